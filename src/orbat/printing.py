@@ -110,7 +110,6 @@ def page_count(report: Report, layout: Layout, printing: PrintOptions, library: 
 
 
 def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    """Remove everything that the print options or any of the sheets hide."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report

@@ -155,7 +155,6 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
 
 
 def _is_too_large(expected: str, given: Any) -> bool:
-    """Whether a value is a number above MAX_NUMBER."""
     text = str(given)
     if isinstance(given, bool) or not ("number" in expected or "between" in expected) or not _LONG_NUMBER.match(text):
         return False
@@ -165,7 +164,6 @@ def _is_too_large(expected: str, given: Any) -> bool:
 
 
 def _scalar(text: str) -> str:
-    """Write a text as YAML, in quotes if it has characters that could need them."""
     return text if _PLAIN.match(text) else json.dumps(text, ensure_ascii=False)
 
 
@@ -235,7 +233,6 @@ def _without_extras(data: Any, *, nulls: bool) -> Any:
 
 
 def _missing_message(key: str, path: OrbatPath, data: Any) -> str:
-    """The message for a missing key, a key without a value, or a list that is too short."""
     if not _is_written(data, path):
         return phrase("the key {key} is missing", key=key)
     for step in path:
@@ -246,7 +243,6 @@ def _missing_message(key: str, path: OrbatPath, data: Any) -> str:
 
 
 def _is_written(data: Any, path: OrbatPath) -> bool:
-    """Whether a key is present. Its value may be null."""
     for step in path[:-1]:
         data = data[step]
     return isinstance(data, dict) and path[-1] in data
@@ -320,7 +316,6 @@ def _missing_help(kind: Any, path: OrbatPath) -> str:
 
 
 def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Problem:
-    """Report an unknown key, and suggest the known key that the player probably meant."""
     if name := synonym_of(key, known):
         message = phrase("the key {key} is not known here; use {name}", key=key, name=name)
         return Problem(path, message, phrase("Rename the key to {name}.", name=name), "SRC004", at_key=True)
@@ -359,7 +354,6 @@ def _known_at(kind: Any, path: OrbatPath) -> list[str]:
 
 
 def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
-    """The fields of the record that belongs at a path, or of all records that may be there."""
     return [field for record in _records_at(kind, path) for field in dataclasses.fields(record)]
 
 

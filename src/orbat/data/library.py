@@ -106,7 +106,6 @@ class Library:
         return self._files[key]
 
     def _path_of(self, ruleset_id: str, name: str) -> Path | None:
-        """The path of a file in the first folder that contains it; None if no folder does."""
         paths = (folder / ruleset_id / f"{name}.yaml" for folder in self.folders())
         return next((path for path in paths if path.is_file()), None)
 

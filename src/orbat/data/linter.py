@@ -99,7 +99,6 @@ class Linter:
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
     def _reader(self, kind: FileKindName) -> Reader | None:
-        """The function that checks files of a kind without lint rules; None for kinds with lint rules."""
         if (added := files().get(kind)) and added.lint:
             reader: Reader = load(added.lint)
             return reader
@@ -142,7 +141,6 @@ class Linter:
 
 
 def _yaml_files(folder: Path) -> list[Path]:
-    """The YAML files in a folder and its subfolders, except hidden ones."""
     found = (one for one in folder.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
     return sorted(one for one in found if not one.name.startswith("."))
 

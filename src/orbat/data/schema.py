@@ -85,8 +85,6 @@ def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
 
 
 def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
-    """Collect the docstrings of all records in a type, each paragraph on one line. They become descriptions in the
-    schema."""
     if not dataclasses.is_dataclass(kind):
         for inner in get_args(kind):
             _docstrings(inner, descriptions)

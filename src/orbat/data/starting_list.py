@@ -95,6 +95,5 @@ def _flags(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _written(text: str) -> str:
-    """Write a rating as YAML. Quotes are left out around a number or a word."""
     plain = _PLAIN.fullmatch(text) and text not in ("true", "false", "null")
     return text if plain else json.dumps(text, ensure_ascii=False)

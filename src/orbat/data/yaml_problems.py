@@ -125,7 +125,6 @@ def _unclosed_message(quote: str, line: int) -> str:
 
 
 def _special_character(stop: _ParserStop) -> Diagnosis | None:
-    """Explain an unquoted text that begins with a special character of YAML."""
     if not any(words in stop.message or words in stop.context for words in _OPENS_TEXT):
         return None
     span = stop.opened if stop.character(stop.opened) in tuple("@`%*&|>!") else stop.span
@@ -164,7 +163,6 @@ def _missing_colon(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _early_quote(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a quoted text that ends earlier than intended."""
     quote = stop.before.rstrip()[-1:]
     if quote not in ("'", '"') or "did not find expected" not in stop.message or not stop.character(stop.span).strip():
         return None

@@ -223,7 +223,6 @@ class _YamlReader:
                 return
 
     def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:
-        """Check the tag of a scalar, and remember its value for aliases of its anchor."""
         if event.tag is not None and not event.implicit[0]:
             self._check_tag(event)
         if event.anchor:
@@ -323,7 +322,6 @@ def _span_of(event: Any) -> Span:
 
 
 def _count_nodes(value: Any) -> int:
-    """Count a value and all values in it, without recursion. Counting stops above MAX_NODES."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:

@@ -46,6 +46,5 @@ def _warning(message: str) -> Finding:
 
 
 def _pages(document: DocumentText) -> tuple[str, ...]:
-    """The text of each page."""
     pages = groupby(document.lines, lambda line: line.part)
     return tuple("\n".join(" " * line.indent + line.text for line in lines) for _, lines in pages)

@@ -121,7 +121,6 @@ def rules_in(css: str) -> Iterator[CssRule]:
 
 
 def _with_variables(css: str) -> str:
-    """Replace the variables of a style sheet by their last values."""
     if "var(" not in css:
         return css
     values = {found[1]: found[2].strip()[:200] for found in _VARIABLE.finditer(css)}
@@ -248,7 +247,6 @@ class StyleSheet:
 
 
 def _is_inside(compounds: Sequence[Compound], path: Sequence[tuple[str, frozenset[str]]]) -> bool:
-    """Whether each compound matches an element of the path above the last element, in the same order."""
     around = iter(path[:-1])
     return all(any(compound.matches(*element) for element in around) for compound in compounds)
 

@@ -86,7 +86,6 @@ def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[st
 
 
 def _without_outer_bars(lines: Sequence[str]) -> list[str]:
-    """If every row has bars at its start and end, remove those bars."""
     rows = [line.strip() for line in lines]
     barred = [row for row in rows if "|" in row]
     if all(row.startswith("|") for row in barred):
@@ -95,7 +94,6 @@ def _without_outer_bars(lines: Sequence[str]) -> list[str]:
 
 
 def _is_quoted(lines: Sequence[str], separator: str) -> bool:
-    """Whether quotation marks enclose cells. False if a cell would span too many lines that way."""
     if not any(line.startswith('"') or f'{separator}"' in line for line in lines):
         return False
     last = 1
@@ -125,7 +123,6 @@ def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> f
 
 
 def _is_prose(sample: Sequence[str], separator: str) -> bool:
-    """Whether most commas or semicolons have a space after them, as in sentences."""
     if separator not in ",;":
         return False
     text = "\n".join(sample)

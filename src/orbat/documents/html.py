@@ -121,7 +121,6 @@ def _blocks(text: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _report_scripts(text: str, collector: LineCollector) -> None:
-    """Report scripts that change the text of the page, and comments that mail programs display."""
     for _, script in _blocks(text, "script"):
         if found := _WRITES.search(script):
             collector.add_part("script", shown=script[found.start() :].strip())
@@ -137,7 +136,6 @@ def _report_scripts(text: str, collector: LineCollector) -> None:
 
 
 def _without(text: str, start_mark: str, end_mark: str) -> str:
-    """Remove each part from a start mark to the next end mark. Line numbers stay the same."""
     lower = text.lower()
     if len(lower) != len(text):  # a few letters are longer in lower case
         lower = text
@@ -321,7 +319,6 @@ class _HtmlReader:
         self._parts.append(text)
 
     def _end(self, *, force: bool = False) -> None:
-        """End the current line. In a table cell, add a line break to the cell instead."""
         if self._in_cell:
             self._parts.append("\n")
         else:
@@ -371,7 +368,6 @@ _TYPED = frozenset(("text", "number", "search", "tel", "email", "date", "month")
 
 
 def _attributes(text: str) -> dict[str, str]:
-    """The attributes of a tag, by name in lower case."""
     found: dict[str, str] = {}
     for match in _ATTRIBUTE.finditer(text):
         value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4] or ""

@@ -128,7 +128,6 @@ class LineCollector:
 
     @staticmethod
     def _is_clean(cells: Sequence[str]) -> bool:
-        """Whether all cells of a row can be stored unchanged, as in nearly all rows."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
@@ -204,5 +203,4 @@ def _without_invisible(text: str) -> str:
 
 
 def _replacement(invisible: str) -> str:
-    """Keep white space, line breaks and flag emoji; remove any other invisible character."""
     return invisible if invisible in "\t\n\v\f\r\x85\u2028\u2029" or len(invisible) > 1 else ""

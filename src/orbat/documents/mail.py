@@ -81,7 +81,6 @@ def _is_displayed(part: Message) -> bool:
 
 
 def _parts_of(mail: Message) -> Iterator[Message]:
-    """Yield the parts of a mail, but not those of enclosed mails."""
     if not mail.is_multipart() or mail.get_content_maintype() == "message":
         yield mail
         return
@@ -122,7 +121,6 @@ def _is_html(part: Message) -> bool:
 
 
 def _text_of(body: bytes, *, is_html: bool) -> list[str]:
-    """The displayed lines of a body."""
     text = body.decode("utf-8", "replace")
     if not is_html:
         return text.splitlines()

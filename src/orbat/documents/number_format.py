@@ -204,7 +204,6 @@ def _half_away(number: float) -> int:
 
 
 def _shown(number: float, section: _Section, *, signed: bool) -> str:
-    """An approximate display of a number, for a message."""
     value = number / 1000**section.scale * 100**section.percent
     if not signed:
         value = abs(value)

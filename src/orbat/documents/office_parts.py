@@ -92,7 +92,6 @@ def _add_links(archive: zipfile.ZipFile, name: str, collector: LineCollector) ->
 
 
 def _excerpt(archive: zipfile.ZipFile, name: str) -> str:
-    """The start of a part's text, if it is text."""
     if not name.lower().endswith((".html", ".htm", ".mht", ".txt", ".rtf", ".xml")):
         return ""
     text = archive.read(name)[:_MAX_PART].decode("utf-8", "replace")
@@ -100,7 +99,6 @@ def _excerpt(archive: zipfile.ZipFile, name: str) -> str:
 
 
 def _add_drawn_text(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
-    """Add a chart or a diagram with its text."""
     kind = "chart" if "/charts/" in name else "text_box"
     if not name.lower().endswith(".xml"):
         return

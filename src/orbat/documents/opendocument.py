@@ -288,7 +288,6 @@ class _Spreadsheet:
         return text or value or ""
 
     def _keep_value(self, cell: Element, at: int, text: str) -> None:
-        """Keep the saved value of a cell, to check formulas."""
         if not self.book.has_formulas or self.book.count >= MAX_SAVED:
             return
         place = (self._number + 1, at + 1)
@@ -426,7 +425,6 @@ class _TextDocument:
                 self.add_blocks(element, depth + (local_name(element.tag) == "list"))
 
     def _is_hidden_section(self, element: Element) -> bool:
-        """Whether a section is hidden. A section under a condition counts as hidden if the file says so."""
         display = element.get(f"{TEXT}display", "true")
         return display == "none" or (display == "condition" and element.get(f"{TEXT}is-hidden") == "true")
 

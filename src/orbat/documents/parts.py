@@ -117,7 +117,6 @@ def part_findings(parts: Iterable[Part]) -> tuple[Finding, ...]:
 
 
 def _finding(same: Sequence[Part]) -> Finding:
-    """The finding about some parts that all have the same kind and status."""
     what = KINDS[same[0].kind].words(sum(part.count for part in same))
     fate = "not read" if same[0].status == "left" else "read too"
     short = f"{what} {fate}" if same[0].status == "left" else what

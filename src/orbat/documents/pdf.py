@@ -175,7 +175,6 @@ class _PageReader:
             self._collector.add_line(line, at, part=where, place=f"{where}, line {at}")
 
     def _collect_pictures(self, page: _Page, where: str) -> None:
-        """Add the pictures of a page that may show text, and read the QR codes in them."""
         self.codes += drawn_codes(page.content)
         for picture in page.content.pictures:
             left, bottom, right, top = picture.box
@@ -195,7 +194,6 @@ class _PageReader:
         return ()
 
     def _collect_fonts(self, page: _Page, where: str) -> None:
-        """Report text in fonts whose letters are unknown, or differ from the letters that the page shows."""
         for kind, test in (("unreadable_text", is_unreadable), ("remapped_text", is_remapped)):
             names = [name for name, font in page.content.fonts.items() if test(font)]
             if any(one.font in names for one in page.content.texts.values()):
@@ -214,7 +212,6 @@ def _is_in_font(names: Sequence[str], text: DrawnText) -> bool:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines of a text that are not blank."""
     return filter(None, map(str.strip, text.split("\n")))
 
 

@@ -58,7 +58,6 @@ def colour_space(found: Any, named: Any) -> ColourSpace:
 
 
 def _palette(found: Any, named: Any) -> tuple[Colour | None, ...]:
-    """The colours of an indexed colour space."""
     base, table = colour_space(found[1], named), found[3].get_object()
     data = table.get_data() if hasattr(table, "get_data") else getattr(table, "original_bytes", b"")
     width = {"gray": 1, "rgb": 3, "cmyk": 4}.get(base.kind, 0)

@@ -523,7 +523,6 @@ def _matrix(operands: Any) -> Matrix:
 
 
 def _dictionary(found: Any) -> Any:
-    """A dictionary of the PDF; an empty one if it is missing or damaged."""
     found = found.get_object() if found is not None else None
     return found if isinstance(found, dict) else {}
 

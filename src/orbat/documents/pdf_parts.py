@@ -61,7 +61,6 @@ def collect_annotations(page: Any, where: str, collector: LineCollector) -> None
 
 
 def _inherited(field: Any, key: str) -> Any:
-    """A value of a form field, which may be in the field's parents."""
     for _ in range(10):
         if key in field:
             value = field[key]
@@ -93,7 +92,6 @@ class Layers:
 
 
 def _switched_off(settings: Any) -> Iterator[int]:
-    """Yield the ids of the layers that are off when the PDF is opened, or off on the screen or in print."""
     usual = _object(settings, "/D")
     every = _list(settings, "/OCGs")
     if usual.get("/BaseState") == "/OFF":
@@ -108,17 +106,14 @@ def _switched_off(settings: Any) -> Iterator[int]:
 
 
 def _id(reference: Any) -> int:
-    """A number that identifies an object of the PDF."""
     return getattr(reference, "idnum", None) or id(reference.get_object())
 
 
 def _object(parent: Any, key: str) -> Any:
-    """A dictionary in a dictionary; an empty one if it is missing."""
     found = parent[key].get_object() if key in parent else None
     return found if isinstance(found, dict) else {}
 
 
 def _list(parent: Any, key: str) -> list[Any]:
-    """A list in a dictionary; an empty one if it is missing."""
     found = parent[key].get_object() if key in parent else None
     return list(found) if isinstance(found, list) else []

@@ -80,7 +80,6 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
 
 
 def _displayed(line: str, number: int, collector: LineCollector) -> str:
-    """The line without struck-out and white text. Reports that text."""
     if not _MAY_BE_STRUCK.search(line[: MAX_COLUMNS + 1]):
         return line
     line = _truncated(line)
@@ -113,7 +112,6 @@ def _without_styled(line: str, where: str, collector: LineCollector) -> str:
 
 
 def _without_comments(text: str, collector: LineCollector) -> str:
-    """Remove comments and definitions of links, which a program that shows Markdown leaves out. Reports them."""
     pieces: list[str] = []
     at, number = 0, 1
     for found in _COMMENT.finditer(text):
@@ -129,7 +127,6 @@ def _without_comments(text: str, collector: LineCollector) -> str:
 
 
 def _closed_on_each_line(text: str) -> str:
-    """Close and open marks that span several lines on each line."""
     return _SPANNING.sub(lambda found: found[0].replace("\n", f"[/{found[2]}]\n{found[1]}"), text)
 
 
@@ -153,7 +150,6 @@ def _truncated(line: str) -> str:
 
 
 def _cleaner(text: str) -> Clean | None:
-    """Return a function that removes HTML tags and entities from a line. None if the text has neither."""
     has_tags = _CLOSING_TAG.search(text) is not None
     has_entities = _ENTITY.search(text) is not None
     if not has_tags and not has_entities:
@@ -198,7 +194,6 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
 
 
 def _inline(text: str) -> str:
-    """Remove the Markdown signs of links, emphasis and code."""
     if not _INLINE_CHARACTER.search(text):
         return text
     for pattern, kept in _INLINE:

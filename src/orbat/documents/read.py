@@ -107,7 +107,6 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
 
 def _text(raw: bytes) -> str | Problem:
-    """The text of a file. For a PDF, the text of the attached ORBAT."""
     if raw.startswith(_PDF):
         from orbat.documents.attachment import attached_orbat
 
@@ -184,7 +183,6 @@ def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
-    """Warning about numbers that were cut, with the places of these numbers. Empty if no number was cut."""
     from orbat.documents.line_collector import first_few
     from orbat.list_reader.lines import LONG_NUMBER, MAX_DIGITS
 
@@ -196,7 +194,6 @@ def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
 
 
 def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
-    """Read an ORBAT in one of our own formats."""
     text = source.text
     if isinstance(text, Problem):
         return _without_orbat(text)

@@ -279,7 +279,6 @@ _MIN_SCALE = 15
 
 
 def _shading(properties: Element | None) -> Colour | None:
-    """The background from the properties of a run, paragraph or cell."""
     if properties is None:
         return None
     highlight = _value(properties, f"{_W}highlight")
@@ -319,7 +318,6 @@ def _with_properties(base: _Style, properties: Element | None) -> _Style:
 
 
 def _is_outside(frame: Element | None) -> bool:
-    """Whether a frame is left of the page or too small to show its text."""
     if frame is None:
         return False
     at = (frame.get(f"{_W}x", ""), frame.get(f"{_W}y", ""))
@@ -329,7 +327,6 @@ def _is_outside(frame: Element | None) -> bool:
 
 
 def _symbol(element: Element) -> str:
-    """The character of a symbol, if its font displays letters."""
     code = element.get(f"{_W}char", "")
     if shows_symbols(element.get(f"{_W}font", "")) or not re.fullmatch(r"[0-9A-Fa-f]{1,4}", code):
         return ""
@@ -400,7 +397,6 @@ class _WordReader:
         return "".join(text for text, hidden in pieces if not hidden or hidden == "tracked_insertion")
 
     def _report_fields(self, paragraph: Element, place: str) -> None:
-        """Report fields whose text changes when Word calculates them, and filled shapes that may cover text."""
         codes = [one.get(f"{_W}instr", "") for one in paragraph.iter(f"{_W}fldSimple")]
         codes.append("".join(one.text or "" for one in paragraph.iter(f"{_W}instrText")))
         for code in codes:
@@ -413,7 +409,6 @@ class _WordReader:
                 self.collector.add_part("covered_text", place, "a filled shape may cover text", status="read")
 
     def _report_binding(self, binding: Element, place: str) -> None:
-        """Report a content control that shows text from another part of the file."""
         path = binding.get(f"{_W}xpath", "")
         if not _OWN_PROPERTIES.search(path):
             self.collector.add_part("field", place, path, status="read")
@@ -505,7 +500,6 @@ def _boxes(element: Element) -> Iterator[Element]:
 
 
 def _rows(table: Element) -> Iterator[Element]:
-    """Yield the rows of a table. A nested table becomes text of the cell around it."""
     for child in table:
         if child.tag == f"{_W}tr":
             yield child
@@ -514,7 +508,6 @@ def _rows(table: Element) -> Iterator[Element]:
 
 
 def _cells(row: Element) -> Iterator[Element | None]:
-    """Yield the cells of a row. After a cell that spans several columns, None follows for each further column."""
     for cell in row:
         inner = cell.find(f"{_W}sdtContent/{_W}tc") if cell.tag == f"{_W}sdt" else cell
         if inner is None or inner.tag != f"{_W}tc":

@@ -225,7 +225,6 @@ class _SheetReader:
             self.collector.add_part("number_format", self._cell_place(place), words, status="read")
 
     def _report_sheet(self) -> None:
-        """Report what concerns the whole sheet."""
         if self.parts.filtered:
             self.collector.add_part("filter", f"{self.name}!{self.parts.filtered}")
         if is_worth_reporting(self.parts.header):

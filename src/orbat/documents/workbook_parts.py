@@ -278,14 +278,12 @@ _SCROLLED = re.compile(
 
 
 def _header_text(raw: bytes) -> str:
-    """Text of the header and footer of the printed sheet, without the codes for page numbers and fonts."""
     found = re.findall(rb"<(?:\w+:)?(?:odd|even|first)(?:Header|Footer)>([^<]*)<", raw)
     texts = (_HEADER_CODES.sub(" ", one.decode("utf-8", "replace").replace("&amp;", "&")) for one in found)
     return "; ".join(filter(None, (" ".join(text.split()) for text in texts)))
 
 
 def _style_of_runs(text: Element, theme: tuple[Colour, ...]) -> CellStyle:
-    """How the runs of a text are displayed. A value is true if it is true for any run with letters."""
     runs = [run for run in text if local_name(run.tag) == "r" and _run_text(run).strip()]
     fonts = [font for run in runs if (font := _child(run, "rPr")) is not None]
     styles = [_font_style(font, theme, WHITE) for font in fonts]
@@ -302,7 +300,6 @@ def _run_text(run: Element) -> str:
 
 
 def _font_style(font: Element | None, theme: tuple[Colour, ...], background: Colour) -> CellStyle:
-    """How a text in a font is displayed on a background."""
     if font is None:
         return CellStyle()
     size, name = _child(font, "sz"), _child(font, "name")
@@ -416,7 +413,6 @@ def _conditional_kind(style: Element, theme: tuple[Colour, ...]) -> str:
 
 
 def _changes_value(code: str) -> bool:
-    """Whether a conditional number format displays another value or nothing."""
     return number_display(7.0, code) is not None
 
 
@@ -526,13 +522,11 @@ class _SheetScan:
         self._run = None
 
     def _add_to_run(self, name: str, attributes: Mapping[str, str]) -> None:
-        """Add a property to the font of a run in the text of a cell."""
         if self._type == "inlineStr":
             self._run = Element("font") if self._run is None else self._run
             SubElement(self._run, name, dict(attributes))
 
     def _mark_text(self, style: CellStyle) -> None:
-        """Mark a cell for the style of its text. White text can be read on a dark background."""
         if style.white and self._style_id in self._workbook.dark_styles:
             style = replace(style, white=False)
         if style.hides:

@@ -176,7 +176,6 @@ def _byte_length(text: str) -> int:
 
 
 def _phrase_lines(phrases: Mapping[str, str]) -> list[str]:
-    """The lines that define the codes of phrases. Codes with the same first character share a line."""
     lines: dict[str, str] = {}
     for code, phrase in phrases.items():
         lines[code[0]] = lines.get(code[0], "") + f"{code}={phrase}"
@@ -188,7 +187,6 @@ def _codes(free: Sequence[str]) -> str:
 
 
 def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> str:
-    """Replace a phrase by its code. Codes already in the text are not changed."""
     either = re.compile(f"{_codes(free)}|{re.escape(phrase)}")
     return either.sub(lambda found: code if found[0] == phrase else found[0], text)
 
@@ -207,7 +205,6 @@ def _best_phrase(text: str, free: Sequence[str]) -> str:
 
 
 def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
-    """Yield every sequence of words in a text, once for each occurrence."""
     for stretch in re.split(rf"\n *|{_codes(free)}", text):
         words = _WORDS.findall(stretch)
         for start, first in enumerate(words):

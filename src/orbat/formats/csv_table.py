@@ -320,7 +320,6 @@ class _TableReader:
             self._add_calculated(row, self.nodes[path].path, line)
 
     def _report_unread(self, row: dict[str, str], kind: type[Record], line: int) -> None:
-        """Report text in columns that rows of this type do not use."""
         known = {*_READ[kind], *fields_by_column(kind)}
         if kind is not Unit:
             known |= {*_COMMANDER_COLUMNS, *fields_by_column(Commander), *fields_by_column(Roll)}
@@ -376,12 +375,10 @@ class _TableReader:
 
 
 def _unescape_cell(cell: str) -> str:
-    """Remove the apostrophe that escapes a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in _ESCAPED else cell
 
 
 def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
-    """Read the optional columns of a record."""
     return {
         field.key: notation.read_value(row[column])
         for column, field in fields_by_column(kind).items()
@@ -390,7 +387,6 @@ def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
 
 
 def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
-    """Read the columns that formations have in common with units."""
     data: dict[str, Any] = {"off_board": _read_off_board(row.get("off_board", "").strip())}
     if claim := row.get("claimed") or row.get(points):
         data["points"] = read_number(claim)

@@ -82,7 +82,6 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
 
 
 def _prune(data: Any, problems: list[Problem]) -> bool:
-    """Remove the values that have problems. Returns False if a problem concerns the data as a whole."""
     paths = {problem.path[:-1] if problem.is_missing else problem.path for problem in problems}
     outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
     for path in sorted(outermost, key=_position, reverse=True):
@@ -110,7 +109,6 @@ def _preserve_key(data: Any, problem: Problem) -> bool:
 
 
 def _container(data: Any, path: OrbatPath) -> Any:
-    """The mapping or list that contains the value at a path."""
     for step in path[:-1]:
         data = data[step]
     return data

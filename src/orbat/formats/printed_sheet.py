@@ -144,7 +144,6 @@ class _RowReader:
             self._continue_name(text)
 
     def _add_commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
-        """Add a formation or the army, with its commander. If the row is long, the commander is on the next line."""
         last = self.rows[-1] if self.rows else None
         if last and not (found["total"] or last.arms or last.commander_price):
             self.rows[-1] = replace(last, name=f"{last.name}  {found['who']}", commander_price=found["price"])
@@ -162,7 +161,6 @@ class _RowReader:
         )
 
     def _continue_name(self, text: str) -> None:
-        """Append the rest of a name whose bracket is still open."""
         last, more = self.rows[-1], _GAP.split(text)[0]
         if last.name.count("(") > last.name.count(")") and ")" in more:
             self.rows[-1] = replace(last, name=f"{last.name} {more}")
@@ -260,7 +258,6 @@ class _Writer:
         return f"{notation.level_word(level)}: {notation.name(short_name)} - {commander}{off_board} - {row.points}"
 
     def _arrival(self, label: str) -> bool | str:
-        """Find the kind of reserve by its label on the sheet. Returns True if the label is unknown."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:

@@ -94,7 +94,6 @@ def _short_roll(roll: Roll) -> str:
 
 
 def _without_omitted(record: T) -> T:
-    """Reset the fields that QR codes omit (remarks and claims), in a record and everything in it."""
     values: dict[str, Any] = {}
     for field in fields_of(type(record)):
         value = field.of(record)

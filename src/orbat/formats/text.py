@@ -124,7 +124,6 @@ def _note_lines(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
 
 
 def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
-    """Yield a line for each field that has a value and is not written in another line."""
     values = notation.values(record)
     for label, field in notation.labels(type(record)).items():
         if field.key in values:
@@ -411,7 +410,6 @@ def _split_last(text: str, prefix: str) -> tuple[str, str]:
 
 
 def _rolls(text: str) -> dict[str, Any]:
-    """Read a roll and the earlier rolls that follow. The text begins with the newest roll."""
     roll, *earlier = [read_roll(part) for part in text.split(EARLIER)]
     return {**roll, "earlier": earlier} if earlier else roll
 
@@ -699,13 +697,11 @@ class _TextReader:
             self.draft.calculated.append(CalculatedText(number, (*path, "commander"), "quality", quality))
 
     def _parent(self, indent: int) -> DraftNode:
-        """Find the parent of a line by the line's indent. Formations with the same or a deeper indent are closed."""
         while self.open_formations and self.open_formations[-1][0] >= indent:
             self.open_formations.pop()
         return self.open_formations[-1][1] if self.open_formations else self.draft.army
 
     def _without_markup(self, text: str) -> str:
-        """Convert a line of Markdown to a line of the text form."""
         return _MARKUP.sub(lambda found: found[1] or "", text) if self.is_markdown else text
 
     def _report_unread(self, text: str, number: int) -> None:
@@ -722,7 +718,6 @@ def _split_token(text: str, separator: str) -> tuple[str, str, str]:
 
 
 def _calculated(line: int, path: OrbatPath, values: Iterable[str], points: str) -> Iterator[CalculatedText]:
-    """Yield the texts on the line of a unit or formation that orbat calculated when it wrote the line."""
     for value in values:
         if _WORDY_SIZE.match(value):
             yield CalculatedText(line, path, "size", value)

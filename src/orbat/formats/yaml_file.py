@@ -143,7 +143,6 @@ def _text_of(key: Any) -> str:
 
 
 def _is_default(field: Field | None, value: Any) -> bool:
-    """Whether a value equals the default of its field. If so, the value can stay in the author's text."""
     if field is None:  # an unknown key or a remark
         return False
     if value is None:
@@ -225,7 +224,6 @@ def _same_troops(old: Any, new: Any) -> bool:
 
 
 def _troops(formation: dict[str, Any]) -> list[Any]:
-    """The names and entries of all units in a formation and in the formations under it."""
     units, inner = formation.get("units") or [], formation.get("formations") or []
     named = [(str(one.get("name", "")), str(one.get("entry", ""))) for one in units if isinstance(one, dict)]
     return [*named, *(_troops(one) for one in inner if isinstance(one, dict))]
@@ -260,7 +258,6 @@ def _styled(value: Any, kind: RecordType) -> Any:
 
 
 def _styled_key(key: str) -> str:
-    """A key, in double quotation marks if it contains characters that must be escaped."""
     return DoubleQuotedScalarString(key) if re.search(_UNSAFE, key) else key
 
 

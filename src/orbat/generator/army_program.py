@@ -158,7 +158,6 @@ class ArmyProgram:
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
     def _add_sizes(self) -> None:
-        """Add rows that keep unit sizes within the army list's range."""
         for number, offer in enumerate(self.offers):
             if offer.has_numeric_size:
                 units, larger, smaller = self.units[number], self.larger[number], self.smaller[number]
@@ -183,7 +182,6 @@ class ArmyProgram:
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
     def _add_batteries(self) -> None:
-        """Limit the number of batteries to the places for batteries in the army's formations."""
         level, each = self.shape.guns_level, float(self.shape.guns)
         capacity = dict.fromkeys(self.trees[0].counts[level], -each)
         if level:

@@ -40,7 +40,6 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
 
 
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
-    """The first and last month of each period in which the army list offers the same troops."""
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
@@ -51,7 +50,6 @@ def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
 
 
 def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
-    """The first and last dates of every entry, option, rating, limit and habit that has dates."""
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
@@ -61,7 +59,6 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 
 def _date_in(first: int, last: int, random: Random) -> Date:
-    """A random year that lies entirely in a period. If there is none, returns a random month of the period."""
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))
@@ -74,7 +71,6 @@ def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, date: Dat
 
 
 def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
-    """The number of branches available at a date."""
     there = {branch_of(book, entry) for entry in entries.values() if entry.dates is None or entry.dates.covers(date)}
     return len(there - {"other"})
 

@@ -127,7 +127,6 @@ at a time. Not from a rulebook."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    """Group neighbouring units of one regiment. The longest groups come first."""
     blocks: list[list[BoughtUnit]] = []
     for one in several:
         if blocks and one.regiment and blocks[-1][-1].regiment == one.regiment:
@@ -326,8 +325,6 @@ class _Arranger:
         return chains
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
-        """The formations of the lowest level, by branch. If foot and horse share formations, both branches have the
-        same ones."""
         if self.army_program.mixed:
             return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
@@ -337,13 +334,11 @@ class _Arranger:
         return slots
 
     def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        """Formations of nearly equal size, with room for all units of some branches."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations in which an army list usually has its guns, if their level is not the lowest; otherwise []."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []
@@ -394,7 +389,6 @@ class _Arranger:
         return formations
 
     def _buy(self, branch: Branch) -> list[BoughtUnit]:
-        """The units of a branch in the order of the army list, each named after a regiment."""
         return [
             BoughtUnit(unit, number, regiment)
             for number in self.army_program.of_branch(branch)

@@ -125,7 +125,6 @@ def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
 
 
 def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
-    """An edit that sets a field of a unit. None if the unit would then have no price."""
     new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None

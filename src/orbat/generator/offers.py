@@ -113,7 +113,6 @@ def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ..
 
 
 def _in_each_size(entry: Entry, unit: Unit) -> Iterator[Unit]:
-    """The unit in each named size. If the entry has no named sizes, returns the unit unchanged."""
     if entry.sizes is None:
         yield unit
     else:

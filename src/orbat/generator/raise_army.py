@@ -304,7 +304,6 @@ def _step(prices: Iterable[float]) -> Fraction:
 
 
 def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
-    """Price and check a generated army."""
     quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
     # raised armies keep to house limits, whether or not the players enforce them
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
@@ -312,6 +311,5 @@ def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArm
 
 
 def _fault_counts(raised: RaisedArmy) -> tuple[int, int]:
-    """The numbers of errors and warnings, except those in IGNORED_FAMILIES."""
     counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith(IGNORED_FAMILIES))
     return counts["error"], counts["warning"]

@@ -132,7 +132,6 @@ def _names(book: Book, entry: Entry) -> tuple[str, ...]:
 
 
 def _is_one_of(what: str, *names: str) -> bool:
-    """Whether a text is one of the names, in the singular or plural."""
     word = _plain(what)
     return any(word in (_plain(name), _plain(f"{name}s")) or f"{word}s" == _plain(name) for name in names)
 

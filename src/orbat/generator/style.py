@@ -119,7 +119,6 @@ def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for a unit of an entry that the style chose, as a share of the unit's price."""
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
@@ -128,7 +127,6 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for a unit of an entry that the style did not choose, as a share of the unit's price."""
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
@@ -213,7 +211,6 @@ def _divide_points(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    """How common an entry is in its branch. It depends on its number of regiments and, in some styles, on its price."""
     common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
@@ -227,7 +224,6 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The number of owned stands that units of an offer may use; infinity if the request does not limit the stands."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 

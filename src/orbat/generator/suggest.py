@@ -86,7 +86,6 @@ separately."""
 
 
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
-    """All single edits, except increases in size. Of each unit's reductions in size, only the smallest is included."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
     for edit in all_edits(tester):
@@ -99,7 +98,6 @@ def _single_edits(tester: EditTester) -> list[NamedEdit]:
 
 
 def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
-    """The fix that the finding proposes; None if the fix does not remove the finding, or causes others."""
     finding = case.finding
     try:
         tried = tester.try_edits(finding.fix)
@@ -186,10 +184,6 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
 def _removal_of_several(
     tester: EditTester, case: _Case, helpful: list[NamedEdit]
 ) -> tuple[NamedEdit, TrialResult] | None:
-    """Remove as few units as necessary to make a finding disappear, starting with the last unit.
-
-    None if the finding remains or the removal causes others.
-    """
     taken: list[NamedEdit] = []
     for edit in reversed(helpful[-MAX_REMOVED:]):
         taken.append(edit)
@@ -409,7 +403,6 @@ def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
 def _valid(
     tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
 ) -> Iterator[Suggestion]:
-    """Suggestions for the edits that cause no new findings and are allowed."""
     for edit in ranked:
         tried = tester.try_edits(edit.edits)
         if (

@@ -105,7 +105,6 @@ class ClaimFinder:
         return sum(self._calculated_points.get(path, 0) for path in self.built.paths_of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
-        """Yield the claims about the army as a whole and about its parts."""
         size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
         for one in self._stated_numbers:
             claim_type = one.army_number.claim_types[0]
@@ -214,7 +213,6 @@ class ClaimFinder:
         return [purchase for purchase in self._purchases_in(node) if id(purchase) in before]
 
     def _purchases_in(self, node: TreeNode) -> list[Purchase]:
-        """Purchases in a formation and its subordinate formations."""
         nodes = node.with_descendants()
         held = {id(formations) for formations in nodes} | {
             id(troops) for formations in nodes for troops in formations.troops

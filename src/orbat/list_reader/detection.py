@@ -77,7 +77,6 @@ class Lists(Value):
 
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-        """Names and ids of the army lists, by the first word of the name."""
         names_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
@@ -145,7 +144,6 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """Lines that mention both sides or all armies. Only the last three lines of a part are searched."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
@@ -183,7 +181,6 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether each part of the text is an army. It must have a number; either all parts or none must have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -295,7 +292,6 @@ def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
 
 
 def _general_score(node: TreeNode, book: Book) -> float:
-    """Score a general by the typed price."""
     general, level = node.general, book.ruleset.level(node.level)
     if general is None or general.price is None or level is None:
         return 0
@@ -431,7 +427,6 @@ def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequ
 
 
 def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
-    """Whether the period of a ruleset includes at least one of the years."""
     period = [int(year) for year in _YEARS.findall(ruleset.period)]
     return not period or any(min(period) <= year <= max(period) for year in years)
 
@@ -449,7 +444,6 @@ def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Sc
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the non-default choices of the rulings that affect prices. Each result is a ruling id and a choice id."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:

@@ -119,7 +119,6 @@ def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str
 
 
 def _name_in(text: str) -> str:
-    """The part of a text that may be a general's name."""
     for piece in sorted(_PIECES.split(text), key=_lacks_rank):
         words = [
             word for word in piece.split() if normalised(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()

@@ -67,7 +67,6 @@ def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, 
 
 
 def _contradicts(text: str, reading: NumberReading) -> bool:
-    """Whether a text gives the unit another size than the reading has."""
     if CHANGED.search(text):
         return True
     counted = _COUNTED.search(text)

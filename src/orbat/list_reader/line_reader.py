@@ -212,7 +212,6 @@ def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[I
 
 
 def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
-    """Yield the items, with a general without a name after each heading of a formation."""
     for item in items:
         yield item
         if item.item_type == "heading" and item.level:
@@ -382,7 +381,6 @@ class LineReader(HeadingReader):
         return self._parts(line, line.clean) if len(parts) > 1 else ()
 
     def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
-        """Remove the sum at the end of a line with several units. Returns the shorter line and an item for the sum."""
         summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
             return line.clean, ()
@@ -515,7 +513,6 @@ class LineReader(HeadingReader):
         ) or (len(readings) > 1 and readings[1].size is not None)
 
     def _is_unranked_general(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line contains only a name and the price of a general."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = (
             bool(description.unknown_words)

@@ -121,7 +121,6 @@ class Matcher:
         return [word for word in self._weights if len(word) >= _MIN_WORD]
 
     def _corrected(self, word: str) -> str:
-        """Correct a word to the spelling in the army list. Words without a similar spelling stay unchanged."""
         if word in self._weights or word in self.known_words or len(word) < _MIN_WORD - 1 or word[0] == "#":
             return word
         if swapped := next((one for one in _with_swapped_letters(word) if one in self._weights), ""):
@@ -172,7 +171,6 @@ class Matcher:
 
     @cached_property
     def _words_of_entry(self) -> dict[str, frozenset[str]]:
-        """All words in the names of each entry, by entry id."""
         words: dict[str, frozenset[str]] = {}
         for phrase, entry, _ in self._phrases:
             words[entry.id] = words.get(entry.id, frozenset()) | phrase
@@ -230,8 +228,6 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """Entries of some kinds, in the order of the army list. If any of them have the subtype, the others are left
-        out."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
@@ -240,7 +236,6 @@ class Matcher:
 
 
 def _with_swapped_letters(word: str) -> Iterator[str]:
-    """Yield the word with each pair of neighbouring letters swapped."""
     return (normalised(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
 
 
@@ -256,7 +251,6 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
-    """Yield each name of an entry. The second value says whether it is the name of a regiment."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False

@@ -98,7 +98,6 @@ class Describer:
         return " ".join(words)
 
     def _is_grade(self, word: str) -> bool:
-        """Whether a word is a named size or a named rating."""
         rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())
         named = any(not rating.id.isdecimal() for rating in rules.ratings)

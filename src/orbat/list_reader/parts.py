@@ -176,7 +176,6 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops but gives no size, price or count. The number after it then counts battalions."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )
@@ -207,7 +206,6 @@ class LineParts:
 
 
 def _outside_brackets(clean: str) -> list[str]:
-    """Split a line at commas, semicolons and plus signs outside brackets."""
     pieces, depth, start = [], 0, 0
     for found in re.finditer(_JOINTS, clean, re.I):
         if found[0][0] not in "([{)]}":

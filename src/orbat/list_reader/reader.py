@@ -132,7 +132,6 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
 
 
 def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
-    """Add the report on skipped lines to an army."""
     reading = replace(army.reading, lines=(*army.reading.lines, *unread))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
@@ -142,7 +141,6 @@ def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
-    """Read an army. A non-default ruling is used if clearly more prices are right under that ruling."""
     army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text)
     words = guess.candidate.title if guess.inferred else ""
     if wrong > 1 and (other := with_rulings(guess.candidate, guess.lines, _score)) != guess.candidate:
@@ -178,7 +176,6 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
 
 
 def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
-    """Merge the results for two parts of one line."""
     explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
     alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
     return replace(
@@ -292,7 +289,6 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """Note the entry of the previous unit in an item, if both are battalions of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
@@ -318,7 +314,6 @@ class _ArmyReader:
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line only describes the stand of the general above it."""
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
         return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 
@@ -340,7 +335,6 @@ class _ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def _detail(self, item: Item, line: TypedLine) -> None:
-        """Add the details on a line to the troops above it."""
         last = self.builder.last
         if not isinstance(last, Troops) or item.description is None or last.item.description is None:
             return
@@ -361,7 +355,6 @@ class _ArmyReader:
         return built, claims, agreement_score(self.builder, self.book, quote, claims)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
-        """Other possible entries for the troops on a line. Uses the details from the lines below."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None

@@ -78,7 +78,6 @@ def _unquoted(text: str) -> tuple[str, ...]:
 
 
 def _header_roles(cells: Sequence[str]) -> dict[int, str]:
-    """Roles of the columns, by column index. Empty if the row is not a table header."""
     roles: dict[int, str] = {}
     for column, cell in enumerate(cells):
         role = _role(cell)
@@ -111,7 +110,6 @@ class _Row:
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
 
     def _differs(self, head: str, cell: str) -> bool:
-        """Whether a cell that is not read gives the unit another size or rating than the cell that is read."""
         role = _role(head)
         is_other = role in ("size", "rating") and cell[:1].isdecimal() and cell != self.text(role) != ""
         return is_other or bool(CHANGED.search(f"{head} {cell}"))

@@ -255,10 +255,6 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """Make the first general the player if only the others have a price.
-
-    The first general must have no price, no level and no troops.
-    """
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return

@@ -211,8 +211,6 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """Put the entry of the previous unit first, if both are battalions of one regiment and no other entry is
-        clearly named."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -224,12 +222,10 @@ class UnitChooser:
         return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether a match is certain, and the name has a word that distinguishes this entry. A number is not enough."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
     def _likely_kinds(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
-        """Likely kinds of a line that names no kind."""
         counts = {reading.counts for reading in readings}
         return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
 
@@ -242,7 +238,6 @@ class UnitChooser:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
-        """Match a line with kinds instead of entries. Used if no army list is known."""
         entries = self.book.entries("")
         named = description.kinds or tuple(
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
@@ -273,7 +268,6 @@ class UnitChooser:
             yield UnitReading(score, bought, match, bool(agrees), agrees is False, reading)
 
     def _is_unrated(self, unit: Unit, entry: Entry, reading: NumberReading) -> bool:
-        """Whether a unit needs a rating for its price, has none, and a number that was not read may be the rating."""
         left = not unit.rating and bool(reading.extra) and self.book.kind(entry).rating == "priced"
         return left and any(str(number) in self._ratings for number in reading.extra)
 
@@ -282,7 +276,6 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """A bonus if the entry has the typed calibre, a penalty if it has another."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -346,7 +339,6 @@ class UnitChooser:
         return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
     def _named_size(self, description: Description) -> str | None:
-        """The named size among the words. A word that is also a rating counts as the rating."""
         sizes = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
         return next((size for size in sizes if size not in self._ratings), None)
 
@@ -414,7 +406,6 @@ class UnitChooser:
 
 
 def _without_name(words: tuple[str, ...], name_words: tuple[str, ...]) -> tuple[str, ...]:
-    """Remove the words of a unit's name from the words of the line."""
     for place in range(len(words) - len(name_words) + 1):
         if words[place : place + len(name_words)] == name_words:
             return (*words[:place], *words[place + len(name_words) :])

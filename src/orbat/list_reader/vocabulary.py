@@ -97,7 +97,6 @@ class Vocabulary:
 
     @cached_property
     def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        """Phrases with their meanings, by meaning type and first word. For each key, the longest phrase comes first."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):

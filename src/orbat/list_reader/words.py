@@ -55,7 +55,6 @@ def word_set(words: str) -> frozenset[str]:
 
 
 def _one_of(patterns: str) -> str:
-    """Combine several patterns into one that matches any of them."""
     return f"(?:{'|'.join(patterns.split())})"
 
 

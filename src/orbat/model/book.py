@@ -39,7 +39,6 @@ class Book:
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
-        """One entry for each kind, for ORBATs without an army list."""
         rules = self.ruleset
         kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
         return kinds | self._common

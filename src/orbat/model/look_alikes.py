@@ -69,7 +69,6 @@ def is_same_spelling(name: str, other: str) -> bool:
 
 
 def _words_of(text: str) -> str:
-    """The words of a text, without punctuation."""
     if not text.replace(" ", "").isalnum():
         text = _PUNCTUATION.sub(" ", _APOSTROPHES.sub("", text))
     return " ".join(text.split())
@@ -92,7 +91,6 @@ def _seen(word: str) -> str:
 
 @lru_cache(1 << 12)
 def _latin(char: str) -> str:
-    """The ASCII letters that a letter looks like. A letter that looks like none is returned unchanged."""
     if char.isascii() or not char.isalnum():
         return char
     from confusable_homoglyphs.confusables import confusables_data  # slow to import, and seldom needed
@@ -115,7 +113,6 @@ def with_latin_letters(word: str) -> str:
 
 
 def _as_latin(found: re.Match[str]) -> str:
-    """A word with Latin letters in place of letters that look like them; unchanged if it does not look Latin."""
     word = found[0]
     latin = "".join(map(_latin, word))
     return latin if latin.isascii() or any(map(_is_latin, word)) else word

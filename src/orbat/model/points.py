@@ -76,7 +76,6 @@ def _read_points(raw: object) -> int | Fraction:
 
 
 def _is_convertible(number: Decimal) -> bool:
-    """Whether a decimal is finite and quick to convert to a fraction."""
     exponent = number.as_tuple().exponent
     return isinstance(exponent, int) and -_MAX_DECIMALS <= exponent <= _MAX_DECIMALS
 

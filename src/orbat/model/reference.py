@@ -9,7 +9,6 @@ from orbat.model.text import MAX_TEXT_LENGTH, Flag, FormatVersion, Id, Rating, T
 
 
 def _read_cell(raw: object) -> str:
-    """Read the text of a cell. Whole numbers are accepted; negative ones get a minus sign."""
     if isinstance(raw, bool) or not isinstance(raw, str | int):
         raise ValueError("should be text or a whole number; put anything else in quotes")
     text = str(raw) if not isinstance(raw, int) or raw >= 0 else f"−{-raw}"

@@ -88,10 +88,8 @@ def _row(one: Outcome) -> tuple[str, ...]:
 
 
 def _parts(one: Outcome) -> tuple[str, ...]:
-    """The verdict's answers on rules, house limits and sums."""
     return (one.verdict.rules, one.verdict.list, one.verdict.sums) if one.readable else ("", "", "")
 
 
 def _texts(items: Iterable[BasisItem]) -> list[str]:
-    """The texts of items, without repetitions."""
     return list(dict.fromkeys(one.text for one in items))

@@ -59,7 +59,6 @@ def basis_of(
 
 
 def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield the rulings for which the ORBAT does not use the default choice."""
     for ruling, choice in changed_rulings(orbat, book):
         default = next(one for one in ruling.choices if one.id == ruling.ours)
         fields = {"ruling": ruling.words, "choice": choice.label}
@@ -92,10 +91,6 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
-    """Yield an item if the file says that house limits are ignored or enforced.
-
-    Ignoring house limits is unusual, unless the players agreed to do so.
-    """
     if orbat.house_limits == "ignore":
         text = "house limits are ignored, so none is reported"
         yield BasisItem("house", text, "house limits ignored", unusual=agreed.house is None)

@@ -131,7 +131,6 @@ def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
 
 
 def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
-    """All properties of a unit except its position."""
     more = tuple(side.extra_fields(row.path).items())
     return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 

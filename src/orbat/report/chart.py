@@ -114,7 +114,6 @@ class _Tree:
         )
 
     def _most_common_symbol(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The most common symbol of some units. If several symbols are equally common, the one that occurs first."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:

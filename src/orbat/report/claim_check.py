@@ -75,10 +75,6 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The right number of units.
-
-        Generals are not counted. If the typed number is right when generals are counted too, it is returned unchanged.
-        """
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
@@ -175,10 +171,6 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The paths of generals that a typed sum should include, although the list has no price for them.
-
-        Generals without cost are omitted.
-        """
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(

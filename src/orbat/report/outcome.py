@@ -120,7 +120,6 @@ def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
 
 
 def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The outcomes in which another player has the same army."""
     if not (one.units and one.player):
         return []
     name = one.player.casefold()
@@ -169,7 +168,6 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
 
 
 def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence for each army that several players have, perhaps under other names."""
     armies: dict[str, list[Outcome]] = defaultdict(list)
     for one in outcomes:
         if one.units and one.player:
@@ -182,7 +180,6 @@ def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence that lists the game sizes; [] if all are equal."""
     sizes = Counter(one.game_size for one in outcomes if one.readable and one.game_size is not None)
     if len(sizes) < 2:
         return []

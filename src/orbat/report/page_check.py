@@ -155,7 +155,6 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def _is_army(line: str, report: Report) -> bool:
-    """Whether a line has the army list, ruleset, date and agreed size. Sheets print this line below the title."""
     is_title = line.startswith("“") or _squeezed(line) in _squeezed(report.title)
     return not is_title and f", {report.ruleset}, " in f"{line}, "
 
@@ -177,12 +176,10 @@ def _verdict_lines(pages: Sequence[str]) -> Iterator[str]:
 
 
 def _top(page: str) -> list[str]:
-    """The first lines of a page, without empty ones."""
     return [line.strip() for line in page.split("\n") if line.strip()][:_HEAD_LINES]
 
 
 def _head(page: str) -> list[str]:
-    """The first lines of a page. If a line has several columns, only its first column."""
     return [_GAP.split(line)[0] for line in _top(page)]
 
 
@@ -358,8 +355,6 @@ def _shows(page: str, report: Report) -> bool:
 
 
 def _names_army(pages: Sequence[str], rows: Sequence[Row]) -> bool:
-    """Whether the pages name at least half of the units or half of the formations. Pages of quick-reference tables need
-    not name any."""
     text = "\n".join(pages).casefold()
     known = set(_WORD.findall(text))
     for sort in ("unit", "formation"):

@@ -164,7 +164,6 @@ def _shortened(row: ReferenceRow) -> ReferenceRow:
 
 
 def _reduced(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
-    """A table with only these columns and rows of another table; None if no row or column is left."""
     if not columns or not any(row.cells for row in rows):
         return None
     kept = tuple(table.columns[number] for number in columns)

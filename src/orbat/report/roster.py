@@ -157,7 +157,6 @@ def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> R
 
 
 def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
-    """The strength of a unit in boxes, stands or guns; None for a unit without any of these."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works

@@ -215,7 +215,6 @@ class RowBuilder:
 
 
 def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
-    """The number and unit of measure of a unit without a price, as written in the file."""
     if isinstance(unit.size, str):
         return None, unit.size
     return unit.size, kind.size_word(unit.size) if kind and unit.size is not None else ""
@@ -290,8 +289,6 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without the unit's name and its position in the formation. Two rows are merged if they are equal in this
-    form."""
     return replace(row, name="", path=row.path[:-1])
 
 

@@ -141,7 +141,6 @@ def _sums_parts(sums: Sequence[CheckedSum]) -> Iterator[str]:
 
 
 def _unfinished_warning(report: Report) -> Iterator[str]:
-    """Yield a warning if an internal error stopped the check."""
     if report.unfinished:
         yield phrase("{unfinished}: an internal error stopped the check. So far:", unfinished=UNFINISHED)
 

@@ -125,7 +125,6 @@ def _place(claim: Claim, total: str) -> OrbatPath:
 
 
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    """A description of a typed number, in the words of the typed list."""
     name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
     what = CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
@@ -166,7 +165,6 @@ def _unread(line: ReadLine) -> Finding:
 
 
 def _partly_read(line: ReadLine) -> Finding:
-    """A finding about words on a unit's line that orbat did not understand. It is a note if they contain no number."""
     help = "Ask what the words mean, or write them on a line of their own."
     fields = {"text": _short(line.leftover)}
     message = "a part of this line is not understood: {text}"
@@ -176,7 +174,6 @@ def _partly_read(line: ReadLine) -> Finding:
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
-    """The names of the unit and entry on a line of text, for use as fields of a message."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
     name = (unit.unit.name if unit else "") or line.text.strip()[:MAX_QUOTE]

@@ -111,7 +111,6 @@ class Verdict(Value):
 
     @property
     def _readings(self) -> Sequence[BasisItem]:
-        """The doubts about readings that are not the default."""
         return [one for one in self.doubts if one.topic == "readings" and one.name]
 
     @property
@@ -124,7 +123,6 @@ class Verdict(Value):
         return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
 
     def _joined(self, words: str, doubts: Sequence[str]) -> str:
-        """Add doubts, house limits and warnings to the beginning of a headline."""
         if checks := _few(doubts):
             template = "{verdict}, but check: {doubts}" if words == LEGAL else "{verdict}; check: {doubts}"
             words = template.format(verdict=words, doubts=checks)
@@ -151,7 +149,6 @@ class Verdict(Value):
         return EMPTY_ARMY if self.state == "empty" else LEGAL
 
     def _causes(self) -> Iterator[str]:
-        """Yield the reasons why the army is not legal."""
         if self.errors:
             yield severity_count(self.errors, "error")
         if self.enforced:

@@ -92,7 +92,6 @@ def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:
 
 
 def _merged(first: Finding, second: Finding) -> Finding:
-    """Merge two findings with the same code and path."""
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,

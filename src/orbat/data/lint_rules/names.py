@@ -319,7 +319,6 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
 
 
 def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
-    """Yield each name in a field, as (path, name, whether the name is a key). Empty names are skipped."""
     if isinstance(value, str):
         if value:
             yield path, value, False

@@ -390,8 +390,6 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
 
 
 def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
-    """Report a second national price for the same nation and choice of a ruling. The second price would never be
-    charged."""
     seen: set[tuple[str, str, str]] = set()
     for number, price in enumerate(prices):
         for index, nation in enumerate(price.nations):

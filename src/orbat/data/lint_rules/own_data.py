@@ -40,7 +40,6 @@ def check_own_names(case: LintCase) -> Iterator[Fault]:
 
 
 def _shipped_files(shipped: Path, data: Ruleset | ArmyList) -> list[Path]:
-    """The shipped files that the checked file could be confused with."""
     if isinstance(data, Ruleset):
         return sorted(shipped.glob("*/ruleset.yaml"))
     return [one for one in sorted((shipped / data.ruleset).glob("*.yaml")) if one.stem != "ruleset"]

@@ -97,7 +97,6 @@ def _set_pen(canvas: Any, weight: float, dashed: bool) -> None:
 
 
 def _reset_dash(canvas: Any, dashed: bool) -> None:
-    """Switch back to solid lines if the last line was dashed."""
     if dashed:
         canvas.setDash(())
 
@@ -131,7 +130,6 @@ def _draw_words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
 
 
 def _draw_figures(text: Any, words: TextMark, height: float) -> None:
-    """Draw text in which all digits have the same width."""
     before, after = figure_spacing(words.text, words.style)
     text.setTextOrigin(words.x + before, height - words.y)
     for letter, space in zip(words.text, after, strict=True):

@@ -46,7 +46,6 @@ def _steps(length: float) -> Iterator[float]:
 
 
 def _slanted(x: float, y: float, width: float, height: float, *, rising: bool) -> Iterator[Mark]:
-    """Draw diagonal lines that end at the edges of a box."""
     for at in _steps(width + height):
         left, right = max(0.0, at - height), min(width, at)
         low, high = min(at, height), max(0.0, at - width)

@@ -233,10 +233,6 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column.
-
-    If this starts a new page on which all remaining panels fit, make the columns of the page about equally high.
-    """
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:

@@ -80,7 +80,6 @@ def font_name(face: Face) -> str:
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance width of each character in a face, in thousandths of the type size."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}

@@ -93,7 +93,6 @@ def sheet_pages(
 
 
 def _without_optional(layout: Layout) -> Layout | None:
-    """The layout without its last optional block; None if no block is optional."""
     last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
     if last is None:
         return None
@@ -140,7 +139,6 @@ def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, pa
 def _empty_page(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
-    """A page with the title block of the first layout, and the reason why the sheets are empty."""
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
     room = _page_space(layout, styles, paper)
@@ -173,7 +171,6 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
 
 
 def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
-    """A band with the full form of each shortened text, for the end of the sheet; () if no text was shortened."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()

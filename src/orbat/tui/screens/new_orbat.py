@@ -136,7 +136,6 @@ class NewOrbatScreen(PageScreen[None]):
 
     @on(Select.Changed, "#ruleset")
     def _show_lists(self) -> None:
-        """Show the army lists and game sizes of the chosen ruleset."""
         self._show_sizes()
         self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
         self._show_starting_points()

@@ -271,7 +271,6 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. If there is space on its last line, the legend of the price signs follows there."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
@@ -299,7 +298,6 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _with_heads(piece: Panel, room: float) -> Panel:
-    """Add the column heads to the second part of a split panel, if there is space."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -358,7 +356,6 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
 
 
 def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
-    """Yield each card, with a bookmark if it is the first card of its formation."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)
@@ -372,7 +369,6 @@ def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tu
 
 
 def _row(faces: Sequence[Panel], grid: Grid) -> Panel:
-    """A row of cards with cut marks."""
     marks = [mark for face in faces for mark in face.marks]
     for corner in range(len(faces) + 1):
         x = corner * grid.width

@@ -229,7 +229,6 @@ class ChartDrawer:
         return Drawing(count, bottom, self.columns.width / 2 if head else _UNIT_INDENT / 2, tuple(marks), cut)
 
     def _box_over_parts(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
-        """Draw a formation's box above its parts."""
         count = sum(part.columns for part in parts)
         span = self.columns.width_of(count)
         box = self.boxes.box(node, min(span, _MAX_BOX * self.columns.width), depth)
@@ -391,7 +390,6 @@ def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
 
 
 def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
-    """Add the trunk to the strips of a row. In the last row, the trunk ends at the horizontal line."""
     first, *others = strips
     bus = 0.0 if number == 0 else DROP
     if number == count - 1:

@@ -56,7 +56,6 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 
 def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
-    """List the arms in columns, with a box to tick for each formation."""
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
     typesetter, style = Typesetter(), context.styles.detail.bold
     for number, group in enumerate(groups):
@@ -125,7 +124,6 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tuple[ArrivalMethod, ...]) -> Panel:
-    """The heading with its citations. The arrival methods are explained below."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     end = typesetter.words(text, 0.0, baseline, style)

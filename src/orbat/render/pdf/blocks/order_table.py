@@ -380,10 +380,6 @@ class OrderTable:
         return typesetter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
-        """Typeset the commander after the heading. If there is too little space, typeset the commander below.
-
-        Returns the baseline of the commander's first line.
-        """
         left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
         text = " ".join(drawable(line.commander).split())
         if not text:
@@ -396,7 +392,6 @@ class OrderTable:
         return baseline
 
     def _commander_calculation(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
-        """Typeset the calculation of a commander's price in the arms column. Returns the lower end of the text."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
             typesetter.words(words, self.columns.arms, baseline, style)
@@ -428,7 +423,6 @@ class OrderTable:
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
-        """Typeset a unit's name, followed by the off-board mark if the unit is a reserve."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
         typesetter.lines(line.name, left, width, style)

@@ -93,7 +93,6 @@ def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spr
 def _widths(
     table: ReferenceTable, heads: Sequence[str], types: ColumnStyles, room: float, spread: bool
 ) -> tuple[list[float], float]:
-    """The widths of the columns if these heads are printed, and the height of the table as a number of lines."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
@@ -105,7 +104,6 @@ def _widths(
 
 
 def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
-    """The space after each column except the last."""
     return [
         types.gap + (_AFTER_FIGURES if left.figures and not right.figures else 0.0)
         for left, right in pairwise(table.columns)
@@ -140,10 +138,6 @@ class _Contents:
 
 
 def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> list[float]:
-    """Distribute spare width. If the first column has labels and is the widest, it gets all the spare width.
-
-    Otherwise the columns get equal parts.
-    """
     if not table.columns[0].figures and natural[0] == max(natural):
         return [natural[0] + spare, *natural[1:]]
     return [one + spare / len(natural) for one in natural]
@@ -192,7 +186,6 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The number of text lines in the table, then the sum of the lines in all cells. Smaller is better."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -246,7 +239,6 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
 
 
 def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) -> Panel | None:
-    """Typeset the heads of the columns; None if the table has no heads."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
@@ -365,10 +357,6 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The reference tables for the roster, typeset in half the width. Each table is kept on one page.
-
-    Returns no panels for an army without units.
-    """
     if not (context.report.quote and context.report.quote.all_units):
         return ()
     half = context.in_columns(2).width
@@ -390,7 +378,6 @@ def _wanted(found: Reference, context: BlockContext, block: Block) -> list[Refer
 
 
 def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
-    """Typeset the title of the reference tables, with the date of the printed original."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     printed = drawable(phrase("as printed {date}", date=found.printed)) if found.printed else ""

@@ -286,7 +286,6 @@ class RosterTypesetter:
 
     @property
     def _page(self) -> float:
-        """The height available on every page except the first."""
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
@@ -372,7 +371,6 @@ class RosterTypesetter:
         return typesetter.panel(depth=depth, heads=again)
 
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        """Typeset the unit's entry, followed by its abilities. Abilities that do not fit are typeset below."""
         style, width = self.styles.detail, self.columns.name
         abilities = ", ".join(note.short for note in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
@@ -423,8 +421,6 @@ class RosterTypesetter:
 
 
 def _arms(unit: RosterUnit) -> str:
-    """A unit's entry and options as text. The kind of troops is added, unless the name of the entry or unit contains
-    it."""
     row = unit.row
     entry = row.entry if row.entry != row.name else ""
     kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
