@@ -123,5 +123,4 @@ def render_pdf(
 
 
 def _source(orbat: Orbat | str | PathLike[str]) -> str:
-    """The name of an ORBAT in messages: the path or the title."""
     return (orbat.title or "the ORBAT") if isinstance(orbat, Orbat) else str(orbat)

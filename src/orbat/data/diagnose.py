@@ -249,10 +249,6 @@ def _is_written(data: Any, path: OrbatPath) -> bool:
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """Convert the location in a pydantic error to a path in the data.
-
-    If a value may have several types, pydantic's location also contains the name of a type. It is left out.
-    """
     path: list[int | str] = []
     for number, step in enumerate(loc):
         last = number == len(loc) - 1
@@ -302,7 +298,6 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
 
 
 def _missing_help(kind: Any, path: OrbatPath) -> str:
-    """Help for a missing key: an example, or the description of the key."""
     key = path[-1] if path else ""
     if not isinstance(key, str):
         return "Write the missing value."

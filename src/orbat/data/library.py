@@ -209,7 +209,6 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
 
 
 def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
-    """One warning for all lint errors of a usable file, and a finding for each internal error of the linter."""
     failed = [replace(one, path=path) for one in file.lint_errors if one.code in INTERNAL]
     count = len(file.lint_errors) - len(failed)
     if not count:

@@ -105,10 +105,6 @@ class Linter:
         return self._readers.get(kind)
 
     def _lint_case(self, file: DataFile[Any]) -> LintCase:
-        """A file with its ruleset, and with the other army lists of that ruleset.
-
-        If the file's folder contains these files, they are read from there, otherwise from the library.
-        """
         if isinstance(file.value, Layout):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):

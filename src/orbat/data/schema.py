@@ -96,7 +96,6 @@ def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
 
 
 def _plain(raw: Any) -> Any:
-    """Remove the type null, and the titles and defaults that pydantic adds, from the schema of a value."""
     if isinstance(raw, list):
         return [_plain(inner) for inner in raw]
     if not isinstance(raw, dict):

@@ -115,11 +115,6 @@ _BREAK_NAMES = {
 
 
 def _unusual_breaks(text: str) -> Iterator[Problem]:
-    """Yield a warning for each line break that many editors do not show as one.
-
-    If all breaks are carriage returns, the file is from an old Macintosh. Editors show it well, so there is no
-    warning.
-    """
     shown = "\n" in text
     start = 0
     for line, found in enumerate(_BREAK.finditer(text), 1):

@@ -64,7 +64,6 @@ def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
 
 
 def _read_archive(raw: bytes) -> DocumentText | Problem:
-    """Read a workbook or document that is stored as a ZIP archive."""
     from orbat.documents.archive import archive_type, open_archive
 
     archive = open_archive(raw)
@@ -96,7 +95,6 @@ def _old_office_problem(raw: bytes) -> Problem:
 
 
 def _other_picture(raw: bytes) -> str:
-    """Name of an unsupported picture format, or ""."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "WebP"
     if raw[4:8] == b"ftyp" and raw[8:11] in (b"hei", b"mif"):

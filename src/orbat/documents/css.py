@@ -137,7 +137,6 @@ def _without_comments(css: str) -> str:
 
 
 def _without_print(css: str) -> str:
-    """Remove the media rules that apply only to print. The braces of other media rules are removed."""
     parts: list[str] = []
     at = 0
     for found in re.finditer(r"@(media|supports|layer)([^{};]*)\{", css):

@@ -67,7 +67,6 @@ def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> 
 
 
 def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
-    """Yield the line number and the cells of each row. A row of several lines has the number of its first line."""
     if dialect.separator == "|":
         lines = _without_outer_bars(lines)
     ended = (f"{line}\n" for line in lines)

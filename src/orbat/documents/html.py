@@ -226,7 +226,6 @@ class _HtmlReader:
             self._block(name, closes=closes)
 
     def _start(self, name: str, attributes: str) -> None:
-        """Open an element: find out how it looks, and report what it adds to the page."""
         while self._path and self._path[-1][0] in _IMPLIED.get(name, ()):
             self._open[self._path.pop()[0]] -= 1
             self._looks.pop()
@@ -265,7 +264,6 @@ class _HtmlReader:
         declarations: Mapping[str, str],
         look: Appearance,
     ) -> None:
-        """Report text that a style adds, frames, fields and pictures."""
         where = f"line {self.number}"
         listed = {key: value for key, value in declarations.items() if key.startswith("list-style")}
         for added in (added_text(effective(self.styles.matching(path, added=True))), added_text(listed)):

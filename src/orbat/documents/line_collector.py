@@ -176,7 +176,6 @@ class LineCollector:
             self._lines.append(DocumentLine(number, text, cells, indent, heading, part, place))
 
     def _limit_warning(self, place: str) -> str:
-        """Warning about the limit reached, or ""."""
         if len(self._lines) >= MAX_LINES:
             return phrase(
                 "everything from {place} onwards is skipped: the maximum is {maximum} lines",

@@ -121,7 +121,6 @@ def _sections(code: str) -> list[str]:
 
 
 def _chosen(sections: list[_Section], number: float) -> int:
-    """Index of the section for a number: by condition, or else by its sign."""
     if any(section.condition for section in sections):
         for at, section in enumerate(sections):
             found = _CONDITION.match(section.condition)

@@ -92,7 +92,6 @@ _FIELDS = frozenset(("sheet-name", "page-number", "page-count", "date", "time", 
 
 
 def _without_fields(element: Element) -> str:
-    """Text of a page header without fields such as the page number."""
     pieces = [] if local_name(element.tag) in _FIELDS else [element.text or ""]
     for child in element:
         pieces += [_without_fields(child), child.tail or ""]

@@ -82,7 +82,6 @@ _HARMLESS_LINKS = frozenset(("hyperlink", "attachedTemplate", "mailMergeSource",
 
 
 def _add_links(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
-    """Report links to other files whose content Word or Excel displays, such as linked pictures."""
     folder, _, part = name.removesuffix(".rels").rpartition("_rels/")
     if further_part(archive, name, collector) is None:
         return

@@ -64,7 +64,6 @@ def is_locked(archive: zipfile.ZipFile) -> bool:
 
 
 def _add_other_members(archive: zipfile.ZipFile, collector: LineCollector) -> None:
-    """Report pictures, embedded objects, macros, page headers and everything unknown in the file."""
     for member in archive.infolist():
         name = member.filename
         if _KNOWN.fullmatch(name) or not member.file_size:
@@ -145,7 +144,6 @@ class _Workbook:
             element.clear()
 
     def _add_other(self, element: Element) -> None:
-        """Report what is outside the sheets: filters and tracked changes."""
         name = local_name(element.tag)
         if name == "database-range" and any(local_name(one.tag).startswith("filter") for one in element):
             self.collector.add_part("filter", element.get(f"{TABLE}target-range-address", ""))
@@ -380,7 +378,6 @@ def read_text_document(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 def _add_changes(root: Element, collector: LineCollector) -> None:
-    """Report tracked changes: deletions with their text, insertions without it."""
     for region in root.iter(f"{TEXT}changed-region"):
         for change in region:
             name = local_name(change.tag)

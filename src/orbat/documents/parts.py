@@ -128,7 +128,6 @@ def _finding(same: Sequence[Part]) -> Finding:
 
 
 def _item(part: Part) -> str:
-    """A part in words: its place and the start of its text."""
     text = displayable(part.shown)
     text = text if len(text) <= MAX_EXCERPT else f"{text[:MAX_EXCERPT].rstrip()}..."
     if not text:

@@ -85,7 +85,6 @@ def read_pdf(
 
 
 def _opens_without_password(reader: PdfReader) -> bool:
-    """Whether an encrypted PDF opens without a password. Many PDFs are encrypted only to prevent changes."""
     try:
         return bool(reader.decrypt(""))
     except Exception:  # an unknown encryption
@@ -155,7 +154,6 @@ class _PageReader:
         return Examiner(page, self._layers.is_off, self._check_time).examine()
 
     def _collect(self, page: _Page, where: str) -> None:
-        """Add the lines of a page, and its parts."""
         text = page.text(lambda one: not one.hidden)
         only_hidden = not text.strip()
         if only_hidden:
@@ -247,7 +245,6 @@ class _Page:
 
 
 def _content_size(page: PageObject) -> int:
-    """Size of the drawing instructions of a page, in bytes."""
     contents: Any = page.get("/Contents")
     contents = contents.get_object() if contents is not None else ()
     streams = contents if isinstance(contents, list | tuple) else (contents,)

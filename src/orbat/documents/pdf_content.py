@@ -180,12 +180,10 @@ class Examiner:
         return PageContent(tuple(self._operations), texts, self._fonts, tuple(self._pictures), tuple(self._tiles))
 
     def _finished(self, at: int, text: DrawnText) -> DrawnText:
-        """A text as it looks when the page is complete: another drawing may have covered it."""
         is_covered = not text.hidden and sum(self._areas.is_covered(point, at) for point in text.samples) > 1
         return replace(text, hidden="covered_text") if is_covered else text
 
     def _run(self, contents: Any) -> None:
-        """Follow the instructions of the page or of a form."""
         from pypdf.generic import ContentStream
 
         bottom = len(self._saved)
@@ -454,7 +452,6 @@ class Examiner:
         self.show_on_next_line(operands[2:])
 
     def _examine_text(self, pieces: Sequence[Any]) -> None:
-        """Examine a text that consists of strings with distances between them, and move to its end."""
         state, widths = self._state, self._widths.get(self._state.font, FontWidths({}, 500.0))
         across, is_empty = 0.0, True
         for piece in pieces:

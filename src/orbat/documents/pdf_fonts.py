@@ -114,7 +114,6 @@ def is_remapped(font: Any) -> bool:
 
 
 def _shown(font: Any) -> dict[int, str]:
-    """The letters and digits that a font with one-byte codes shows, by code. Only those that its encoding gives."""
     encoding = font.get("/Encoding")
     encoding = encoding.get_object() if encoding is not None else None
     is_symbolic = bool(int(_flags(font)) & 4) and font.get("/Subtype") == "/TrueType"
@@ -153,10 +152,6 @@ def _copied(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _ranges(tokens: Iterator[bytes]) -> Iterator[tuple[int, str]]:
-    """Yield code and text for each character of some ranges.
-
-    A range has a first code, a last code, and either the text of the first code or the texts of all codes.
-    """
     for token in tokens:
         first, last = int.from_bytes(token, "big"), int.from_bytes(next(tokens, b""), "big")
         start = next(tokens, b"")

@@ -66,7 +66,6 @@ def read_picture(raw: bytes) -> DocumentText | Problem:
 
 
 def _decoded_size(picture: Image) -> int:
-    """Approximate memory needed to decode a picture at full size, in bytes."""
     pixels = picture.width * picture.height
     if picture.format == "PNG":
         return pixels * len(picture.getbands())

@@ -93,7 +93,6 @@ def _displayed(line: str, number: int, collector: LineCollector) -> str:
 
 
 def _without_styled(line: str, where: str, collector: LineCollector) -> str:
-    """The line without text that a style hides. Reports that text, and tiny text."""
     for found in _COLOURED.finditer(line):
         colour = parse_colour(found[1])
         if colour and is_unreadable(colour, WHITE):
@@ -173,7 +172,6 @@ def _collect_forum_line(line: str, number: int, clean: Clean, collector: LineCol
 
 
 def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, collector: LineCollector) -> None:
-    """Collect the lines of Markdown. Lines inside code fences stay unchanged."""
     fenced = False
     for at, raw in enumerate(lines):
         if collector.full:

@@ -209,7 +209,6 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
 
 
 def _armies(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
-    """Read the armies of a document: our text form (as in a QR code), a printed sheet, or a typed list."""
     from orbat.documents.file_format import detect_format
     from orbat.report.check_code import is_code
 

@@ -147,8 +147,6 @@ def _kind_of_part(name: str) -> str:
 
 
 def _add_notes(root: Element, kind: str, collector: LineCollector) -> None:
-    """Report the text of a part such as the footnotes, the comments or a page header. Also reports words in list
-    labels."""
     if kind == "header":
         text = _without_fields(root)
         if is_worth_reporting(text):
@@ -165,7 +163,6 @@ def _add_notes(root: Element, kind: str, collector: LineCollector) -> None:
 
 
 def _without_fields(root: Element) -> str:
-    """Text of a page header without fields such as the page number. All fields of a paragraph end within it."""
     pieces: list[str] = []
     for paragraph in root.iter(f"{_W}p"):
         depth = 0
@@ -199,7 +196,6 @@ def _number(text: str) -> int:
 
 
 def _styles(tree: Element) -> dict[str, _Style]:
-    """Styles by id. Each style inherits the values of the style on which it is based; "" is the default."""
     defaults = tree.find(f"{_W}docDefaults/{_W}rPrDefault/{_W}rPr")
     found: dict[str, _Style] = {"": _Style(text=_text_style(defaults))}
     for style in tree.iter(f"{_W}style"):

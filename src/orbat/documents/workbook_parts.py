@@ -319,7 +319,6 @@ _DEFAULT_THEME: tuple[Colour, ...] = (WHITE, BLACK, (238, 236, 225), (31, 73, 12
 
 
 def _theme_colours(theme: Element) -> tuple[Colour, ...]:
-    """The colours of a theme, in the order of their indexes: light before dark."""
     scheme = next((one for one in theme.iter() if local_name(one.tag) == "clrScheme"), None)
     colours = [parse_colour(one[0].get("lastClr", one[0].get("val", ""))) or BLACK for one in scheme or () if len(one)]
     if len(colours) < 4:
@@ -486,7 +485,6 @@ class _SheetScan:
 
     @cached_property
     def _starts(self) -> Mapping[str, Callable[[Mapping[str, str]], None]]:
-        """For the name of each XML element that matters, the method to call at its start."""
         return {
             "c": self._start_cell,
             "v": self._start_text,
@@ -621,8 +619,6 @@ class _SheetScan:
         return text
 
     def _whole_formula(self, place: Place) -> str:
-        """The formula of a cell. Several cells may share a formula: the file has it for the first cell, and here its
-        references are moved for the others."""
         attributes, formula = self._formula_attributes, self._formula or ""
         if attributes.get("t") == "shared":
             index = attributes.get("si", "")

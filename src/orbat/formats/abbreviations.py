@@ -192,7 +192,6 @@ def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> s
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves the most bytes when replaced by a code. "" if no sequence saves any."""
     best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:

@@ -328,7 +328,6 @@ class _TableReader:
                 self.draft.not_read(line, f"{column}: {text}")
 
     def _add_calculated(self, row: dict[str, str], path: OrbatPath, line: int) -> None:
-        """Collect the texts of a row that orbat calculated when it wrote the table. They are compared, but not read."""
         texts: list[tuple[OrbatPath, Literal["rating", "option", "quality", "points"], str]] = []
         commander = (*path, "commander")
         for one in filter(None, row.get("always", "").split("; ")):

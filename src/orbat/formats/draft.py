@@ -162,7 +162,6 @@ class Draft:
         return tuple(finding_of(problem) for problem in problems)
 
     def _without_invalid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
-        """Return the data that fits a record type, and report the rest."""
         if isinstance(data.get("commander"), dict):
             commander = self._without_invalid(Commander, data["commander"], line, (*path, "commander"))
             data = {**data, "commander": commander}

@@ -317,8 +317,6 @@ class _Writer:
         return f"{name} - {', '.join(details)} [{entry_text}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
-        """Find the entry of a unit. Also returns the id of the army list that contains the entry; "" for the sheet's
-        own list."""
         if entry := _find_entry(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):

@@ -86,8 +86,6 @@ def _line_texts(lines: Iterable[TextLine]) -> list[str]:
 
 
 def _short_roll(roll: Roll) -> str:
-    """A staff roll as short text: the dice, the staff table unless it is the default table, and the result if there is
-    one."""
     row = f" {notation.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
     result = f" = {notation.word(roll.result)}" if roll.result else ""
     return ("+".join(map(str, roll.dice)) or "no dice") + row + result + roll_fields(roll)

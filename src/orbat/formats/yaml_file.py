@@ -112,7 +112,6 @@ def _field(kind: RecordType, key: str) -> Field | None:
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
-    """Change the author's mapping to the new data. Unchanged values stay as the author wrote them."""
     if not tree and kind not in _BLOCK_RECORDS:
         tree.fa.set_flow_style()
     written = {_text_of(key): key for key in tree}
@@ -165,7 +164,6 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
 
 
 def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
-    """Change the author's list of units or formations to the new one. Moved items keep the author's text."""
     nodes = []
     origins = _origins(old, new)
     for item, origin in zip(new, origins, strict=True):
@@ -241,7 +239,6 @@ def _same_meaning(old: Any, new: Any) -> bool:
 
 
 def _styled(value: Any, kind: RecordType) -> Any:
-    """Set the style of new data: formations have a line for each key, units and commanders are on one line."""
     if isinstance(value, list):
         items = CommentedSeq(_styled(item, kind) for item in value)
         if kind not in (Formation, Unit):

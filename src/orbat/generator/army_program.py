@@ -219,6 +219,5 @@ def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list
 
 
 def _max_affordable(offer: Offer, points: int) -> float:
-    """The largest number of units that the points allow, each at its minimum size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

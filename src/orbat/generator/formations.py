@@ -264,7 +264,6 @@ def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> 
 
 
 def _player_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The quality of the player's own general, or "" if the ruleset fixes it."""
     return "" if book.ruleset.staff.player else default_quality(book, army_program)
 
 
@@ -310,8 +309,6 @@ class _Arranger:
         return round(self.solved.sum(tree.counts[level]))
 
     def _places(self, number: int, tree: FormationVariables) -> list[tuple[Place, ...]]:
-        """Every formation of the lowest level, as a tuple: the formation itself, then the formations that contain
-        it."""
         chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
         several = [[one] for one in range(len(chains))]
         for level in range(1, len(self.army_program.levels)):
@@ -349,12 +346,6 @@ class _Arranger:
         ]
 
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
-        """Assign guns to formations.
-
-        One battery of horse artillery goes to each formation of horse. Other guns go to the formations that
-        usually have guns, up to the usual number. Any further guns go to formations of horse, or of foot if there
-        are none of horse.
-        """
         guns = self._buy("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
         chosen = {id(one) for one in with_horse[: len(slots["horse"])]} if with_horse else set()
@@ -403,7 +394,6 @@ class _Arranger:
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
-    """The arm of a formation's troops, such as infantry; "" if they have several arms. Guns do not count."""
     entries = [book.entry(list_id, unit.entry) for unit in formation.units]
     arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
     arms |= {_arm(book, list_id, inner) for inner in formation.formations}
@@ -411,8 +401,6 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
 
 
 def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    """Give each formation a general, named after a commander of the army list. The highest levels get their names
-    first."""
     book = army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))

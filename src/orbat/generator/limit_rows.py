@@ -93,7 +93,6 @@ def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
 
 
 def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """Add a row for a limit on units, stands or points."""
     limit, level, program = resolved.limit, level_number(army_program, resolved.limit.scope), army_program.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
     if limit.at_least is not None and level is not None:
@@ -152,7 +151,6 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The selected troops, counted in units, stands or points according to the limit."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -186,8 +184,6 @@ def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Ter
 
 
 def _add_needs(army_program: ArmyProgram) -> None:
-    """Add rows for kinds of troops that are allowed only together with another kind, such as earthworks with
-    engineers."""
     entries = army_program.book.entries(army_program.request.list_id)
     for need in army_program.book.ruleset.rules.needs:
         having = army_program.of_entries(one.id for one in entries.values() if one.kind == need.kind)

@@ -102,7 +102,6 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 
 def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
-    """The sets of options to offer: the required options alone, then the required options plus one optional one."""
     must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options

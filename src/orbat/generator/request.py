@@ -120,7 +120,6 @@ def _example(book: Book) -> str:
 
 
 def _names_by_entry(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
-    """All names of each entry: the entry's own names, and those of its kind, subtype and group."""
     return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
 
 

@@ -112,8 +112,6 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer has the typical rating, size and options of its entry. The elite style also accepts the most
-    expensive offer of an entry; the horde style, the cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
@@ -143,11 +141,6 @@ def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    """The points that each entry should get, by entry id.
-
-    They follow from the request's shares. Without shares, the entries and their points are drawn at random in the
-    requested style.
-    """
     request, targets = army_program.request, dict[str, float]()
     budget = (1 - GENERALS_SHARE) * request.points
     if request.target_shares:
@@ -229,7 +222,6 @@ def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    """The maximum number of units of an entry: the smaller of its own limits and its number of regiment names."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
     return min(most, _name_count(army_program, entry) or most)

@@ -136,10 +136,6 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
 def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single edits that remove a finding. Edits at or inside the finding's place come first.
-
-    If no single edit removes the finding, the result is one edit that removes several units.
-    """
     helpful: list[NamedEdit] = []
     found = False
     buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
@@ -236,11 +232,6 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
 
 
 def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
-    """Pairs of a removal and a cheaper purchase.
-
-    A removed unit is replaced in its own formation. A removed formation is replaced by one unit anywhere in the
-    army.
-    """
     for edit in out:
         if (most := exact(left - edit.change)) > 0:
             bought = replacements(tester, edit.subject, most) if edit.kind == "remove" else purchases(tester, most)
@@ -248,11 +239,6 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Pairs of edits that bring the army within the agreed size, each combined into one edit. Those that leave the
-    fewest points unspent come first.
-
-    Of the pairs that change the same two items, only _MAX_PAIRS_PER_SUBJECTS are included.
-    """
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
     of_things: Counter[tuple[OrbatPath, OrbatPath, str]] = Counter()
@@ -376,16 +362,10 @@ def _is_useful(change: Points, left: Points) -> bool:
 
 
 def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
-    """Sort key: edits that leave the fewest points unspent come first; among these, the smallest changes."""
     return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance, ()
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """Move edits to the end if they resemble earlier ones.
-
-    An edit is moved if an earlier one has the same kind, entry and change in points, or if MAX_PER_KIND earlier
-    ones have the same kind and change in points.
-    """
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
@@ -415,10 +395,6 @@ def _valid(
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Pairs of edits that come as near to the agreed size as possible, each combined into one edit.
-
-    If several edits change the cost by the same number of points, only the simplest ones are used.
-    """
     plain: dict[Points, list[NamedEdit]] = {}
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
         if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":

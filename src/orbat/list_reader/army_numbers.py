@@ -97,7 +97,6 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
 def _claim_types(
     text: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
 ) -> tuple[str, ...]:
-    """Find out from the words around a number what the number may state, such as a total or a subtotal."""
     start, end = span
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))

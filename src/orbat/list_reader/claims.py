@@ -187,12 +187,6 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Yield the index of each purchase that may be the first one that a subtotal covers, the nearest to the
-        subtotal first.
-
-        Such a purchase is a general, or follows a heading or another sum. Troops must precede it, unless it is the
-        first purchase of the army.
-        """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
         for start in range(one.after - 1, -1, -1):

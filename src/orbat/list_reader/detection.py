@@ -382,8 +382,6 @@ def guess_armies(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """Try a ruleset on a text. Its score depends on the first lines of the text, read with the best army list for each
-    army."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0

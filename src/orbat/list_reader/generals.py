@@ -136,7 +136,6 @@ def _lacks_rank(piece: str) -> bool:
 
 
 def _command_level(description: Description) -> str:
-    """Level of a general's command: the formation level named nearest to the rank."""
     words = description.words
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
     if "brigadier" in words and description.levels:

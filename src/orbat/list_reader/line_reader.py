@@ -493,7 +493,6 @@ class LineReader(HeadingReader):
         description: Description,
         readings: tuple[NumberReading, ...],
     ) -> bool:
-        """Whether a line adds details to the line above."""
         kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
         if (
             description.unknown_words

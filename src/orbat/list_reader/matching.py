@@ -240,7 +240,6 @@ def _with_swapped_letters(word: str) -> Iterator[str]:
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:
-    """Weight of a word: how well the word distinguishes entries."""
     if word in GENERIC:
         return 0.15
     if word in NOUNS_OF_TROOPS or len(word) == 1 or word.isdecimal():

@@ -131,7 +131,6 @@ class Describer:
         return tuple(dict.fromkeys((*works, *named, *optional)))
 
     def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
-        """Sort key: kinds named by longer phrases come first."""
         return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
 
 

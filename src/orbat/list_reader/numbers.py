@@ -380,7 +380,6 @@ def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_leading(state: _Partial) -> Iterator[_Partial]:
-    """Read a number at the start as price, count or size."""
     reading, text = state
     begin = _LEAD_WORDS.match(text)
     start = begin.end() if begin else 0
@@ -430,7 +429,6 @@ def _read_counted_noun(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_trailing(state: _Partial) -> Iterator[_Partial]:
-    """Read a number at the end: price or, less likely, size."""
     reading, text = state
     found = _TRAILING.search(text)
     if not found:
@@ -447,7 +445,6 @@ def _read_trailing(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Read numbers without words as size and rating, in either order."""
     yield reading
     if (
         reading.size is None
@@ -581,7 +578,6 @@ def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberRe
 
 
 def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
-    """Yield readings in which the typed size is the total for several units. Each unit gets an equal share of it."""
     if _FOR_EACH.search(clean):
         return
     together = bool(_TOGETHER.search(clean))

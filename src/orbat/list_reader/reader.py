@@ -241,7 +241,6 @@ class _ArmyReader:
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self) -> str:
-        """Description of the limit reached, or ""."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
         return f"{MAX_CANDIDATES} possible readings" if self.chooser.candidate_count >= MAX_CANDIDATES else ""
@@ -295,7 +294,6 @@ class _ArmyReader:
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line only lists the guns of the battery above it."""
         last, first = self.builder.last, item.readings[0]
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False

@@ -67,10 +67,6 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """Split a row without quotes at its commas or, if they do not separate cells, at its semicolons.
-
-    Signs with a space after them are punctuation and do not separate cells.
-    """
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))
@@ -88,7 +84,6 @@ def _header_roles(cells: Sequence[str]) -> dict[int, str]:
 
 
 def _role(head: str) -> str:
-    """The role of a column with this head, or ""."""
     name = re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
     return _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
 

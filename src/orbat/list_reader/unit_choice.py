@@ -284,11 +284,6 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """Yield the possible units of a line, each with the reading, a note on assumptions and a flag.
-
-        The flag is False for a unit that is possible only if it has the typed price: its rating is assumed, or it has
-        no weapons although its name mentions some.
-        """
         for read in item.readings:
             reading = self._works_reading(entry, read)
             unit = self._unit(item, description, entry, reading)
@@ -352,7 +347,6 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the unit's name mentions its weapons. For example, a rifle battalion need not have rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_weapon(option) for option in unit.options):
@@ -361,7 +355,6 @@ class UnitChooser:
         return not words & {*_without_name(description.words, item.name_words)}
 
     def _is_weapon(self, option: str) -> bool:
-        """Whether an option counts as a weapon: more than one kind may have it."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:

@@ -127,7 +127,6 @@ class Book:
 
 
 def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
-    """An entry for a kind, offering every rating, size and option of the kind."""
     priced = tuple(rating.id for rating in rules.ratings if rating.id in kind.price.by_rating)
     return Entry(
         id=kind_id,

@@ -69,7 +69,6 @@ class _Normaliser:
         return (options.index(option) if option in options else len(options), option)
 
     def _rank(self, unit: Unit, list_id: str) -> Rank:
-        """Sort key of a unit: entry, regiment, name, then the other fields. Units with an unknown entry come last."""
         list_id = unit.army_list.id if unit.army_list else list_id
         entry = self._entry(unit, list_id)
         ids = list(self.book.entries(list_id))

@@ -76,10 +76,6 @@ def check_lines(
 
 
 def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    """Yield the headline of the verdict, a sentence on the sums, the points, and the number of other findings.
-
-    The sentence on the sums is included for typed lists, and if wrong sums are errors.
-    """
     verdict, sums = report.verdict, ""
     if report.reading or verdict.wrong_is_error:
         from orbat.report.sums import sums_sentence
@@ -108,7 +104,6 @@ def _basis_lines(report: Report) -> Iterator[str]:
 
 
 def _army_lines(report: Report) -> Iterator[str]:
-    """Yield a line with the army's flags and a line with its breaking point. Either is omitted if the army has none."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
     from orbat.report.breaking_point import army_flags, breaking_point

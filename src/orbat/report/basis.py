@@ -69,7 +69,6 @@ def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield the rulings and the game size in which the file differs from what the players agreed."""
     pairs = zip(rulings_in_force(written, book), rulings_in_force(orbat, book), strict=True)
     for (ruling, own), (_, agreed) in pairs:
         if own is not agreed and ruling.id in written.rulings:

@@ -79,7 +79,6 @@ def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPat
 
 
 def _list_id(side: ReportRows) -> str:
-    """The id of the army list; "" if the ORBAT names none."""
     orbat = side.report.orbat
     return orbat.army_list.id if orbat and orbat.army_list else ""
 
@@ -213,10 +212,6 @@ def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath,
 
 
 def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
-    """Yield the path, text and points of each formation or unit that is missing from the other report.
-
-    If a whole formation is missing, its contents are not listed separately.
-    """
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
     inside: Counter[OrbatPath] = Counter()
@@ -239,7 +234,6 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """The points of each formation and unit, by path. For a formation, only the points of its general count."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}
@@ -369,7 +363,6 @@ def _points_change(was: str, now: str) -> str:
 
 
 def _header_values(report: Report) -> dict[str, str]:
-    """The values in the ORBAT's header, by label."""
     orbat = report.orbat
     if orbat is None:
         return {}
@@ -404,7 +397,6 @@ def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
 
 
 def _totals(report: Report) -> dict[str, str]:
-    """The totals of an ORBAT in points, by label."""
     if report.quote is None:
         return {}
     return {"total": show(report.quote.total), "off the board": show(report.quote.off_board)}

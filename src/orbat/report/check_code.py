@@ -122,11 +122,6 @@ def _compared(code: str, orbat: Orbat) -> WrittenCode:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values of a record on which the check code depends: its own values, then those of nested records.
-
-    The last value is a mapping of optional fields that are set. A new optional field therefore does not change the
-    codes of ORBATs without it.
-    """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]
     parts = [_part(one.of(record)) for one in counted if one.part is not None]

@@ -79,10 +79,6 @@ class _Comparison:
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _price_errors(self) -> Mapping[Claim, ExactPoints]:
-        """For each wrong price, the points by which it makes the total too high (negative if too low).
-
-        If a price is for one stand or one unit, its error is multiplied by the number of stands or units.
-        """
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
@@ -181,7 +177,6 @@ class _Comparison:
         return not whole.covers or {*one.covers} <= {*whole.covers}
 
     def _reason(self, claim: Claim) -> str:
-        """The calculation of the right number, as text."""
         if claim.claim_type in _PRICE_CLAIMS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason

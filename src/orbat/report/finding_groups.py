@@ -114,17 +114,11 @@ def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGro
 
 
 def _rank(group: FindingGroup) -> tuple[int, bool]:
-    """A key for sorting groups: errors, house limits, other warnings, notes."""
     house = group.first.house
     return SEVERITIES.index(group.severity), house if group.severity == "error" else not house
 
 
 def _shared(finding: Finding) -> Hashable:
-    """A key that is equal for findings to be shown together.
-
-    It includes the code and severity. If one text can cover the whole group, it also includes everything that this text
-    needs: its fields, the citations and the help.
-    """
     if finding.group is None:
         return finding.code, finding.severity, finding.house
     fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))

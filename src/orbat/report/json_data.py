@@ -89,7 +89,6 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """A part of the file, such as a page or a worksheet, as plain data."""
     return {"kind": part.kind, "where": part.where, "count": part.count, "status": part.status, "text": part.shown}
 
 
@@ -113,7 +112,6 @@ def basis_data(item: BasisItem) -> dict[str, Any]:
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """Additional data for a typed list: the lines that were read, the typed sums, and the lines that were not read."""
     return {
         "lines": [_line(line) for line in reading.lines if not line.unread],
         "sums": [_sum(one) for one in checked_sums(report)],

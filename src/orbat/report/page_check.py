@@ -160,17 +160,11 @@ def _is_army(line: str, report: Report) -> bool:
 
 
 def _hides_points_of_illegal_army(pages: Sequence[str]) -> bool:
-    """Whether the pages say that the army is not legal, and show no points.
-
-    Older versions of orbat printed such sheets without the reserves, for the opponent. The attached ORBAT also lacked
-    the reserves, but did not say so.
-    """
     lines = [line for page in pages for line in _top(page)[1:]]
     return any(map(_NOT_LEGAL.match, lines)) and not any(map(_POINTS.match, lines))
 
 
 def _verdict_lines(pages: Sequence[str]) -> Iterator[str]:
-    """The lines at the top of the pages that may be a verdict: those after the title."""
     for page in pages:
         yield from _top(page)[1:]
 
@@ -193,8 +187,6 @@ def _number(text: str) -> Fraction:
 
 
 def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...]]:
-    """Yield the units in each kind of table. The kinds are order of battle with points, order of battle without points,
-    and roster."""
     reader = _RowReader(book)
     tables: dict[str, list[PrintedUnit]] = {}
     for page in pages:
@@ -251,7 +243,6 @@ def _any(words: Iterable[str]) -> str:
 
 
 def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str:
-    """The units that only the page or only the attached ORBAT has; "" if there are none."""
     named = [_squeezed(row.name) for row in rows]
     printed = [one for unit in printed for one in _split(unit, named)]
     units = [
@@ -343,7 +334,6 @@ def _quality_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def _shows(page: str, report: Report) -> bool:
-    """Whether a page looks as if orbat printed it: it has orbat's footer, or it is a page of cards."""
     if any(_FOOT.match(line.strip()) for line in page.split("\n")):
         return True
     words = set(_WORD.findall(page.casefold()))

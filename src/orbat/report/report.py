@@ -126,7 +126,6 @@ class Report(Value):
 
     @property
     def _sums_written(self) -> bool:
-        """Whether the file states points that orbat can compare with the calculated points."""
         if self.reading is not None:
             return any(claim.claim_type != "size" for claim in self.reading.claims)
         orbat = self.written or self.orbat

@@ -164,7 +164,6 @@ def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStre
 
 
 def _formations(report: Report, units: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
-    """List the army (if it has a General), then each formation, then the independent units."""
     own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, unit in units.items():
         own.setdefault(path[:-2], []).append(unit)

@@ -179,7 +179,6 @@ class RowBuilder:
         return "not diced" if undiced else label
 
     def _reserve(self, off_board: bool | str) -> str:
-        """The short name of a reserve's arrival method, or ""."""
         found = next((one for one in self.book.ruleset.reserves if one.id == off_board), None)
         return (found.short or found.label) if found else ""
 

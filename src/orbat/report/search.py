@@ -66,7 +66,6 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """How well an entry matches: the best match among its names, regiments and kind of troops."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

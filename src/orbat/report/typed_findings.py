@@ -54,10 +54,6 @@ def typed_findings(
 
 
 def _guess_finding(reading: Reading) -> Iterator[Finding]:
-    """Yield a finding if the ruleset or army list of a typed list was guessed.
-
-    The finding is a warning if another ruleset or army list is about as likely.
-    """
     if not reading.guess:
         return
     first = next((line.number for line in reading.lines), 1)

@@ -191,7 +191,6 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
 
 
 def _check_fixed_choices(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check rulings whose choices have fixed ids, such as the names of staff tables."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
@@ -339,8 +338,6 @@ def _check_service(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check names that must be defined for the entry's kind of troops. If the kind is unknown, they may be defined
-    for any kind."""
     kind = entry.kind
     any_kind = kind not in ruleset.kinds
     subtype_of = "a subtype" if any_kind else phrase("a subtype of {kind}", kind=kind)

@@ -70,7 +70,6 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
-    """Check the game sizes from which players choose: in ascending order, and within the ruleset's usual range."""
     for number, step in enumerate(usual.steps):
         least = usual.steps[number - 1] if number else usual.min
         if not usual.min <= step <= usual.max:
@@ -367,7 +366,6 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
 
 
 def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every staff quality has a price, if a choice of a ruling allows players to buy qualities."""
     choices = [choice.id for ruling in ruleset.rulings if ruling.id == staff.ruling for choice in ruling.choices]
     if BOUGHT not in choices:
         if staff.prices:

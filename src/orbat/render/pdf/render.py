@@ -218,7 +218,6 @@ def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    """The footer: creator, explanation of the price signs that the page uses, and page number."""
     paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _FOOT_GAP, paper.right - measure(words, style)

@@ -128,7 +128,6 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Input.Changed)
     def _show(self) -> None:
-        """Show the ORBATs that match the filter, with a heading above each group."""
         if not self.is_shown:  # the screen was closed while the ORBATs were read
             return
         words = self.query_one("#wanted", Input).value

@@ -68,8 +68,6 @@ def _is_text(table: ReferenceTable, density: int) -> bool:
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """Typeset a table in columns. Consecutive rows with the same first cell form a group, and rules separate the
-    groups."""
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
@@ -100,7 +98,6 @@ Chunk = tuple[tuple[str, Style], ...]
 
 
 def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk]:
-    """Split a table into chunks of text: first the title, then the column heads, then each label with its numbers."""
     yield ((_TITLE_SPACE + _title(table), style.bold),)
     if len(table.columns) > 2:
         yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
@@ -253,7 +250,6 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """Typeset the label and the boxes to tick for the unit at a path."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = (

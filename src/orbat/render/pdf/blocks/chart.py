@@ -417,7 +417,6 @@ def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
-    """The key to the symbols in the chart."""
     used = dict.fromkeys(node.symbol for node in _all(army) if node.symbol)
     style, typesetter, x = context.styles.label, Typesetter(), 0.0
     sign = style.size

@@ -41,7 +41,6 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _arm_lists(context: BlockContext, found: Deployment) -> tuple[Panel, ...]:
-    """List the arms one below the other, with the points of each formation."""
     groups = [(_label(number, group), group.formations) for number, group in enumerate(found.groups, 1)]
     groups += [("off the board", found.reserves)] if found.reserves else []
     style = context.styles.detail.bold
@@ -68,8 +67,6 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """Typeset one row of the tick columns: for each arm, a box to tick and a formation. An arm without more formations
-    has an empty place."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):

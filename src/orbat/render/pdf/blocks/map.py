@@ -86,7 +86,6 @@ def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterato
 
 
 def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
-    """Draw the legend: a scale bar of one foot and a description at the left, the wind rose at the right."""
     style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
     typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
@@ -98,7 +97,6 @@ def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: f
 
 
 def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
-    """Draw a rose with eight points, in which players mark the direction of the wind."""
     words = "wind"
     typesetter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
     typesetter.marks.append(Disc(left, top, _WIND, THIN))

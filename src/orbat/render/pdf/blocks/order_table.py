@@ -235,10 +235,6 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """Find the width of the name column with which the table needs the fewest lines of text.
-
-    Names and price calculations are wrapped. A wider name column leaves less width for the calculations.
-    """
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1),
@@ -450,9 +446,5 @@ class OrderTable:
 
 
 def _kept_with_next(lines: Sequence[Line], number: int) -> bool:
-    """Whether a unit must be on the same page as the next row.
-
-    This keeps the last two units of a formation together, and the last unit of the army with the total.
-    """
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

@@ -158,7 +158,6 @@ def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
 
 
 def _lowest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
-    """Move width between columns as long as this makes the table lower."""
     best = _height(columns, widths)
     for _ in range(_TRIES):
         found = min(
@@ -220,7 +219,6 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """Typeset the title with its citations to the right. Citations that do not fit there are placed after the intro."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -250,7 +248,6 @@ def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) ->
 
 
 def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Typeset each head that several columns share, with a rule below that spans these columns."""
     if not any(column.over for column in table.columns):
         return
     pairs = zip(table.columns, placed, strict=True)
@@ -290,10 +287,6 @@ def _row(
     *,
     keep: bool,
 ) -> Panel:
-    """Typeset a row, with a rule below it.
-
-    The rule is omitted if the next row has the same first cell. The rule below the last row is heavier.
-    """
     typesetter = Typesetter(_ABOVE)
     if row.heading:
         typesetter.y += _HEADING_SPACE
@@ -309,10 +302,6 @@ def _row(
 
 
 def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
-    """Whether a row must be on the same page as the next row.
-
-    This keeps headings with the row below, the first two rows together, and the last two rows together.
-    """
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 
 

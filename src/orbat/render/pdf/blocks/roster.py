@@ -176,7 +176,6 @@ class _KeyEntry:
 
 
 def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[_KeyEntry]:
-    """Yield an entry of the legend for each symbol in this roster."""
     strengths = [unit.strength for unit in found.units if unit.strength]
     if any(unit.strength and not unit.ticks for unit in found.units):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), "cross off losses")
@@ -198,7 +197,6 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
 
 
 def _crossed_text(context: BlockContext, found: Roster) -> str:
-    """The explanation of a crossed box; "" if no box is crossed."""
     marked = {*context.ticked, *context.destroyed}
     ticked = any(unit.ticks and unit.ticks.states and unit.row.path in marked for unit in found.units)
     if any(context.losses.values()):
@@ -207,7 +205,6 @@ def _crossed_text(context: BlockContext, found: Roster) -> str:
 
 
 def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
-    """Typeset the symbols and their explanations, on as many lines as necessary."""
     style, left = context.styles.detail, 0.0
     for entry in _key_entries(context, found, style.size):
         inset = entry.width + _AFTER

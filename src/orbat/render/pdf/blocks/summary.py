@@ -151,11 +151,6 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """Yield the panels of a group of findings: one panel for each message. If one text covers the whole group, yield
-    a single panel.
-
-    The first panel also has the group's severity and code.
-    """
     style = context.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
     message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP

@@ -56,7 +56,6 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Typeset the verdict, the number of findings that it does not mention, and the unusual items of its basis."""
     report, style = context.report, context.styles.strong
     label = "Verdict:"
     start = measure(label, context.styles.text) + 4
@@ -77,7 +76,6 @@ def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
 
 
 def _army(context: BlockContext, typesetter: Typesetter) -> None:
-    """Typeset the army's breaking point and flags."""
     found, flags, style = breaking_point(context.report), army_flags(context.report), context.styles.text
     if found and not (context.hide_points and found.counted == "points"):
         text = phrase("Breaking point: {point}", point=found.words)
