@@ -4,10 +4,21 @@ A file is named after its rule's code (or after the book whose examples it has) 
 
 - `cases`: each has a `name`, an `orbat`, and in `expect` the exact set of findings as `CODE @ path` (`CODE` alone for
   the whole army). A case may have `cite`, the passage of the rulebook; `army_list`, its own list; `ruleset`, changes to
-  the shipped ruleset; `severity`, that of its findings of the file's code, if not the rule's usual one; `comes_to`, the
-  points at some paths (`total` and `off_board` are the army's); and `reasons`, the reasons of prices at some paths;
+  the shipped ruleset; `comes_to`, the points at some paths (`total` and `off_board` are the army's); and `reasons`, the
+  reasons of prices at some paths;
 - `common`: default keys of the ORBATs of all its cases;
 - `ignore`: codes of notes and warnings that occur in every such small army and are not what the file tests.
+
+About the findings of the file's code, a case also states
+
+- `says`: the message;
+- `fix`: the edits, such as `units[0].size = 4; units[0].rating = 3` or `remove formations[1]`. Without this key there
+  is no fix;
+- `help` and `cites`: each help text and each citation of the rule must be in at least one case;
+- `severity`: only needed if it is not the rule's usual one.
+
+If there are several such findings, these keys (except `severity`) have a list, in the order of `expect`. In the list,
+the fix `none` is no fix.
 """
 
 from __future__ import annotations
@@ -30,6 +41,7 @@ from orbat.model import path as paths
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Remove, Set, at
+from orbat.model.fields import data_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Orbat
 from orbat.model.points import exact
@@ -40,7 +52,8 @@ from orbat.report.finding_groups import FindingGroup
 FOLDER = Path(__file__).resolve().parent.parent / "cases"
 FILE_KEYS = {"cases", "common", "ignore"}
 CASE_KEYS = {
-    "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "comes_to", "reasons",
+    "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "says", "help", "cites", "fix", "comes_to",
+    "reasons",
 }  # fmt: skip
 USUAL = {rule.code: rule.severity for rule in RULES}
 BLANK_LIST = {
@@ -61,6 +74,22 @@ class Case:
     @cached_property
     def orbat(self) -> Orbat:
         return fit(Orbat, {"orbat": 1, "ruleset": "days_of_empire", **self.common, **self.data["orbat"]})
+
+    @property
+    def expected(self) -> list[str]:
+        """The places of the expected findings."""
+        return self.data.get("expect", [])
+
+    def stated(self, key: str) -> list[Any]:
+        """What the case states under a key about each of its findings of the file's code."""
+        stated = self.data.get(key)
+        several = sum(place.startswith(self.file) for place in self.expected) > 1
+        return stated if several and stated is not None else [stated]
+
+    def own_findings(self, library: Library) -> list[Finding]:
+        """The findings of the file's code, in the order of `expect`."""
+        found = [one for one in examined(self, library)[1] if one.code == self.file]
+        return sorted(found, key=lambda one: self.expected.index(_place(one)))
 
     def book(self, library: Library) -> Book:
         """The shipped data that the ORBAT names, with the changes of the case."""
@@ -109,6 +138,11 @@ ALL = [
     for case in file["cases"]
 ]
 
+
+def _codes(case: Case) -> set[str]:
+    return {place.partition(" ")[0] for place in case.expected}
+
+
 each_case = pytest.mark.parametrize("case", ALL, ids=[f"{case.file}: {case.data['name']}" for case in ALL])
 
 
@@ -121,11 +155,72 @@ def test_case_has_exactly_the_expected_findings(case: Case, library: Library) ->
     """The expected findings and no others, each with its severity, and no internal errors."""
     _, found = examined(case, library)
     assert "INT001" not in {finding.code for finding in found}
-    assert sorted(_place(one) for one in found if one.code not in case.ignore) == sorted(case.data.get("expect", []))
+    assert sorted(_place(one) for one in found if one.code not in case.ignore) == sorted(case.expected)
     for finding in found:
         own = finding.code == case.file and "severity" in case.data
         if finding.code not in case.ignore and (own or finding.code != "ARM003"):
             assert finding.severity == (case.data["severity"] if own else USUAL[finding.code]), _place(finding)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in ALL if case.file in _codes(case)],
+    ids=lambda case: f"{case.file}: {case.data['name']}",
+)
+def test_findings_of_the_rule_have_the_expected_facts_and_fix(case: Case, library: Library) -> None:
+    """The message with all its facts and the edits of the fix; help and citations if the case states them."""
+    found = case.own_findings(library)
+    assert [finding.message for finding in found] == case.stated("says")
+    fixes = case.stated("fix") if "fix" in case.data else [NO_FIX] * len(found)
+    assert [_edits_data(finding.fix) for finding in found] == [_read_edits(fix) for fix in fixes]
+    if "help" in case.data:
+        assert [finding.help for finding in found] == case.stated("help")
+    if "cites" in case.data:
+        assert [list(finding.cites) for finding in found] == case.stated("cites")
+
+
+NO_FIX = "none"
+
+
+def _edits_data(edits: tuple[Edit, ...]) -> dict[str, Any]:
+    """The new value at each path that the edits set, and `REMOVED` at each that they remove."""
+    data = {}
+    for edit in edits:
+        match edit:
+            case Set(path, field, value):
+                data[paths.show((*path, field))] = data_of(value)
+            case Remove(path):
+                data[paths.show(path)] = REMOVED
+            case _:
+                pytest.fail(f"no notation for {edit}")
+    return data
+
+
+REMOVED = object()
+
+
+def _read_edits(text: str) -> dict[str, Any]:
+    """The same, from the text of a case."""
+    data: dict[str, Any] = {}
+    for edit in text.split("; ") if text != NO_FIX else ():
+        if path := edit.removeprefix("remove ") if edit.startswith("remove ") else "":
+            data[path] = REMOVED
+        else:
+            path, value = edit.split(" = ", 1)
+            data[path] = parse(f"value: {value}").data["value"]
+    return data
+
+
+@pytest.mark.parametrize("code", [rule.code for rule in RULES])
+def test_each_help_and_each_citation_of_a_rule_is_in_a_case(code: str, library: Library) -> None:
+    """The key `help` or `cites` is in at least one of the cases with this help text or these citations."""
+    cases = [case for case in ALL if case.file == code and code in _codes(case)]
+    helps = {finding.help_template for case in cases for finding in case.own_findings(library)}
+    helps -= {one.help_template for case in cases if "help" in case.data for one in case.own_findings(library)}
+    assert not helps, "no case states this help"
+    cites = {finding.cites for case in cases for finding in case.own_findings(library)}
+    cites -= {one.cites for case in cases if "cites" in case.data for one in case.own_findings(library)}
+    assert not cites, "no case states these citations"
 
 
 @pytest.mark.parametrize(
@@ -154,10 +249,6 @@ def test_every_rule_has_a_silent_and_a_triggering_case(code: str) -> None:
     assert any(not codes for codes in triggers), "no case is silent"
 
 
-def _codes(case: Case) -> set[str]:
-    return {place.partition(" ")[0] for place in case.data.get("expect", [])}
-
-
 @pytest.mark.parametrize("stem", FILES)
 def test_case_files_are_valid(stem: str) -> None:
     """No misspelt keys, and no two cases with the same name."""
@@ -176,7 +267,10 @@ def test_case_files_are_valid(stem: str) -> None:
         for place in expected:
             assert place.partition(" ")[0] in USUAL, place
             assert re.fullmatch(r"[A-Z]{3}\d{3}( @ \S+)?", place), place
-        assert "severity" not in case or any(place.startswith(stem) for place in expected), case["name"]
+        own = sum(place.startswith(stem) for place in expected)
+        for key in case.keys() & {"severity", "says", "help", "cites", "fix"}:
+            assert own, f"{case['name']}: {key} without a finding"
+            assert own == 1 or key == "severity" or len(case[key]) == own, f"{case['name']}: {key}"
         assert stem in USUAL or "cite" in case, case["name"]
 
 
