@@ -58,6 +58,21 @@ def test_no_archaic_words() -> None:
     assert not found, "\n".join(found)
 
 
+def test_the_code_cites_no_ruleset() -> None:
+    """The short names of rulebooks, and so their sections, are only in the data."""
+    files = [*(ROOT / "army_lists").glob("*/ruleset.yaml")]
+    codes = [code[1] for file in files if (code := re.search(r"^code: (\w+)$", file.read_text("utf-8"), re.MULTILINE))]
+    assert len(codes) == len(files) >= 4
+    cited = re.compile(rf"\b({'|'.join(codes)})\b")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in (ROOT / "src" / "orbat").rglob("*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if cited.search(line)
+    ]
+    assert not found, "\n".join(found)
+
+
 def test_class_names_are_unique() -> None:
     names = Counter(
         node.name

@@ -18,8 +18,8 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
     The explanation says what is checked and why, and gives an example and a remedy. CODE can also be the first letters
-    of several codes, such as UNT: these codes are then listed. Without CODE, all codes are listed. Sections in brackets
-    refer to the rulebook of one ruleset. A finding refers to the rulebook of its own ruleset.
+    of several codes, such as UNT: these codes are then listed. Without CODE, all codes are listed. Findings
+    cite the rulebook of their own ruleset.
     """
     known = explanations()
     if markdown:
@@ -70,7 +70,7 @@ _INTRODUCTION = """# What orbat checks
 
 Every finding has a code. `orbat explain CODE` prints its explanation; `orbat explain --markdown` generates this page.
 Codes never change their meaning. The severity is not part of a code: some rulings turn a warning into an error.
-Sections in brackets refer to the rulebook for which a rule was written. A finding cites sections of its own ruleset.
+A finding cites sections of its own ruleset.
 """
 
 

@@ -21,16 +21,16 @@ from orbat.model.wording import any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most a third of the army's points may be off the board.
+    """The share of the army's points that is off the board is within the ruleset's limit.
 
-    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default, the limit is
-    a third of the points spent. The ruling `off_board_base` can change the limit to a third of the agreed size.
-    Fractions are compared exactly. In a ruleset without this limit, an army with all its units off the board gets a
-    warning. If no size is agreed, it gets only a note.
+    Why: The ruleset sets the share of the points that may be in reserve off the board. By default, it is a share of
+    the points spent. A ruling can make it a share of the agreed size. Fractions are compared exactly. In a ruleset
+    without this limit, an army with all its units off the board gets a warning. If no size is agreed, it gets only a
+    note.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
 
-    Remedy: Bring a brigade onto the board.
+    Remedy: Bring a formation onto the board.
     """
     switch = case.rules.off_board
     if switch is None:
@@ -95,14 +95,13 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """Some kinds of troops or works are allowed only with another kind: earthworks and pontoons require engineers.
+    """Some kinds of troops or works are allowed only in an army with another kind, such as works with engineers.
 
-    Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]. Building a pontoon bridge
-    also needs an engineer [DOE 15.5].
+    Why: The ruleset names the kinds that depend on another kind, because the other kind builds or serves them.
 
-    Example: earthworks in an army without engineers.
+    Example: earthworks in an army without engineers, where earthworks need engineers.
 
-    Remedy: Buy engineers, or remove the works.
+    Remedy: Buy the kind that is missing, or remove the units that need it.
     """
     kinds = case.book.ruleset.kinds
     for need in case.rules.needs:
@@ -263,8 +262,7 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: The rulebook has one staff table for all armies, and a second one with a row for each nation [DOE 14.1,
-    19.4].
+    Why: A ruleset can have one staff table for all armies, and a second one with a row for each nation.
 
     Example: `staff_table: nation`.
 

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
     """The dice of a seeded staff roll are those that the seed gives. No two generals use the same dice of a seed.
 
-    Why: A seed makes dice that anyone can calculate again. The staff quality is diced for each general [DOE 14.1].
-    The dice depend on the seed and on the general's number, which is recorded in the roll. A roll without a number
-    uses the general's place in the ORBAT. The place may have changed since the roll, because generals were moved,
-    added or removed. If this explains the dice, there is no finding.
+    Why: A seed makes dice that anyone can calculate again. Each general has dice of their own. These depend on the
+    seed and on the general's number, which is recorded in the roll. A roll without a number uses the general's place
+    in the ORBAT. The place may have changed since the roll, because generals were moved, added or removed. If this
+    explains the dice, there is no finding.
 
     Example: a seed that gives 4 for a general whose roll is written as 6.
 
@@ -92,9 +92,9 @@ def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
 def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Dice are read on the staff table that the ORBAT chooses, in the row of the general's own nation.
 
-    Why: The players choose one staff table for all generals, and the national table has a row for each nation [DOE
-    14.1, 19.4]. A general of a lent formation uses the row of the lender. If both tables give the same quality, the
-    finding is only a warning.
+    Why: The players choose one staff table for all generals, and the national table has a row for each nation. A
+    general of a lent formation uses the row of the lender. If both tables give the same quality, the finding is only
+    a warning.
 
     Example: a die of 3 that is read in the row of another nation, because it gives a better quality there.
 
@@ -241,8 +241,8 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
     """No general has two posts. Names that look alike count as one name. Two posts that both cost nothing are not
     checked.
 
-    Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. In history,
-    the general of an army or division often commanded one of its parts too, so this is only a note.
+    Why: A general cannot be in two places, and each formation pays for a general of its own. In history, the general
+    of an army or division often commanded one of its parts too, so this is only a note.
 
     Example: one name for the player's General and for the general of a brigade.
 

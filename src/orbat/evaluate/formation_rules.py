@@ -32,7 +32,7 @@ def _cites(level: Level) -> tuple[str, ...]:
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation has a known level, and is only inside formations of higher levels.
 
-    Why: Brigades form divisions, and divisions form corps. Generals are priced by their level [DOE 5.1].
+    Why: Small formations form larger ones. Generals are priced by the level of their formation.
 
     Example: a division inside a brigade.
 
@@ -107,8 +107,8 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation has a general if the ruleset requires one at the formation's level, or if foot or horse are
     directly in the formation.
 
-    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. A
-    division that holds battalions directly does the work of a brigade. If a senior general commands the formation
+    Why: Units act under a general, and a general is bought with the formation. A formation that holds foot or horse
+    directly needs a general as much as the formations inside it. If a senior general commands the formation
     directly, the finding is only a warning.
 
     Example: a brigade of three battalions with no `commander`.
@@ -170,8 +170,8 @@ def _senior_commander(case: FormationCase) -> str:
 def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     """Every unit in a formation is under a general's command.
 
-    Why: All units must be under a general's command unless they are independent [DOE 14.2]. A brigade without a
-    general is reported once, not for each of its units.
+    Why: All units must be under a general's command unless they are independent. A formation without a general is
+    reported once, not for each of its units.
 
     Example: a battery in a division without a commander, in an army without a commander.
 
@@ -205,8 +205,8 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
     """At most half of the foot and horse units are independent. Up to two independent units are always allowed.
 
-    Why: All units must be under a general's command unless they are independent [DOE 14.2], and generals cost points
-    [DOE 5.1]. The rulebook does not limit independent units, so this is only a warning.
+    Why: All units must be under a general's command unless they are independent, and generals cost points. The
+    rulebook does not limit independent units, so this is only a warning.
 
     Example: an army without formations, whose battalions and hussars are all independent units.
 
@@ -244,12 +244,11 @@ def _count_troops(summary: UnitSummary, rules: RuleSettings) -> int:
 
 
 def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
-    """No general commands both foot and horse.
+    """No general commands two arms that the ruleset keeps apart, such as foot and horse.
 
-    Why: A cavalry general cannot command infantry, and an infantry general cannot command cavalry [DOE 14.2]. A
-    brigade with both arms is an error; guns may join either arm. A division with both arms under one general is a
-    warning by default. One choice of the ruling `cavalry_generals` makes it an error. A division without a general
-    is commanded by the next general above it.
+    Why: A general of one arm cannot command the other; further arms, such as guns, may join either. At some levels, a
+    formation with both arms is always an error. At the other levels, both arms under one general are a warning, or
+    an error under one choice of a ruling. A formation without a general is commanded by the next general above it.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -308,14 +307,14 @@ def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
-    """Only brigades may be off the board.
+    """Only formations of certain levels may be off the board.
 
-    Why: Reserves off the table must be brigade formations [DOE 16.5]. If a division and a brigade inside it were
-    both off the board, the brigade would be counted twice.
+    Why: The ruleset names the levels that may arrive as reserves. If a division and a brigade inside it were both off
+    the board, the brigade would be counted twice.
 
-    Example: `off_board: true` on a division.
+    Example: `off_board: true` on a division, where only brigades may be off the board.
 
-    Remedy: Remove `off_board` from the division, and set it on the brigades inside.
+    Remedy: Remove `off_board` from the formation, and set it on the formations inside.
     """
     switch = case.rules.off_board
     formation = case.formation

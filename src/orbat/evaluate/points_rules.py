@@ -23,7 +23,7 @@ MAX_OFFERS = 3
 def within_size(case: ArmyCase) -> Iterator[RuleResult]:
     """The total does not exceed the agreed size.
 
-    Why: An order of battle's total must not exceed the agreed points [DOE 6].
+    Why: Both players agree the points that an army may cost.
 
     Example: 812 points in a game of 800.
 
@@ -44,7 +44,7 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT has an agreed game size.
 
-    Why: Players buy stands from an agreed total [DOE 5]. Without an agreed size, the total cannot be checked.
+    Why: Players buy their armies from an agreed total. Without an agreed size, the total cannot be checked.
 
     Example: an ORBAT without `game_size`.
 
@@ -62,11 +62,11 @@ def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
-    """The agreed size is within the usual range.
+    """The agreed size is within the ruleset's usual range.
 
-    Why: A gaming table of six by four feet suits an average game of 400 to 1200 points [DOE 3.6, 5].
+    Why: The usual sizes suit the usual table and the usual length of a game. Other sizes are allowed.
 
-    Example: a game of 1500 points.
+    Example: a game of 1500 points, where 400 to 1200 are usual.
 
     Remedy: Agree another size, or use another gaming table.
     """
@@ -194,8 +194,8 @@ def _claim_result(
 def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
     """The points written for each unit equal its cost.
 
-    Why: The opponent may double-check the sums [DOE 3.3]. If the file was saved with other versions of the data,
-    this is a warning that names both versions.
+    Why: The opponent may check the sums. If the file was saved with other versions of the data, this is a warning
+    that names both versions.
 
     Example: 48 points written for a battalion that costs 60.
 
@@ -213,7 +213,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     """The subtotal written for each formation equals its cost.
 
-    Why: The opponent may double-check the sums [DOE 3.3].
+    Why: The opponent may check the sums.
 
     Example: 200 points written for a brigade that costs 210.
 
@@ -229,7 +229,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     """The total written for the army equals its cost.
 
-    Why: The opponent may double-check the sums [DOE 3.3].
+    Why: The opponent may check the sums.
 
     Example: a total of 800 written for an army that costs 812.
 

@@ -74,7 +74,7 @@ class Sum(Value):
 
     @property
     def reason(self) -> str:
-        """The calculation as text: `15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
+        """The calculation as text: `15 stands x (3 class 3 + 1 rifles) = 60 [X 5.3, 5.4]`."""
         if self.points is None:
             return phrase("no price: {reason}", reason=self.unpriced)
         parts: list[str] = []
@@ -133,7 +133,7 @@ class CommanderLine(Value):
 
     @property
     def reason(self) -> str:
-        """The calculation of the commander's cost as text: `30 brigade general = 30 [DOE 5.1]`."""
+        """The calculation of the commander's cost as text: `30 brigade general = 30 [X 5.1]`."""
         return self.sum.reason
 
 

@@ -46,7 +46,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     """Every general except the player's own has a recorded staff roll. Under some choices of a ruling, quality is
     bought or set by the scenario, and is recorded without a roll.
 
-    Why: Each player determines staff quality before the game, with a die for each general [DOE 14.1].
+    Why: Each player dices for the quality of the generals before the game.
 
     Example: a brigade general without `roll`.
 
@@ -80,7 +80,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """Every recorded staff roll has the right number of dice, possible results and a known staff table. This includes
     rolls that were replaced by a re-roll.
 
-    Why: The rulebook gives the dice and the staff tables [DOE 14.1, 19.4].
+    Why: The ruleset gives the dice and the staff tables.
 
     Example: `roll: {dice: [7], table: default}`.
 
@@ -116,7 +116,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is the result of the recorded dice on the recorded staff table.
 
-    Why: The staff table determines the quality [DOE 14.1, 19.4].
+    Why: The staff table determines the quality.
 
     Example: `quality: exceptional` with a die of 3.
 
@@ -150,9 +150,9 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: In the national staff table, the rows of some nations have no exceptional generals [DOE 19.4].
+    Why: In the national staff table, some qualities cannot be rolled in the rows of some nations.
 
-    Example: an exceptional general of such a nation, with `staff_table: national`.
+    Example: an exceptional general with `staff_table: national`, where the nation's row has no exceptional generals.
 
     Remedy: Choose another quality, or roll.
     """
@@ -211,10 +211,10 @@ def _rolled_quality(case: CommanderCase) -> str:
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     """If the national staff table is chosen, it has a row for each nation of the army.
 
-    Why: The national staff table has rows for four nations [DOE 19.4]. For any other nation, the ruling
-    `national_row` decides which row to use; the default choice is the default staff table.
+    Why: The national staff table has rows for some nations only. For other nations, a ruling decides which row to
+    use.
 
-    Example: an army of a fifth nation with `staff_table: national`.
+    Example: an army of a nation without a row, with `staff_table: national`.
 
     Remedy: Choose the default staff table, or another choice of the ruling.
     """
@@ -250,7 +250,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
     """The player's own General has no roll, and has the quality fixed by the rulebook.
 
-    Why: No dice are rolled for the player's General, who is considered capable [DOE 14.1].
+    Why: No dice are rolled for the player's own General, whose quality the ruleset fixes.
 
     Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
 
@@ -274,7 +274,7 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General representing the player is free [DOE 5.1]; a second one would be free too.
+    Why: The General who represents the player has a price of their own, often none. A second one would have it too.
 
     Example: an army commander, and a brigade general with `player: true`.
 

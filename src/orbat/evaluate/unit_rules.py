@@ -45,8 +45,8 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6]. In a ruleset without
-    a rule on ratings, a rating gets only a warning if the entry has no ratings.
+    Why: A whole unit has one rating, chosen from those on the army list. In a ruleset without a rule on ratings, a
+    rating gets only a warning if the entry has no ratings.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
@@ -169,11 +169,11 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
 def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
     """No single unit is off the board.
 
-    Why: Only whole brigades may be in reserve off the table [DOE 16.5].
+    Why: Some rulesets allow only whole formations in reserve off the board.
 
     Example: `off_board: true` on a battalion.
 
-    Remedy: Remove `off_board` from the unit, or set it on the whole brigade instead.
+    Remedy: Remove `off_board` from the unit, or set it on the whole formation instead.
     """
     switch = case.rules.off_board
     if switch and case.unit.off_board:
@@ -190,8 +190,7 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
 def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """No general is bought as a unit.
 
-    Why: A general commands a formation [DOE 14.2]. The general's name, quality and price belong to the formation's
-    commander.
+    Why: A general commands a formation. The general's name, quality and price belong to the formation's commander.
 
     Example: a unit of the entry Generals.
 
@@ -214,11 +213,11 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: The ranges of the shipped lists are house numbers that follow historical strengths, at 50 men to a stand
-    [DOE 3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits:
-    enforce`. A size outside the rulebook's range is always an error. A missing size is also an error, and so is a
-    size without a price: for example, two engineer parties where the price is for one. In a ruleset without a rule
-    on sizes, a size gets only a warning if the kind has no sizes.
+    Why: Many ranges of the shipped lists are house numbers that follow historical strengths. A size outside a house
+    range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A size outside the rulebook's range
+    is always an error. A missing size is also an error, and so is a size without a price: for example, two engineer
+    parties where the price is for one. In a ruleset without a rule on sizes, a size gets only a warning if the kind
+    has no sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -320,10 +319,10 @@ def _is_too_small(case: UnitCase) -> bool:
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
-    Why: Infantry of two stands and cavalry of one stand are removed [DOE 17.5.8], so a unit that small would be
-    removed at once. The ruling `shattered` decides whether this is an error or a warning.
+    Why: Units that have lost most of their strength are removed, so a unit bought that small would be removed at
+    once. A ruling decides whether this is an error or a warning.
 
-    Example: an infantry unit of 2 stands.
+    Example: an infantry unit of 2 stands, where infantry is removed at 2 stands.
 
     Remedy: Add stands, or merge the unit into another.
     """
@@ -356,7 +355,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
-    Why: Units pay for their equipment [DOE 5.4]; the army list says which units may have which options.
+    Why: Units pay for their equipment; the army list says which units may have which options.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 
@@ -436,7 +435,7 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
 def options_dated(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is available at the ORBAT's date.
 
-    Why: Rifles reached the armies at different times; the army list gives the dates.
+    Why: New equipment reached the armies at different times; the army list gives the dates.
 
     Example: rifles for line infantry in September 1854, when the army list offers them from June 1855.
 

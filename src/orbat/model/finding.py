@@ -81,7 +81,7 @@ def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
 
 
 def format_cites(cites: tuple[str, ...]) -> str:
-    """Citations in brackets, with each book's code only once: `[DOE 5.3, 5.4]`."""
+    """Citations in brackets, with each book's code only once: `[X 5.3, 5.4]`."""
     parts: list[str] = []
     book = None
     for cite in cites:

@@ -15,9 +15,9 @@ Authority = Literal["rulebook", "work", "house"]
 class Sourced(Record):
     """Base class of records with numbers. A record says where its numbers come from.
 
-    `cite` lists sections such as `DOE 5.3`; `sources` lists ids of the file's sources. `inferred` numbers are
-    derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook. `note` gives the
-    reasoning behind inferred and house numbers.
+    `cite` lists sections, such as `X 5.3` of the rulebook with the code X. `sources` lists ids of the file's sources.
+    `inferred` numbers are derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook.
+    `note` gives the reasoning behind inferred and house numbers.
     """
 
     cite: Citations = ()

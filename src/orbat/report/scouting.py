@@ -51,7 +51,7 @@ class Scouting(Value):
     def sum(self) -> str:
         """The calculation of the total.
 
-        Examples: `12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, `no scouts = 0`.
+        Examples: `12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [X 19.1, 19.2]`, `no scouts = 0`.
         """
         terms = [
             plural(

@@ -51,7 +51,7 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """Which army is out-scouted: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [DOE 19.3]`."""
+        """Which army is out-scouted: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [X 19.3]`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:

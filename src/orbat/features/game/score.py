@@ -138,7 +138,7 @@ class BreakingState(Value):
 class Score(Value):
     """The score of one army in a game.
 
-    `counts_points` is true if the ruleset scores losses. `cites` is the section of the rulebook: `[DOE 18.2]`.
+    `counts_points` is true if the ruleset scores losses. `cites` is the section of the rulebook: `[X 18.2]`.
     `total` is the points of the army. `unmatched` lists notes on units and generals that are no longer in the ORBAT;
     they score nothing.
     """
@@ -170,7 +170,7 @@ class Score(Value):
 
     @property
     def sum(self) -> str:
-        """Calculation of the points lost: `36 + 18 = 54 of 158 points [DOE 18.2]`."""
+        """Calculation of the points lost: `36 + 18 = 54 of 158 points [X 18.2]`."""
         parts = [show(one.points) for one in self.conditions if one.counts and one.points]
         total = f"{' + '.join(parts)} = {show(self.lost)}" if len(parts) > 1 else show(self.lost)
         return phrase("{lost} of {total} points {cites}", lost=total, total=show(self.total), cites=self.cites).rstrip()
@@ -215,7 +215,7 @@ class Result(Value):
 
     @property
     def text(self) -> str:
-        """The result as text: `Red leads by 60 points: minor victory (51 to 80) [DOE 18.2]`."""
+        """The result as text: `Red leads by 60 points: minor victory (51 to 80) [X 18.2]`."""
         if self.winner is None:
             lead = "Equal points lost"
         else:
@@ -264,7 +264,7 @@ def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None
 
 
 def band_text(band: MarginBand, scale: Margins) -> str:
-    """A margin of victory as text: `minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
+    """A margin of victory as text: `minor victory (151 to 250, at 800 points) [X 18.2]`."""
     text = phrase("{label} ({range}, at {size} points)", label=band.label, range=band.text, size=scale.size)
     return f"{text} {scale.cites}".rstrip()
 

@@ -157,7 +157,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
-    """An ability as text, such as `square: may form square, at size 4 or more [DOE 12.3]`."""
+    """An ability as text, such as `square: may form square, at size 4 or more [X 12.3]`."""
     fields = {"name": note.short, "ability": note.label, "size": note.least_size}
     if note.least_size:
         text = phrase("{name}: {ability}, at size {size} or more", **fields)
