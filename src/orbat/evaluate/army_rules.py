@@ -58,7 +58,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
                 "base": show(base),
                 "at_most": show(exact(switch.at_most)),
                 "allowed": show(exact(allowed // 1)),
-                "last": last.formation.name or "a brigade",
+                "last": last.formation.name or phrase("the {title}", title=formation_title(last.formation)),
             },
             path=(*last.path, "off_board"),
             fix=tuple(Set(line.path, "off_board", False) for line in inside) if fits else (),

@@ -137,7 +137,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         path=case.path,
         fix=_new_general(case),
         severity="warning" if senior else "error",
-        group=None if senior else GroupText("{count} formations without a {general}: {items}", "{name}"),
+        group=None if senior else GroupText("{count} formations with no {general}: {items}", "{name}"),
     )
 
 
@@ -187,8 +187,8 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             len(formation.units),
-            "{name}: {count} unit without a {general}; only independent units need none",
-            "{name}: {count} units without a {general}; only independent units need none",
+            "{name}: {count} unit with no {general}; only independent units need none",
+            "{name}: {count} units with no {general}; only independent units need none",
         ),
         help="Add a commander to the formation, or make the units independent.",
         cites=switch.citations,
@@ -219,10 +219,10 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
     under_generals = _count_troops(case.summary, case.rules) - independent
     if independent > max(under_generals, 2):
         yield RuleResult(
-            message="{independent} foot and horse units are independent, without a {general}; {count} are in formations"
+            message="{independent} foot and horse units are independent, with no {general}; {count} are in formations"
             if under_generals
-            else "all {independent} foot and horse units are independent, without a {general}",
-            help="Put the units into formations with a {general}.",
+            else "all {independent} foot and horse units are independent, with no {general}",
+            help="Put the units into formations with their own {general}.",
             cites=switch.citations,
             fields={
                 "independent": independent,

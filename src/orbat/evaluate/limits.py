@@ -254,7 +254,7 @@ def _first_over(tally: Tally) -> OrbatPath:
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
     """The maximum or minimum of a limit as text: `at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, or
     `at most 2 allowed, 1 for each 3 of 7`."""
-    at_most, bound = limit.at_most is not None, _effective_bound(limit, tally.bound)
+    at_most, bound = limit.at_most is not None, _effective_bound(limit, tally)
     if tally.base is None:
         return (
             phrase("at most {bound} allowed", bound=bound)
@@ -288,12 +288,12 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
     return phrase("{measure} of {what}", measure=_measure(number, limit.count, one=base == 1), what=words)
 
 
-def _effective_bound(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as text. A bound in points stays exact. Otherwise, a maximum is rounded down and a minimum is rounded
-    up."""
-    if limit.count == "points":
-        return show(exact(bound))
-    return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
+def _effective_bound(limit: Limit, tally: Tally) -> str:
+    """A bound as text: a maximum is rounded down and a minimum is rounded up. If the points counted are a fraction, the
+    bound stays exact."""
+    if not isinstance(exact(tally.count), int):
+        return show(exact(tally.bound))
+    return str(math.floor(tally.bound) if limit.at_most is not None else math.ceil(tally.bound))
 
 
 def _scope_name(army: LimitContext, scope: OrbatPath) -> str:

@@ -34,7 +34,9 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
     if switch and over > 0:
         yield RuleResult(
             message="{over} point over the agreed {size}" if over == 1 else "{over} points over the agreed {size}",
-            help="Remove {over} points or more, or agree a larger size.",
+            help="Remove at least {over} point, or agree a larger size."
+            if over == 1
+            else "Remove at least {over} points, or agree a larger size.",
             cites=switch.citations,
             fields={"size": size, "over": show(exact(over))},
             path=("game_size",),

@@ -61,8 +61,9 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
             message="{name}: no staff quality; it must be bought"
             if how == BOUGHT
             else "{name}: no staff quality; the scenario sets it",
-            help="Write the quality of {name}.",
+            help="Write the quality of the {general}.",
             cites=switch.citations[:1],
+            fields={"general": case.book.ruleset.commander_word},
         )
     if how == DICED and commander.roll is None:
         yield RuleResult(

@@ -35,7 +35,7 @@ _MAX_LISTED = 3
 _WORDS_OF_FIELDS = {
     "title": "the title",
     "player": "the player's name",
-    "tags": "a tag",
+    "tags": "the tag",
     "name": "the name",
     "note": "the note",
 }

@@ -389,7 +389,7 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
             fields={
                 "option": known[option].label if option in known else option,
                 "ruling": barred.ruling if barred else "",
-                "offered": any_of(offered),
+                "offered": any_of(known[one].label if one in known else one for one in offered),
                 "near": DidYouMean(option, list(known)),
             },
             path=("options", number),
