@@ -52,14 +52,17 @@ def test_the_other_ruling_uses_the_printed_margins(library: Library) -> None:
     made = found(library, 1200, "printed")
     assert [band.text for band in made.bands] == PRINTED
     assert (made.size, made.cites) == ("800", "[DOE 18.2]")
-    assert made.note == "Margins for 800 points, also used for 1200."
+    assert made.note == (
+        "Margins for 800 points, also used for 1200. A difference between two ranges gets the smaller margin."
+    )
 
 
 def test_scaled_margins_have_a_note(library: Library) -> None:
     made = found(library, 1200)
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
-    assert "rounded down" in made.note
-    assert found(library, 800).note == "Margins for 800 points."
+    between = "A difference between two ranges gets the smaller margin."
+    assert made.note == f"Scaled from the margins for 800 points and rounded down. {between}"
+    assert found(library, 800).note == f"Margins for 800 points. {between}"
 
 
 def test_bands_without_room_in_a_small_game_are_omitted() -> None:

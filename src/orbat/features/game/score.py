@@ -72,15 +72,23 @@ def margins(report: Report) -> Margins | None:
     scaled = report.book.rulings(report.orbat).get(victory.ruling) == SCALED and size and size != victory.size
     if not scaled or not size:
         if size and size != victory.size:
-            note = phrase("Margins for {printed} points, also used for {size}.", printed=show(victory.size), size=size)
+            note = phrase(
+                "Margins for {printed} points, also used for {size}. A difference between two ranges gets the smaller "
+                "margin.",
+                printed=show(victory.size),
+                size=size,
+            )
         else:
-            note = phrase("Margins for {printed} points.", printed=show(victory.size))
+            note = phrase(
+                "Margins for {printed} points. A difference between two ranges gets the smaller margin.",
+                printed=show(victory.size),
+            )
         return Margins(
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "Scaled from the margins for {printed} points and rounded down. A difference that falls between two lines "
-        "counts as the lower line.",
+        "Scaled from the margins for {printed} points and rounded down. A difference between two ranges gets the "
+        "smaller margin.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
