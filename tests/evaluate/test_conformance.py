@@ -15,16 +15,18 @@ About the findings of the file's code, a case also states
 - `fix`: the edits, such as `units[0].size = 4; units[0].rating = 3` or `remove formations[1]`. Without this key there
   is no fix;
 - `help` and `cites`: each help text and each citation of the rule must be in at least one case;
-- `severity`: only needed if it is not the rule's usual one.
+- `severity`: only needed if it is not the rule's usual one;
+- `doubt`: the topic of the verdict that the findings raise. Without this key there is none;
+- `together`: the text of several findings as one group; each text for groups must be in at least one case.
 
-If there are several such findings, these keys (except `severity`) have a list, in the order of `expect`. In the list,
-the fix `none` is no fix.
+If there are several such findings, `says`, `fix`, `help` and `cites` have a list, in the order of `expect`. In the
+list, the fix `none` is no fix.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -47,13 +49,13 @@ from orbat.model.orbat import Commander, Orbat
 from orbat.model.points import exact
 from orbat.model.ruleset import Ruleset
 from orbat.pipeline import Evaluator, apply_fix
-from orbat.report.finding_groups import FindingGroup
+from orbat.report.finding_groups import FindingGroup, grouped
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases"
 FILE_KEYS = {"cases", "common", "ignore"}
 CASE_KEYS = {
-    "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "says", "help", "cites", "fix", "comes_to",
-    "reasons",
+    "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "says", "help", "cites", "fix", "doubt",
+    "together", "comes_to", "reasons",
 }  # fmt: skip
 USUAL = {rule.code: rule.severity for rule in RULES}
 BLANK_LIST = {
@@ -168,8 +170,9 @@ def test_case_has_exactly_the_expected_findings(case: Case, library: Library) ->
     ids=lambda case: f"{case.file}: {case.data['name']}",
 )
 def test_findings_of_the_rule_have_the_expected_facts_and_fix(case: Case, library: Library) -> None:
-    """The message with all its facts and the edits of the fix; help and citations if the case states them."""
+    """The message with all its facts, the fix and the topic; help, citations and group if the case states them."""
     found = case.own_findings(library)
+    assert {finding.doubt for finding in found} == {case.data.get("doubt")}
     assert [finding.message for finding in found] == case.stated("says")
     fixes = case.stated("fix") if "fix" in case.data else [NO_FIX] * len(found)
     assert [_edits_data(finding.fix) for finding in found] == [_read_edits(fix) for fix in fixes]
@@ -177,6 +180,8 @@ def test_findings_of_the_rule_have_the_expected_facts_and_fix(case: Case, librar
         assert [finding.help for finding in found] == case.stated("help")
     if "cites" in case.data:
         assert [list(finding.cites) for finding in found] == case.stated("cites")
+    if "together" in case.data:
+        assert [group.text for group in grouped(found)] == [case.data["together"]]
 
 
 NO_FIX = "none"
@@ -212,15 +217,18 @@ def _read_edits(text: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("code", [rule.code for rule in RULES])
-def test_each_help_and_each_citation_of_a_rule_is_in_a_case(code: str, library: Library) -> None:
-    """The key `help` or `cites` is in at least one of the cases with this help text or these citations."""
-    cases = [case for case in ALL if case.file == code and code in _codes(case)]
-    helps = {finding.help_template for case in cases for finding in case.own_findings(library)}
-    helps -= {one.help_template for case in cases if "help" in case.data for one in case.own_findings(library)}
-    assert not helps, "no case states this help"
-    cites = {finding.cites for case in cases for finding in case.own_findings(library)}
-    cites -= {one.cites for case in cases if "cites" in case.data for one in case.own_findings(library)}
-    assert not cites, "no case states these citations"
+@pytest.mark.parametrize(
+    ("key", "part"),
+    [("help", lambda one: one.help_template), ("cites", lambda one: one.cites), ("together", lambda one: one.group)],
+    ids=["help", "citations", "text for groups"],
+)
+def test_each_text_of_a_rule_is_in_a_case(
+    code: str, key: str, part: Callable[[Finding], Any], library: Library
+) -> None:
+    """Of the cases with one help text, one set of citations or one text for groups, at least one states it."""
+    found = [(case, part(one)) for case in ALL if case.file == code for one in case.own_findings(library)]
+    missing = {one for _, one in found} - {one for case, one in found if key in case.data} - {None}
+    assert not missing, f"no case states {missing}"
 
 
 @pytest.mark.parametrize(
@@ -268,9 +276,11 @@ def test_case_files_are_valid(stem: str) -> None:
             assert place.partition(" ")[0] in USUAL, place
             assert re.fullmatch(r"[A-Z]{3}\d{3}( @ \S+)?", place), place
         own = sum(place.startswith(stem) for place in expected)
-        for key in case.keys() & {"severity", "says", "help", "cites", "fix"}:
+        for key in case.keys() & {"severity", "says", "help", "cites", "fix", "doubt", "together"}:
             assert own, f"{case['name']}: {key} without a finding"
-            assert own == 1 or key == "severity" or len(case[key]) == own, f"{case['name']}: {key}"
+            assert own == 1 or key in ("severity", "doubt", "together") or len(case[key]) == own, (
+                f"{case['name']}: {key}"
+            )
         assert stem in USUAL or "cite" in case, case["name"]
 
 
