@@ -1,7 +1,7 @@
 """Files that pass for another army at first sight: each is reported, and its honest twin is not.
 
 The rows of `trust/expected.yaml` name a file, the codes of its findings, words that a message or the basis contains,
-and an honest twin that has none of these findings.
+and an honest twin that has none of these findings. Rows with `errors` list every error, with its place.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from orbat.data.library import Library
+from orbat.model import path as paths
 from orbat.pipeline import check
 from orbat.report.report import Report
 
@@ -33,5 +34,8 @@ def test_a_doubtful_file_is_reported_and_its_twin_is_not(library: Library, row: 
     assert {*row["codes"]} <= codes
     texts = [*(finding.message for finding in report.findings), *(item.text for item in report.basis)]
     assert any(row.get("says", "") in text for text in texts), texts
+    if "errors" in row:
+        errors = [one for one in report.findings if one.severity == "error"]
+        assert [f"{one.code} @ {paths.show(one.path)}" for one in errors] == row["errors"]
     if twin := row.get("twin"):
         assert not {*row["codes"]} & {finding.code for finding in _report(twin, library).findings}

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.availability import is_partial, years_of
 from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
+from orbat.evaluate.summary import UnitVariant
 from orbat.evaluate.tally import CountKey, resolved_limits
+from orbat.model.army_list import ArmyList, Entry
 from orbat.model.edits import Set
 from orbat.model.finding import Severity
 from orbat.model.path import OrbatPath
@@ -17,7 +19,7 @@ from orbat.model.points import exact, percent, show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import nearest
 from orbat.model.text import Pin
-from orbat.model.wording import any_of, phrase, pick
+from orbat.model.wording import all_of, any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
@@ -154,7 +156,8 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT's date is within the years of the army list.
 
-    Why: An army list offers nothing outside its years. This is reported once for the army, not for every unit.
+    Why: An army list offers nothing outside its years. This is reported once for the army, not for every unit. The
+    dates of entries, ratings and options are checked when the army has another date.
 
     Example: an army of 1853 from an army list that begins in April 1855.
 
@@ -162,15 +165,24 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """
     for list_id in sorted(case.undated):
         army_list = case.book.lists[list_id]
+        first, last = army_list.years.from_, army_list.years.to
+        if first == last:
+            message = "{date} is outside the {list} list, which covers only {from_}"
+        elif first and last:
+            message = "{date} is outside the {list} list, which covers {from_} to {to}"
+        elif first:
+            message = "{date} is outside the {list} list, which begins in {from_}"
+        else:
+            message = "{date} is outside the {list} list, which ends in {to}"
         yield RuleResult(
-            message="{date} is outside the {list} list, which covers {from_} to {to}",
+            message=message,
             help="Change the date, or choose another list.",
             cites=(f"{army_list.title} list",),
             fields={
                 "date": case.orbat.date,
                 "list": army_list.title,
-                "from_": army_list.years.from_,
-                "to": army_list.years.to,
+                "from_": first,
+                "to": last,
             },
             path=("date",),
         )
@@ -179,7 +191,8 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     """An ORBAT has a date if some of its troops, or limits on its troops, depend on the date.
 
-    Why: Without a date, entries, ratings, options and limits with dates cannot be checked.
+    Why: Without a date, entries, ratings, options and limits with dates cannot be checked. Options that units must
+    have, or always have, may depend on the date too.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -188,32 +201,32 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     if case.orbat.date is not None:
         return
     for variant in case.summary.variants:
-        unit, entry, army_list = variant.unit, variant.entry, case.book.lists.get(variant.list_id)
-        if entry is None or army_list is None:
-            continue
-        years, dates = army_list.years, entry.dates
-        partial = dates and (dates.from_, dates.to) != (years.from_, years.to)
-        rated = entry.ratings and any(one.rating == rating_of(unit, entry) for one in entry.ratings.dated)
-        if partial or rated or any(use.option in unit.options and (use.from_ or use.to) for use in entry.options):
+        army_list = case.book.lists.get(variant.list_id)
+        if army_list and variant.entry and _depends_on_date(variant, variant.entry, army_list):
             yield RuleResult(
-                message="no date, but {unit} is available only at certain dates",
+                message="no date, but the entry, rating or options of {unit} depend on it",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
-                fields={"unit": unit_name(case.first_unit(variant).unit, entry)},
+                fields={"unit": unit_name(case.first_unit(variant).unit, variant.entry)},
                 path=("date",),
             )
-            return
-    for list_id in case.book.lists:
-        if _dated_limit_counts(case, list_id):
-            title = f"{case.book.title(list_id)} list"
-            yield RuleResult(
-                message="no date, so limits of the {list} that apply only at certain dates were not checked",
-                help="Write `date:` and a year, or a year and month.",
-                cites=(title,),
-                fields={"list": title},
-                path=("date",),
-            )
-            return
+            break
+    limited = [f"{case.book.title(one)} list" for one in case.book.lists if _dated_limit_counts(case, one)]
+    if limited:
+        yield RuleResult(
+            message="no date, so limits of the {lists} that apply only at certain dates were not checked",
+            help="Write `date:` and a year, or a year and month.",
+            cites=tuple(limited),
+            fields={"lists": all_of(limited)},
+            path=("date",),
+        )
+
+
+def _depends_on_date(variant: UnitVariant, entry: Entry, army_list: ArmyList) -> bool:
+    """Whether a unit, or an option that it has or must have, is available in only a part of the list's years."""
+    if variant.available and variant.available.months != years_of(army_list):
+        return True
+    return any(use.use != "optional" and is_partial(use, army_list) for use in entry.options)
 
 
 def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:

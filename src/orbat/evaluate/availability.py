@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from orbat.evaluate.pricing import rating_of
-from orbat.model.army_list import ArmyList, Entry
+from orbat.model.army_list import ArmyList, Entry, OptionUse
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
 from orbat.model.record import Value
@@ -28,6 +28,17 @@ def months_of(date: Date | None) -> Months:
     return ((date.first, date.last),) if date else ALWAYS
 
 
+def years_of(army_list: ArmyList) -> Months:
+    """The months of a list's years."""
+    return _months([(army_list.years.from_, army_list.years.to)])
+
+
+def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
+    """Whether a use of an option does not apply in all of the list's years."""
+    years = years_of(army_list)
+    return common_months(years, _months([(use.from_, use.to)])) != years
+
+
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
     """The months of `whole`, the ORBAT's period, in which a unit is available; None if it is available in all of them.
 
@@ -36,7 +47,7 @@ def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -
     months, house = whole, False
     rating = rating_of(unit, entry)
     dated = [one for one in entry.ratings.dated if one.rating == rating] if entry.ratings else []
-    periods: list[tuple[Months, bool]] = [(_months([(army_list.years.from_, army_list.years.to)]), False)]
+    periods: list[tuple[Months, bool]] = [(years_of(army_list), False)]
     if entry.dates:
         periods.append((_months([(entry.dates.from_, entry.dates.to)]), entry.dates.authority == "house"))
     if entry.ratings and dated:

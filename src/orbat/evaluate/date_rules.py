@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
 
 from orbat.evaluate.availability import ALWAYS, Availability, Months, common_months, months_of
 from orbat.evaluate.rule import ArmyCase, RuleResult, unit_name
 from orbat.evaluate.summary import UnitVariant
 from orbat.model.dates import Date, span
+from orbat.model.wording import phrase
 
 
 def available_together(case: ArmyCase) -> Iterator[RuleResult]:
@@ -22,49 +25,69 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Write the month in the date, and remove the units that are not available then.
     """
     date = case.orbat.date
-    if date and date.month:
-        return  # each unit is checked alone
+    if not (date and date.month):  # with a month, each unit is checked alone
+        dated = [one for one in case.summary.variants if one.list_id not in case.undated]
+        yield from _together(case, date, dated)
+    if case.undated:
+        # whatever date of their lists the player chooses instead
+        yield from _together(case, None, [one for one in case.summary.variants if one.list_id in case.undated])
+
+
+def _together(case: ArmyCase, date: Date | None, variants: list[UnitVariant]) -> Iterator[RuleResult]:
+    """Report units that are never available, and units that are never available together."""
     restricted: dict[Availability, UnitVariant] = {}
-    for variant in case.summary.variants:
+    for variant in variants:
         if variant.available is not None:
             restricted.setdefault(variant.available, variant)
-    common = months_of(date)
-    for one in restricted:
-        common = common_months(common, one.months)
-    if not common:
-        yield _result(case, date, restricted)
+    # an order that does not depend on the order of the units; without house dates, the result is an error
+    ordered = sorted(restricted, key=lambda one: (one.house, one.months))
+    never = next((one for one in ordered if not one.months), None)
+    if never:
+        yield _result(case, date, [never], restricted)
+    if apart := _smallest_apart([one for one in ordered if one.months], months_of(date)):
+        yield _result(case, date, apart, restricted)
 
 
-def _result(case: ArmyCase, date: Date | None, restricted: Mapping[Availability, UnitVariant]) -> RuleResult:
-    """The result. It names two units that are never available together, or one unit that is never available.
+def _smallest_apart(ordered: list[Availability], whole: Months) -> list[Availability]:
+    """The first of the smallest groups without a month in common; [] if all have a month in common."""
+    if _common(ordered, whole):
+        return []
+    for number in (2, 3):  # more units are needed only if ratings or options have several periods
+        found = [group for group in combinations(ordered, number) if not _common(group, whole)]
+        if found:
+            return list(min(found, key=lambda group: any(one.house for one in group)))
+    return ordered
 
-    Units without house dates are preferred, because the result is then an error.
-    """
-    # an order that does not depend on the order of the units
-    ordered = sorted(restricted, key=lambda one: (one.months, one.house))
-    pairs = [(one, one) for one in ordered if not one.months]
-    pairs = pairs or [(a, b) for a in ordered for b in ordered if not common_months(a.months, b.months)]
-    pairs.sort(key=lambda pair: pair[0].house or pair[1].house)
-    other, last = pairs[0] if pairs else (ordered[0], ordered[-1])
-    if not last.months:
+
+def _common(group: Sequence[Availability], whole: Months) -> Months:
+    return reduce(common_months, (one.months for one in group), whole)
+
+
+def _result(
+    case: ArmyCase, date: Date | None, group: list[Availability], restricted: Mapping[Availability, UnitVariant]
+) -> RuleResult:
+    """The result for one unit that is never available, or for units that are never available together."""
+    if len(group) == 1:
         message = "{unit}: its entry, rating and options are never available in the same month"
     elif date:
-        message = "no month of {date} has all units: {other} is available {others}, {unit} is available {months}"
+        message = "no month of {date} has all units: {units}"
     else:
-        message = "no month has all units: {other} is available {others}, {unit} is available {months}"
+        message = "no month has all units: {units}"
+    names = [_name(case, restricted[one]) for one in group]
     return RuleResult(
         message=message,
         help="Write the month in the date, and remove the units that are not available then.",
         cites=(f"{case.book.title(case.context.list_id)} list",),
         fields={
             "date": date,
-            "unit": _name(case, restricted[last]),
-            "months": _words(last.months),
-            "other": _name(case, restricted[other]),
-            "others": _words(other.months),
+            "unit": names[0],
+            "units": "; ".join(
+                phrase("{unit} is available {months}", unit=name, months=_words(one.months))
+                for name, one in zip(names, group, strict=True)
+            ),
         },
         path=("date",),
-        severity="warning" if date is None or last.house or other.house else None,
+        severity="warning" if date is None or any(one.house for one in group) else None,
     )
 
 

@@ -334,13 +334,8 @@ class Checker:
         results = tuple(result for rule in self._unit_rules for result in _run(rule, case))
         amounts = amounts_of(self.book, line, entry, self.date) if entry else {}
         available = None
-        if (
-            entry
-            and list_id in self.book.lists
-            and list_id not in self._undated
-            and not (self.date and self.date.month)
-        ):
-            available = availability(unit, entry, self.book.lists[list_id], months_of(self.date))
+        if entry and list_id in self.book.lists and not (date and date.month):
+            available = availability(unit, entry, self.book.lists[list_id], months_of(date))
         return _CheckedVariant(unit, list_id, entry, kind, line.sum, amounts, available, results)
 
 

@@ -79,6 +79,14 @@ class UnitCase(Value):
         """The ruleset's rule settings."""
         return self.book.ruleset.rules
 
+    @property
+    def dates(self) -> tuple[Date | None, Date | None]:
+        """The first and last date of the entry, within the years of its army list. None means unbounded."""
+        army_list, dates = self.book.lists.get(self.list_id), self.entry.dates if self.entry else None
+        if army_list and self.entry:
+            return army_list.dates_of(self.entry)
+        return (dates.from_, dates.to) if dates else (None, None)
+
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
         """The citations of some records: their sections. For records without a section, the army list."""
         return cites_of(self.book, self.list_id, *sourced)
@@ -205,7 +213,8 @@ class ArmyCase(Value):
     trials: Callable[[], Trials]
     """Return an object that tries edits on the ORBAT. Trying is slow: use it only for texts made when shown."""
     undated: frozenset[str] = frozenset()
-    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date."""
+    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date: which
+    of them are available depends on the date that the player chooses instead."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from orbat.evaluate.pricing import rating_of, size_of
 from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase
 from orbat.model.army_list import Entry, OptionUse
-from orbat.model.dates import span
+from orbat.model.dates import overlaps, span
 from orbat.model.finding import GroupText
 from orbat.model.kinds import BarredRatings, Kind
 from orbat.model.wording import all_of, any_of, pick
@@ -125,20 +125,23 @@ def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
     written = rating_of(case.unit, entry)
     offered = entry.ratings_at(case.date)
     if written in entry.ratings.allowed and written not in offered:
-        dated = next(one for one in entry.ratings.dated if one.rating == written)
+        spans = [span(one.from_, one.to) for one in entry.ratings.dated if one.rating == written]
+        typical = entry.ratings.typical
         yield RuleResult(
-            message="{unit}: {word} {rating} not available in {date} (available {span}); the list offers {allowed}",
-            help="Choose {word} {allowed}, or change the date.",
+            message="{unit}: {word} {rating} not available in {date} (available {span}); the list offers {allowed}"
+            if offered
+            else "{unit}: {word} {rating} not available in {date} (available {span})",
+            help="Choose {word} {allowed}, or change the date." if offered else "Change the date.",
             cites=case.cites(entry.ratings),
             fields={
                 "rating": written,
-                "span": span(dated.from_, dated.to),
+                "span": all_of(spans),
                 "date": case.date,
                 "allowed": any_of(offered),
                 "word": case.book.ruleset.rating_word,
             },
             path=("rating",),
-            change={"rating": entry.ratings.typical if entry.ratings.typical in offered else offered[0]},
+            change={"rating": typical if typical in offered else offered[0]} if offered else {},
         )
 
 
@@ -152,14 +155,14 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Choose another entry, or change the date.
     """
     entry = case.entry
-    if entry and entry.dates and case.date and not entry.dates.covers(case.date):
+    if entry and entry.dates and case.date and not overlaps(case.date, *case.dates):
         yield RuleResult(
             message="{unit} not available in {date} (available {span})",
             help="Replace {entry} with another entry, or change the date.",
             cites=case.cites(entry.dates),
             fields={
                 "entry": entry.name,
-                "span": span(entry.dates.from_, entry.dates.to),
+                "span": span(*case.dates),
                 "date": case.date,
             },
             path=("entry",),
@@ -410,11 +413,7 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
     entry, switch = case.entry, case.rules.options
     if entry is None or switch is None:
         return
-    missing = [
-        use
-        for use in entry.options
-        if use.use == "required" and use.covers(case.date) and use.option not in case.unit.options
-    ]
+    missing = [use for use in entry.required_at(case.date) if use.option not in case.unit.options]
     if missing:
         known = case.book.ruleset.options
         labels = [known[use.option].label if use.option in known else use.option for use in missing]

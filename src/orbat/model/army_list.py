@@ -36,7 +36,7 @@ class Ratings(Sourced):
     """The ratings offered for an entry.
 
     `allowed` lists all ratings, and `typical` is the usual one. `dated` lists the ratings that are offered only at
-    certain dates.
+    certain dates. A rating with several periods is offered in each of them.
     """
 
     allowed: tuple[Rating, ...]
@@ -181,12 +181,24 @@ class Entry(Sourced):
             return ()
         if date is None:
             return self.ratings.allowed
-        unavailable = {d.rating for d in self.ratings.dated if not overlaps(date, d.from_, d.to)}
-        return tuple(rating for rating in self.ratings.allowed if rating not in unavailable)
+        dated = {one.rating for one in self.ratings.dated}
+        inside = {one.rating for one in self.ratings.dated if overlaps(date, one.from_, one.to)}
+        return tuple(rating for rating in self.ratings.allowed if rating not in dated or rating in inside)
+
+    def required_at(self, date: Date | None) -> tuple[OptionUse, ...]:
+        """The options that an ORBAT file must list for every unit of the entry, at a date.
+
+        If the date is None, only the options that are required at all dates.
+        """
+        return tuple(
+            use
+            for use in self.options
+            if use.use == "required" and (use.covers(date) if date else use.from_ is None and use.to is None)
+        )
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The options that an ORBAT file must list for every unit of the entry, at a date."""
-        return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
+        """The ids of the options in `required_at`."""
+        return tuple(use.option for use in self.required_at(date))
 
 
 class CitedWork(Record):
@@ -258,6 +270,13 @@ class ArmyList(Record):
     habits: tuple[Habit, ...] = ()
     commanders: tuple[Text, ...] = ()
     service: tuple[Service, ...] = ()
+
+    def dates_of(self, entry: Entry) -> tuple[Date | None, Date | None]:
+        """The first and last date of an entry, both within the years of the army list. None means unbounded."""
+        periods = (self.years, entry.dates) if entry.dates else (self.years,)
+        first = max((one.from_ for one in periods if one.from_), key=lambda date: date.first, default=None)
+        last = min((one.to for one in periods if one.to), key=lambda date: date.last, default=None)
+        return first, last
 
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
         """The army's commanders at a date, in the army list's order. If the date is None, all commanders.

@@ -196,14 +196,12 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Report ratings that can never be bought. A rating with several date ranges can be bought only on dates within all
-    of these ranges."""
+    """Report periods in which a rating can never be bought."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
-        spans = [other for other in ratings.dated[: index + 1] if other.rating == dated.rating]
-        first = max((one.from_.first for one in (*enclosing, *spans) if one.from_), default=0)
-        last = min((one.to.last for one in (*enclosing, *spans) if one.to), default=first)
+        first = max((one.from_.first for one in (*enclosing, dated) if one.from_), default=0)
+        last = min((one.to.last for one in (*enclosing, dated) if one.to), default=first)
         if first > last:
             message = phrase(
                 "there is no date on which both {entry} and its rating {rating} are available",
