@@ -9,9 +9,7 @@ from typing import Any
 from orbat.evaluate.availability import is_partial, years_of
 from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
-from orbat.evaluate.summary import UnitVariant
 from orbat.evaluate.tally import CountKey, resolved_limits
-from orbat.model.army_list import ArmyList, Entry
 from orbat.model.edits import Set
 from orbat.model.finding import Severity
 from orbat.model.path import OrbatPath
@@ -202,9 +200,14 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         return
     for variant in case.summary.variants:
         army_list = case.book.lists.get(variant.list_id)
-        if army_list and variant.entry and _depends_on_date(variant, variant.entry, army_list):
+        if army_list is None or variant.entry is None:
+            continue
+        dated = variant.available is not None and variant.available.months != years_of(army_list)
+        if dated or any(use.use != "optional" and is_partial(use, army_list) for use in variant.entry.options):
             yield RuleResult(
-                message="no date, but the entry, rating or options of {unit} depend on it",
+                message="no date, but {unit} is available only at certain dates"
+                if dated
+                else "no date, but the options of {unit} depend on it",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(case.first_unit(variant).unit, variant.entry)},
@@ -220,13 +223,6 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
             fields={"lists": all_of(limited)},
             path=("date",),
         )
-
-
-def _depends_on_date(variant: UnitVariant, entry: Entry, army_list: ArmyList) -> bool:
-    """Whether a unit, or an option that it has or must have, is available in only a part of the list's years."""
-    if variant.available and variant.available.months != years_of(army_list):
-        return True
-    return any(use.use != "optional" and is_partial(use, army_list) for use in entry.options)
 
 
 def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:

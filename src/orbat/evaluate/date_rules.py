@@ -10,7 +10,7 @@ from orbat.evaluate.availability import ALWAYS, Availability, Months, common_mon
 from orbat.evaluate.rule import ArmyCase, RuleResult, unit_name
 from orbat.evaluate.summary import UnitVariant
 from orbat.model.dates import Date, span
-from orbat.model.wording import phrase
+from orbat.model.wording import all_of, phrase
 
 
 def available_together(case: ArmyCase) -> Iterator[RuleResult]:
@@ -81,7 +81,7 @@ def _result(
         fields={
             "date": date,
             "unit": names[0],
-            "units": "; ".join(
+            "units": ", ".join(
                 phrase("{unit} is available {months}", unit=name, months=_words(one.months))
                 for name, one in zip(names, group, strict=True)
             ),
@@ -96,9 +96,9 @@ def _name(case: ArmyCase, variant: UnitVariant) -> str:
 
 
 def _words(months: Months) -> str:
-    """Periods as text: `1855-01`, `1855-10 to 1855-12`, `from 1855-10`."""
+    """Periods as text: `1855-01 and 1855-10 to 1855-12`, `from 1855-10`."""
     start, end = ALWAYS[0]
-    return ", ".join(
+    return all_of(
         span(_date(first) if first > start else None, _date(last) if last < end else None) for first, last in months
     )
 
