@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from tests.evaluate.citations import wrong_citations
 from tests.examples import sampled
 
 from orbat.data.library import Library
@@ -49,7 +50,7 @@ def test_every_ruleset_has_shipped_orbats() -> None:
 
 @pytest.mark.parametrize("path", sampled(FILES, 30), ids=name)
 def test_shipped_orbats_are_priced_and_their_claims_are_right(path: Path) -> None:
-    """They load without findings, and every unit has a price."""
+    """They load, every unit has a price, and findings cite only what `orbat explain` shows."""
     report = check(path, LIBRARY)
     codes = {finding.code for finding in report.findings}
     assert not {code for code in codes if code.startswith(("SRC", "TXT", "LST", "INT"))} | codes & MISREAD
@@ -60,6 +61,8 @@ def test_shipped_orbats_are_priced_and_their_claims_are_right(path: Path) -> Non
     assert report.quote.all_units
     assert all(line.unit.points == line.sum.points for line in report.quote.all_units)
     assert report.orbat.total == report.quote.total
+    assert report.book is not None
+    assert not [*wrong_citations(report.book, report.findings)]
 
 
 @pytest.mark.parametrize("path", sampled(STARTERS, 20), ids=name)

@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.evaluate.citations import wrong_citations
 
 from orbat.data.fit import fit
 from orbat.data.library import Library
@@ -369,3 +370,9 @@ def test_every_finding_has_a_message_a_place_citations_and_help(case: Case, libr
         except LookupError:
             assert at(orbat, finding.path[:-1]) is not None
         assert paths.read(paths.show(finding.path)) == finding.path
+
+
+@each_case
+def test_findings_cite_only_settings_of_their_rule(case: Case, library: Library) -> None:
+    """A finding cites the settings that `orbat explain` shows, or the army list."""
+    assert not [*wrong_citations(case.book(library), examined(case, library)[1])]

@@ -51,7 +51,6 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
             if agreed
             else "{off} points off the board, {share} of the {base} spent; at most {at_most} ({allowed}) allowed",
             help="Bring {last} onto the board.",
-            cites=switch.citations,
             fields={
                 "off": show(case.quote.off_board),
                 "share": percent(case.quote.off_board, base),
@@ -67,7 +66,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
 def _nothing_on_board(case: ArmyCase) -> Iterator[RuleResult]:
     """Report an army whose units are all off the board."""
-    quote, ruleset = case.quote, case.book.ruleset
+    quote = case.quote
     if case.context.is_begun and not _is_on_board(quote.units, quote.formations):
         yield RuleResult(
             message=pick(
@@ -76,7 +75,6 @@ def _nothing_on_board(case: ArmyCase) -> Iterator[RuleResult]:
                 "all {count} units of the army are off the board",
             ),
             help="Bring units onto the board.",
-            cites=_cites(ruleset),
             fields={"count": len(quote.all_units)},
             # in a historical battle without an agreed size, a whole army may arrive later
             severity="note" if case.orbat.game_size is None else "warning",
@@ -114,7 +112,7 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
                 fields={
                     "unit": unit_name(place.unit, entry),
                     "kind": kinds[need.kind].label,
-                    "needs": kinds[need.needs].label.split(" with ")[0],
+                    "needs": kinds[need.needs].short_label,
                 },
                 path=(*place.path, "entry"),
             )
@@ -143,7 +141,6 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
         if unlisted
         else "no army list; list limits were not checked",
         help="Write `army_list: ID`; `orbat lists {ruleset}` shows the ids.",
-        cites=(f"{case.book.ruleset.title} ruleset",),
         fields={"count": unlisted, "ruleset": case.book.ruleset.id, "short": "no army list"},
         path=("army_list",),
         severity="error" if unlisted else None,
@@ -281,7 +278,6 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="unknown staff table {table}; allowed: default or national",
             help="Write `staff_table: default` or `staff_table: national`.",
-            cites=case.book.ruleset.staff.citations,
             fields={"table": case.orbat.staff_table},
             path=("staff_table",),
             fix=(Set((), "staff_table", "default"),),
@@ -325,7 +321,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
             help="Check the differences, then save the ORBAT to accept the current version."
             if older
             else "Ask for the data of this version, or save the ORBAT with the installed version.",
-            cites=(title,),
+            cites=() if path == ("ruleset",) else (title,),
             fields={
                 "saved": pin.version,
                 "version": version,
@@ -372,7 +368,6 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=_reserve_message(ruleset, mark),
             help=_reserve_help(ruleset),
-            cites=_cites(ruleset),
             fields=_reserve_fields(ruleset, mark),
             path=("off_board",),
             change={"off_board": _intended(ruleset, mark)},
@@ -397,7 +392,6 @@ def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=_reserve_message(ruleset, mark),
             help=_reserve_help(ruleset),
-            cites=_cites(ruleset),
             fields={"unit": formation_title(case.formation), **_reserve_fields(ruleset, mark)},
             path=(*case.path, "off_board"),
             fix=(Set(case.path, "off_board", _intended(ruleset, mark)),),
@@ -437,12 +431,6 @@ def _reserve_help(ruleset: Ruleset) -> str:
 def _reserve_fields(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:
     ways = _ways(ruleset)
     return {"mark": mark, "ways": any_of(ways), "near": DidYouMean(str(mark), ways)}
-
-
-def _cites(ruleset: Ruleset) -> tuple[str, ...]:
-    cited = [cite for way in ruleset.reserves for cite in way.citations]
-    switch = ruleset.rules.off_board
-    return tuple(dict.fromkeys(cited)) or (switch.citations if switch else ()) or (f"{ruleset.title} ruleset",)
 
 
 def _severity(mark: bool | str) -> Severity | None:

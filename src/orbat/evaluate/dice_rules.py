@@ -60,7 +60,6 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
             help="Write {given}, or roll again with another seed."
             if one.state == "wrong"
             else "Roll again for {name} with another seed.",
-            cites=switch.citations[:1],
             fields={
                 "name": one.general.name,
                 "first": first.general.name,
@@ -139,7 +138,6 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     Remedy: Correct the record of the roll, or roll again.
     """
     ruleset, roll = case.book.ruleset, case.commander.roll
-    cites = case.rules.staff.citations[:1] if case.rules.staff else (f"{ruleset.title} ruleset",)
     if not ruleset.staff.qualities:
         if roll or case.commander.quality:
             yield RuleResult(
@@ -147,7 +145,6 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
                 if roll
                 else "{name}: quality {quality} written, but {ruleset} has no staff quality",
                 help="Remove the roll and the quality.",
-                cites=cites,
                 fields={"ruleset": ruleset.title, "quality": case.commander.quality},
                 path=("roll",) if roll else ("quality",),
                 change={"roll": None, "quality": ""},
@@ -161,28 +158,26 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
             if case.army.quality_source == BOUGHT
             else "{name}: staff roll written, but the scenario sets staff quality",
             help="Remove the roll.",
-            cites=cites,
             path=("roll",),
             change={"roll": None},
             severity="note",
         )
     for path, one in rolls_with_paths(roll):
-        yield from _wrong_date(one, path, cites)
-        yield from _wrong_method(one, path, cites)
+        yield from _wrong_date(one, path)
+        yield from _wrong_method(one, path)
         table = table_of(ruleset.staff, one, case.book.nation(case.list_id))
         given = table.quality_of(one.dice) if table else ""
         if given and one.result not in ("", given):
             yield RuleResult(
                 message="{name}: result {result} recorded, but {dice} on staff table {table} gives {given}",
                 help="Correct the result to {given}.",
-                cites=cites,
                 fields={"result": one.result, "dice": _sum(one.dice), "table": one.table, "given": given},
                 path=(*path, "result"),
                 doubt="dice",
             )
 
 
-def _wrong_date(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator[RuleResult]:
+def _wrong_date(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
     if not roll.on:
         return
     day = _first_day(roll.on)
@@ -192,7 +187,6 @@ def _wrong_date(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator
             if day is None
             else "{name}: the roll's date {on} is in the future",
             help="Correct the date of the roll.",
-            cites=cites,
             fields={"on": roll.on},
             path=(*path, "on"),
             doubt="dice",
@@ -217,7 +211,7 @@ def _last_possible_day() -> datetime.date:
     return (datetime.datetime.now(tz=datetime.UTC) + datetime.timedelta(hours=14)).date()
 
 
-def _wrong_method(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator[RuleResult]:
+def _wrong_method(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
     if roll.method == "seeded" and not roll.seed.strip():
         message = "{name}: seeded roll without a seed"
     elif roll.seed and roll.method not in (None, "seeded"):
@@ -227,7 +221,6 @@ def _wrong_method(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterat
     yield RuleResult(
         message=message,
         help="Correct the method and the seed.",
-        cites=cites,
         fields={"method": roll.method},
         path=(*path, "seed"),
         doubt="dice",
@@ -260,7 +253,6 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
             yield RuleResult(
                 message="{man} has several posts: {posts}",
                 help="Give one of the posts to another {general}, or to an unnamed {general}.",
-                cites=case.book.ruleset.player_general.citations,
                 fields={
                     "man": several[0].commander.name,
                     "posts": all_of(

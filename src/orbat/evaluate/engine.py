@@ -38,6 +38,7 @@ from orbat.evaluate.rule import (
     context_of,
     unit_name,
 )
+from orbat.evaluate.settings import citations_of
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
 from orbat.evaluate.texts import TextCases
@@ -51,6 +52,7 @@ from orbat.model.kinds import Kind
 from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
+from orbat.model.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from orbat.evaluate.trial import Check, Trials
@@ -353,11 +355,16 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
     `_in_force` merges all failures into one finding.
     """
     try:
-        return [(rule, result) for result in rule.check(case)]
+        return [(rule, _cited(result, rule, case.book.ruleset)) for result in rule.check(case)]
     except Exception as error:  # one failing rule must not stop the others
         failure = failure_of(f"rule {rule.code}", error)
-        failed = RuleResult(message="", help="", cites=(), fields={"failure": failure})
+        failed = RuleResult(message="", help="", fields={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
+
+
+def _cited(result: RuleResult, rule: Rule, ruleset: Ruleset) -> RuleResult:
+    """A result with citations: its own, or else those of the rule's settings."""
+    return result if result.cites else replace(result, cites=citations_of(rule.settings(ruleset) or (), ruleset))
 
 
 def _in_force(results: Iterable[Finding], house_limits: HouseLimits) -> tuple[Finding, ...]:

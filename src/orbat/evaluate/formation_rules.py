@@ -14,7 +14,6 @@ from orbat.evaluate.rule import (
     formation_title,
 )
 from orbat.evaluate.summary import UnitSummary
-from orbat.model.commanders import Level
 from orbat.model.edits import Edit, Remove, Set
 from orbat.model.finding import GroupText
 from orbat.model.look_alikes import difference_words, is_same_spelling, name_key
@@ -22,11 +21,6 @@ from orbat.model.orbat import Commander
 from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Apart, RuleSettings
 from orbat.model.wording import any_of, pick
-
-
-def _cites(level: Level) -> tuple[str, ...]:
-    """The citations of a level, or else those of its commander's price."""
-    return level.citations or level.general.citations
 
 
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
@@ -39,7 +33,6 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     Remedy: Change the level, or move the formation.
     """
     order = [level.id for level in case.book.ruleset.levels]
-    cites = _cites(case.book.ruleset.levels[-1])
     level = case.formation.level
     if level not in order:
         yield RuleResult(
@@ -47,7 +40,6 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
             if level
             else "{name}: no level; allowed: {levels}",
             help="Set the level to {levels}.",
-            cites=cites,
             fields={
                 "name": formation_title(case.formation),
                 "level": level,
@@ -65,7 +57,6 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
             if lower
             else "{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units",
             help="Move the inner formation out, or change the level of either.",
-            cites=cites,
             fields={
                 "name": formation_title(case.formation),
                 "level": level,
@@ -94,7 +85,7 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{name} is empty; a formation needs at least one unit",
             help="Buy units for the formation, or delete it." if begun else "Buy units for the formation.",
-            cites=_cites(level or case.book.ruleset.levels[-1]),
+            cites=level.citations if level else (),
             fields={"name": formation_title(case.formation)},
             path=case.path,
             fix=(Remove(case.path),) if begun else (),
@@ -127,7 +118,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         if senior
         else "{name} has no {general}; every {level} needs one",
         help="Add a commander to the formation.",
-        cites=_cites(level),
+        cites=level.citations,
         fields={
             "name": formation_title(case.formation),
             "level": level.label,
@@ -191,7 +182,6 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
             "{name}: {count} units with no {general}; only independent units need none",
         ),
         help="Add a commander to the formation, or make the units independent.",
-        cites=switch.citations,
         fields={
             "name": formation_title(formation),
             "count": len(formation.units),
@@ -223,7 +213,6 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
             if under_generals
             else "all {independent} foot and horse units are independent, with no {general}",
             help="Put the units into formations with their own {general}.",
-            cites=switch.citations,
             fields={
                 "independent": independent,
                 "count": under_generals,
@@ -273,7 +262,6 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         help="Split the {level} into two, one for each arm."
         if strict
         else "Move the {second} to a formation with another {general}.",
-        cites=switch.citations,
         fields={
             "name": formation_title(case.formation),
             "general": case.book.ruleset.commander_word,
@@ -322,7 +310,6 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{name}: a {level} cannot be off the board; only a {levels} can",
             help="Remove `off_board`, and set it on each {levels} inside the {level} instead.",
-            cites=switch.citations,
             fields={
                 "name": formation_title(formation),
                 "level": formation.level or "formation",
@@ -354,7 +341,6 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
             if look_alike
             else "{above} has another {level} named {name}",
             help="Rename one of the two formations.",
-            cites=(f"{case.book.ruleset.title} ruleset",),
             fields={
                 "above": formation_title(case.above[-1]) if case.above else "the army",
                 "level": case.formation.level,
@@ -407,7 +393,6 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         if name == other
         else "another unit is also named {name}, but written {other}",
         help="Name one unit after another regiment, or each unit after a wing of the regiment.",
-        cites=(f"{case.book.ruleset.title} ruleset",),
         fields={
             "name": name,
             "other": other,

@@ -37,7 +37,6 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
             help="Remove at least {over} point, or agree a larger size."
             if over == 1
             else "Remove at least {over} points, or agree a larger size.",
-            cites=switch.citations,
             fields={"size": size, "over": show(exact(over))},
             path=("game_size",),
         )
@@ -57,7 +56,6 @@ def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="no agreed game size; the army costs {total} points",
             help="Write `game_size:` and the agreed points.",
-            cites=switch.citations,
             fields={"total": show(case.quote.total)},
             path=("game_size",),
         )
@@ -80,7 +78,6 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
             if table
             else "game size {size}; {min} to {max} points are usual",
             help="Agree a size from {min} to {max} points, or use another table.",
-            cites=switch.citations,
             fields={
                 "size": size,
                 "min": show(switch.min),
@@ -131,7 +128,6 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
             if remaining == 1
             else "{remaining} points of {size} remaining",
             help="{offers}",
-            cites=switch.citations,
             fields={
                 "remaining": show(remaining),
                 "size": case.quote.game_size,
@@ -185,7 +181,6 @@ def _claim_result(
     return RuleResult(
         message=message,
         help="Correct the written points, or remove them.",
-        cites=switch.citations,
         fields={"name": name, "claimed": show(claimed), "actual": show(actual), "reason": reason, "older": older},
         path=(*place, field),
         fix=(Set(place, field, actual),),

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
+from orbat.evaluate.settings import SettingsOf, everywhere
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.model.army_list import Entry, EntryName
 from orbat.model.book import Book
@@ -42,11 +43,13 @@ class RuleResult(Record):
     name).
 
     For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
+
+    Without `cites`, the finding cites the settings of the rule in the ruleset.
     """
 
     message: str
     help: str
-    cites: tuple[str, ...]
+    cites: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=empty_mapping)
     path: OrbatPath = ()
     change: Mapping[str, Any] = field(default_factory=empty_mapping)
@@ -190,11 +193,6 @@ class TextCase(Value):
     date: Date | None
     book: Book
 
-    @property
-    def cites(self) -> tuple[str, ...]:
-        """The citation of text rules: the ruleset, because no rulebook has these rules."""
-        return (f"{self.book.ruleset.title} ruleset",)
-
 
 class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
@@ -238,52 +236,65 @@ class ArmyCase(Value):
 
 
 class UnitRule(Value):
-    """A rule about single units."""
+    """A rule about single units. `settings` returns the settings of a ruleset that the rule applies.
+
+    A rule with `uses_list` also applies data of army lists, and may cite the list.
+    """
 
     code: str
     title: str
     severity: Severity
     check: Callable[[UnitCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
 
 
 class FormationRule(Value):
-    """A rule about single formations."""
+    """A rule about single formations. `settings` and `uses_list` are explained in `UnitRule`."""
 
     code: str
     title: str
     severity: Severity
     check: Callable[[FormationCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
 
 
 class CommanderRule(Value):
-    """A rule about single commanders."""
+    """A rule about single commanders. `settings` and `uses_list` are explained in `UnitRule`."""
 
     code: str
     title: str
     severity: Severity
     check: Callable[[CommanderCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
 
 
 class TextRule(Value):
-    """A rule about texts that players write."""
+    """A rule about texts that players write. `settings` and `uses_list` are explained in `UnitRule`."""
 
     code: str
     title: str
     severity: Severity
     check: Callable[[TextCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
 
 
 class ArmyRule(Value):
     """A rule about the whole army or its points. A rule with `needs_all` is skipped if the ORBAT is partial.
 
     `depends_on` returns everything that the results depend on, except the book, date, rulings and `ArmyContext`.
-    While this value stays the same, the results are reused.
+    While this value stays the same, the results are reused. `settings` and `uses_list` are explained in `UnitRule`.
     """
 
     code: str
     title: str
     severity: Severity
     check: Callable[[ArmyCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
     needs_all: bool = False
     depends_on: Callable[[ArmyCase], object] | None = None
 

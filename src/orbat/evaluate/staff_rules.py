@@ -10,7 +10,6 @@ from orbat.model.edits import Set
 from orbat.model.finding import GroupText
 from orbat.model.orbat import Roll, is_player
 from orbat.model.path import OrbatPath
-from orbat.model.ruleset import Switch
 from orbat.model.spelling import nearest
 from orbat.model.wording import any_of
 
@@ -62,7 +61,6 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
             if how == BOUGHT
             else "{name}: no staff quality; the scenario sets it",
             help="Write the quality of the {general}.",
-            cites=switch.citations[:1],
             fields={"general": case.book.ruleset.commander_word},
         )
     if how == DICED and commander.roll is None:
@@ -71,7 +69,6 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
             if commander.quality
             else "{name}: staff quality not diced",
             help="Press r to roll, or run `orbat roll`.",
-            cites=switch.citations[:1],
             fields={"quality": commander.quality, "general": case.book.ruleset.commander_word},
             group=_WITHOUT_DICE if commander.quality else _NOT_DICED,
         )
@@ -102,7 +99,6 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=message,
             help="Correct the roll, or roll again.",
-            cites=switch.citations,
             fields={
                 "dice": ", ".join(map(str, roll.dice)),
                 "count": staff.dice,
@@ -132,7 +128,6 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
             if commander.quality
             else "{name}: no quality written, but {dice} on the {table} table gives {given}",
             help="Correct the quality to {given}.",
-            cites=switch.citations,
             fields={
                 "quality": commander.quality,
                 "dice": " + ".join(map(str, roll.dice)),
@@ -161,7 +156,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     if switch is None or not commander.quality or not is_diced(case):
         return
     if case.army.quality_source != DICED:
-        yield from _quality_unknown(case, switch)
+        yield from _quality_unknown(case)
         return
     table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
     # other rules report dice that give another quality, or that were read on another staff table
@@ -178,7 +173,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
         )
 
 
-def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult]:
+def _quality_unknown(case: CommanderCase) -> Iterator[RuleResult]:
     """Report a bought or set quality that is unknown to the ruleset. The fix is the most similar known quality."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
@@ -186,7 +181,7 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
         yield RuleResult(
             message="{name}: unknown quality {quality}; allowed: {possible}",
             help="Change the quality to {possible}.",
-            cites=switch.citations[:1],
+            cites=staff.citations,
             fields={"quality": quality, "possible": any_of(known)},
             path=("quality",),
             change={"quality": near} if (near := nearest(quality, known)) else {},
@@ -229,7 +224,6 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
             yield RuleResult(
                 message="the national staff table has no row for the {list} list; its generals use the row {row}",
                 help="Write `staff_table: default`, or change the ruling {ruling}.",
-                cites=switch.citations[-1:],
                 fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
                 # dice that were read on the present table would not be read on the other one
@@ -266,7 +260,6 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
             if commander.roll
             else "{name}: quality {quality} written; the player's quality is always {player}, without dice",
             help="Remove the roll and the quality.",
-            cites=case.rules.staff.citations[:1],
             fields={"quality": commander.quality, "player": staff.player},
             change={"roll": None, "quality": ""},
         )
@@ -289,7 +282,6 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
             yield RuleResult(
                 message="{name} and {first} are both marked as the player; at most {most} player allowed",
                 help="Remove `player: true` from {name}.",
-                cites=switch.citations,
                 fields={
                     "name": name,
                     "first": names[0],

@@ -64,7 +64,6 @@ def characters_visible(case: TextCase) -> Iterator[RuleResult]:
             yield RuleResult(
                 message=message,
                 help="Type {what} again.",
-                cites=case.cites,
                 fields={
                     "what": _WORDS_OF_FIELDS[case.field],
                     "characters": all_of(one.words for one in found[:_MAX_LISTED]),
@@ -134,7 +133,6 @@ def texts_agree(case: TextCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{what} {text} does not match the ORBAT: {differences}",
             help="Correct {what} or the ORBAT.",
-            cites=case.cites,
             fields={
                 "what": _WORDS_OF_FIELDS[case.field],
                 "differences": "; ".join(differences[:_MAX_LISTED]),
@@ -158,7 +156,6 @@ def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
         yield RuleResult(
             message="a note mentions {words}; notes are not checked",
             help="Agree with the opponent on what notes mean.",
-            cites=case.cites,
             fields={"words": all_of(words[:_MAX_LISTED])},
             path=case.path,
             severity="note",

@@ -183,7 +183,6 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{unit}: a single unit cannot be off the board; only a whole {levels} can",
             help="Remove `off_board`, or set it on the {levels}.",
-            cites=switch.citations,
             fields={"levels": any_of(switch.levels)},
             path=("off_board",),
             change={"off_board": False},
@@ -203,7 +202,7 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{unit}: a general cannot be bought as a unit",
             help="Delete the unit, and add a commander to a formation instead.",
-            cites=case.cites(case.kind),
+            cites=case.kind.citations,
         )
 
 
@@ -336,7 +335,6 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {needed} needed",
             help="Increase the size to at least {least}.",
-            cites=case.cites(case.rules.removed_at),
             fields={
                 "size": case.unit.size,
                 "word": case.kind.size_word(case.unit.size or 0),

@@ -20,6 +20,11 @@ class Level(Sourced):
     needs_general: Flag = False
     aliases: tuple[Text, ...] = ()
 
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """The citations of the level, or else those of its commander's price."""
+        return super().citations or self.general.citations
+
 
 class Quality(Record):
     """A commander's staff quality."""

@@ -86,6 +86,11 @@ class Kind(Sourced):
     symbol: Symbol | None = None
     aliases: tuple[Text, ...] = ()
 
+    @property
+    def short_label(self) -> str:
+        """The label without what belongs to a unit: `engineer officer`, not `engineer officer with pioneers`."""
+        return self.label.partition(" with ")[0]
+
     def size_word(self, number: int | str) -> str:
         """The counting word for a size: `stand` for 1, `stands` for 12, `battalion` for a named size."""
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]

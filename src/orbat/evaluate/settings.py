@@ -1,0 +1,166 @@
+"""The settings of a ruleset that each rule applies. They say whether a ruleset has a rule, and what findings cite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+
+from orbat.model.commanders import StaffTable
+from orbat.model.ruleset import Ruleset
+from orbat.model.sourced import Sourced
+
+Settings = tuple[Sourced, ...] | None
+"""The records of a ruleset that a rule applies. None: the rule is not checked in this ruleset. Empty: the rule needs no
+record of the ruleset."""
+
+SettingsOf = Callable[[Ruleset], Settings]
+
+
+def everywhere(ruleset: Ruleset) -> Settings:
+    """The settings of a rule that is checked in every ruleset, and needs no record of it."""
+    return ()
+
+
+def switch(name: str) -> SettingsOf:
+    """The settings of a rule with one key in the ruleset's `rules`, such as `within_size`."""
+    record = attrgetter(name)
+
+    def settings(ruleset: Ruleset) -> Settings:
+        return _enabled(record(ruleset.rules))
+
+    return settings
+
+
+def _enabled(setting: Sourced | None, *others: Sourced | None) -> Settings:
+    """A setting and the records that belong to it. None if the ruleset does not have the setting."""
+    return None if setting is None else (setting, *(one for one in others if one is not None))
+
+
+# Units.
+
+
+def ratings(ruleset: Ruleset) -> Settings:
+    """The rule on ratings with the ratings that rulings forbid, or else the kinds without a rating."""
+    kinds = ruleset.kinds.values()
+    if ruleset.rules.ratings:
+        return _enabled(ruleset.rules.ratings, *(kind.barred_ratings for kind in kinds))
+    return tuple(kind for kind in kinds if kind.rating == "none") or None
+
+
+def sizes(ruleset: Ruleset) -> Settings:
+    """The rule on sizes with the kinds whose size a ruling fixes, or else the kinds without a size."""
+    kinds = ruleset.kinds.values()
+    if ruleset.rules.size_range:
+        return _enabled(ruleset.rules.size_range, *(kind for kind in kinds if kind.fixed_size))
+    return tuple(kind for kind in kinds if kind.price.per == "unit" and not kind.sizes) or None
+
+
+def removal(ruleset: Ruleset) -> Settings:
+    """The rule on small units, and the sizes at which units are removed."""
+    removed = [kind.removed_at for kind in ruleset.kinds.values() if kind.removed_at]
+    return _enabled(ruleset.rules.removed_at, *removed) if removed else None
+
+
+def options(ruleset: Ruleset) -> Settings:
+    """The rule on options, and the options that a ruling forbids to some kinds."""
+    return _enabled(ruleset.rules.options, *(one for one in ruleset.options.values() if one.barred))
+
+
+def staff_kinds(ruleset: Ruleset) -> Settings:
+    """The kinds that are generals."""
+    return tuple(kind for kind in ruleset.kinds.values() if kind.staff) or None
+
+
+# Formations and the army.
+
+
+def levels(ruleset: Ruleset) -> Settings:
+    """The levels of formations."""
+    return ruleset.levels
+
+
+def commanded_levels(ruleset: Ruleset) -> Settings:
+    """The levels whose formations need a general: all of them if units must be under a general's command."""
+    needs_general = ruleset.rules.under_general is not None
+    return tuple(level for level in ruleset.levels if level.needs_general or needs_general) or None
+
+
+def off_board(ruleset: Ruleset) -> Settings:
+    """The limit on troops off the board, or else the ways in which reserves arrive."""
+    return (ruleset.rules.off_board,) if ruleset.rules.off_board else ruleset.reserves
+
+
+def unit_arrival(ruleset: Ruleset) -> Settings:
+    """The ways in which reserves arrive. None if only formations may be off the board."""
+    return None if ruleset.rules.off_board else ruleset.reserves
+
+
+def formation_arrival(ruleset: Ruleset) -> Settings:
+    """The ways in which reserves arrive, or else the limit on troops off the board."""
+    return ruleset.reserves or off_board(ruleset)
+
+
+def needed_units(ruleset: Ruleset) -> Settings:
+    """The kinds that need another kind."""
+    return ruleset.rules.needs or None
+
+
+def limits(ruleset: Ruleset) -> Settings:
+    """The limits of every army. Army lists have limits of their own."""
+    return ruleset.limits
+
+
+def rulings(ruleset: Ruleset) -> Settings:
+    """All rulings."""
+    return ruleset.rulings
+
+
+def wars(ruleset: Ruleset) -> Settings:
+    """The wars of the period."""
+    return ruleset.wars or None
+
+
+# Staff quality.
+
+
+def staff(ruleset: Ruleset) -> Settings:
+    """How staff quality is found."""
+    return (ruleset.staff,) if ruleset.rules.staff else None
+
+
+def staff_records(ruleset: Ruleset) -> Settings:
+    """How staff quality is found. Records of rolls are checked in every ruleset."""
+    return staff(ruleset) or ()
+
+
+def staff_choice(ruleset: Ruleset) -> Settings:
+    """How staff quality is found. The name of the staff table is checked in every ruleset."""
+    return (ruleset.staff,) if ruleset.staff.qualities else ()
+
+
+def staff_tables(ruleset: Ruleset) -> Settings:
+    """How staff quality is found, and the staff tables."""
+    return _enabled(ruleset.rules.staff, ruleset.staff, ruleset.staff.default, *_national_tables(ruleset))
+
+
+def national_tables(ruleset: Ruleset) -> Settings:
+    """The rows of the national staff table."""
+    return (_national_tables(ruleset) if ruleset.rules.staff else ()) or None
+
+
+def _national_tables(ruleset: Ruleset) -> tuple[StaffTable, ...]:
+    return tuple(ruleset.staff.national.values())
+
+
+def posts(ruleset: Ruleset) -> Settings:
+    """The price of the General who represents the player."""
+    return (ruleset.player_general,)
+
+
+# Citations.
+
+
+def citations_of(settings: Iterable[Sourced], ruleset: Ruleset) -> tuple[str, ...]:
+    """The citations of some settings, each once. If there are none, the ruleset's title."""
+    found = dict.fromkeys(cite for one in settings for cite in one.citations)
+    return tuple(found) or (f"{ruleset.title} ruleset",)
