@@ -28,7 +28,7 @@ _MAX_LENGTH = 140
 """Maximum length of the figures of one ruleset in a list of all rulesets, in characters. The first is always shown."""
 
 
-class RuleSettings(Value):
+class RulesetRule(Value):
     """What a ruleset sets for a rule.
 
     `is_checked` is false if the ruleset does not have the rule. `figures` are texts such as `at most 1/3 of the
@@ -77,7 +77,7 @@ class RuleSettings(Value):
         return f"{self.title} {self.cites}".rstrip()
 
 
-def rule_settings(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RuleSettings | None:
+def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
     """What a ruleset sets for the rule with a code. None if the code is not that of a rule.
 
     `chosen` contains the choice in force for each ruling, if there is an ORBAT.
@@ -87,10 +87,10 @@ def rule_settings(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty
         return None
     settings = rule.settings(ruleset)
     if settings is None:
-        return RuleSettings(ruleset.id, ruleset.title, is_checked=False)
+        return RulesetRule(ruleset.id, ruleset.title, is_checked=False)
     cites = format_cites(citations_of(settings, ruleset)) if settings else ""
     wanted = {ruling for one in settings for ruling in _rulings_of(one, ruleset)}
-    return RuleSettings(
+    return RulesetRule(
         ruleset.id,
         ruleset.title,
         is_checked=True,
@@ -101,7 +101,7 @@ def rule_settings(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty
     )
 
 
-def in_every_ruleset(several: Iterable[RuleSettings]) -> bool:
+def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
     """Whether a rule is checked in all rulesets, and none of them sets anything for it."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
