@@ -106,22 +106,21 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
     Remedy: Add a commander to the formation; a name is optional.
     """
-    level = case.book.ruleset.level(case.formation.level)
-    if level is None or case.formation.commander or not contains_units(case.formation):
+    if case.formation.commander or not contains_units(case.formation):
         return
-    senior = _senior_commander(case)
+    senior, level = _senior_commander(case), case.book.ruleset.level(case.formation.level)
     # without a senior general, `units_under_general` reports formations of levels that need no general
-    if not level.needs_general and not (senior and case.rules.under_general and _has_troops(case)):
+    if not _needs_general(case) and not (senior and case.rules.under_general and _has_troops(case)):
         return
     yield RuleResult(
         message="{name} has no {general} of its own; {senior} commands it directly"
         if senior
         else "{name} has no {general}; every {level} needs one",
         help="Add a commander to the formation.",
-        cites=level.citations,
+        cites=(level or case.book.ruleset.levels[-1]).citations,
         fields={
             "name": formation_title(case.formation),
-            "level": level.label,
+            "level": level.label if level else "formation",
             "senior": senior,
             "general": case.book.ruleset.commander_word,
         },
@@ -130,6 +129,12 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         severity="warning" if senior else "error",
         group=None if senior else GroupText("{count} formations with no {general}: {items}", "{name}"),
     )
+
+
+def _needs_general(case: FormationCase) -> bool:
+    """Whether formations of this level need a general. A formation of an unknown level needs one if all levels do."""
+    level = case.book.ruleset.level(case.formation.level)
+    return all(one.needs_general for one in ([level] if level else case.book.ruleset.levels))
 
 
 def _new_general(case: FormationCase) -> tuple[Edit, ...]:
@@ -172,8 +177,7 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     formation = case.formation
     if switch is None or not formation.units or case.army.commander or formation.commander:
         return
-    level = case.book.ruleset.level(formation.level)
-    if (level and level.needs_general) or any(one.commander for one in case.above):
+    if _needs_general(case) or any(one.commander for one in case.above):
         return
     yield RuleResult(
         message=pick(
@@ -238,6 +242,8 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     Why: A general of one arm cannot command the other; further arms, such as guns, may join either. At some levels, a
     formation with both arms is always an error. At the other levels, both arms under one general are a warning, or
     an error under one choice of a ruling. A formation without a general is commanded by the next general above it.
+    Units that are part of a finding inside the formation do not count again. The army's own commander may command
+    both arms, but each of the army's formations needs a general of one arm.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -247,11 +253,9 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     if switch is None or not case.summary.arms.issuperset(switch.arms):
         return
     first, second = switch.arms
-    strict = case.formation.level in switch.levels
-    # the innermost formation with both arms is reported
-    inside = any(_has_mixed(inner, switch) for inner in case.summary.inner)
-    if not strict and (inside or not _is_mixed(case.summary, switch)):
+    if not _is_mixed(case.summary, switch):
         return
+    strict = case.formation.level in switch.levels
     reading = case.rulings.get(switch.ruling)
     yield RuleResult(
         message="{name} has both {first} and {second}; a {level} can have only one of them"
@@ -274,24 +278,28 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     )
 
 
-def _has_mixed(summary: UnitSummary, switch: Apart) -> bool:
-    """Whether one general commands both arms in this formation, or in a formation inside it."""
-    if not summary.arms.issuperset(switch.arms):
-        return False
-    return any(_has_mixed(inner, switch) for inner in summary.inner) or _is_mixed(summary, switch)
-
-
 def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
-    """Whether the general who commands the formation commands both arms.
-
-    A formation without a general is commanded by the next general above it. This general does not command the units
-    of inner formations with a general of their own. At a level where both arms are forbidden, these units count too.
-    """
+    """Whether one general commands both arms in the formation. At some levels, both arms are enough."""
     assert summary.line is not None
     formation = summary.line.formation
-    if formation.commander or formation.level in switch.levels:
-        return summary.arms.issuperset(switch.arms)
-    return summary.arms_without_general.issuperset(switch.arms)
+    if not summary.arms.issuperset(switch.arms):
+        return False
+    if formation.level in switch.levels:
+        return True
+    return _commanded_arms(summary, switch, all_inner=formation.commander is not None).issuperset(switch.arms)
+
+
+def _commanded_arms(summary: UnitSummary, switch: Apart, *, all_inner: bool) -> set[str]:
+    """The arms that a general commands in a formation, without those of inner formations with a finding of their own.
+
+    With `all_inner`, this includes inner formations with a general.
+    """
+    arms = summary.own_arms
+    for inner in summary.inner:
+        is_led = inner.line is not None and inner.line.formation.commander is not None
+        if (all_inner or not is_led) and not _is_mixed(inner, switch):
+            arms |= _commanded_arms(inner, switch, all_inner=all_inner)
+    return arms
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:

@@ -151,15 +151,6 @@ class UnitSummary:
         }
 
     @property
-    def arms_without_general(self) -> set[str]:
-        """The arms of the units directly in the formation, and of those in inner formations that have no general."""
-        arms = self.own_arms
-        for one in self.inner:
-            if one.line and one.line.formation.commander is None:
-                arms |= one.arms_without_general
-        return arms
-
-    @property
     def lists(self) -> dict[str, None]:
         """Ids of the army lists of units with known entries, in document order."""
         return dict.fromkeys(variant.list_id for variant in self.variants if variant.entry)
