@@ -83,6 +83,11 @@ rules:
   off_board: {at_most: 1/3, levels: [brigade], ruling: battery, cite: BK 5}
   needs:
     - {kind: works, needs: infantry}
+bases: [{what: foot, size: small, cite: BK 4}]
+included:
+  - {number: 2, counted_in: [drum, drums], kinds: [infantry], options: [rifles], without: [lances], cite: BK 1}
+notes:
+  - {id: drums, label: drums, text: Drums are heard far off., kinds: [infantry], cite: BK 4}
 abilities:
   - {id: square, label: square, kinds: [infantry], ratings: [2]}
   - {id: charge, label: charge, kinds: [cavalry]}
@@ -101,11 +106,13 @@ victory:
   margins: [{least: 0, label: draw}, {least: 100, label: win}]
   full: lost
   half: shaken
+  works_ruling: row
+  player_general: {points: {one: 1, many: 2}, ruling: battery, cite: BK 7}
   ruling: battery
   cite: BK 7
 rulings:
   - {id: battery, passage: a, question: b, ours: many, choices: [{id: one, label: one}, {id: many, label: many}]}
-  - {id: row, passage: a, question: b, ours: default, choices: [{id: default, label: default}]}
+  - {id: row, passage: a, question: b, ours: default, choices: [{id: default, label: default}], cite: BK 4}
 """
 
 LIST = """\
@@ -167,7 +174,18 @@ tables:
     rows: [{cells: [1], for: [{kinds: [cavalry]}, {kinds: [infantry]}]}]
 """
 
-FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES}
+SENTENCES = """\
+rulebook: 1
+ruleset: book
+title: The Book
+sentences:
+  - {cite: BK 1.2, says: foot costs 1, data: [ruleset.kinds.infantry.price, ruleset.included]}
+  - {cite: BK 4, says: a die gives the quality, rules: [STF001], rulings: [row], notes: [drums]}
+  - {cite: BK 9, says: foot moves 6, data: [reference.tables.moves]}
+  - {cite: BK 9, says: drums are loud, not_held: played on the table}
+"""
+
+FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES, "rulebook": SENTENCES}
 
 
 def write(folder: Path, **changes: tuple[str, str]) -> Path:
@@ -226,6 +244,8 @@ REFERENCES = [
     Pair("LST001", "ruleset", "ours: many", "ours: one", "ours: few", "not a choice of the ruling"),
 ]
 
+NOTE = "  - {id: drums, label: drums, text: Beat., cite: BK 4}\n"
+
 VALUES = [
     Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
     Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min must not exceed"),
@@ -235,7 +255,7 @@ VALUES = [
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "in the rows bad and fair"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[3, 4, 5]", "no row has 6", at="rows:"),
     Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24 and in allied.yaml line 11"),
-    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24 and in ruleset.yaml line 65"),
+    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24 and in ruleset.yaml line 70"),
     Pair(
         "LST003", "allied", "\nhabits:", None, "\nhabits:\n  - {what: battalions_per_brigade, number: 1}", "", at="[2"
     ),
@@ -368,6 +388,43 @@ VALUES = [
     Pair("LST001", "reference", "ruleset: book", None, "ruleset: books", "not a ruleset"),
     Pair("LST003", "reference", "id: other", None, "id: moves", "table moves is defined twice"),
     Pair("LST005", "reference", "cite: BK 9", None, "cite: XY 9", "must begin with BK"),
+    Pair("LST001", "ruleset", "without: [lances]", "without: [rifles]", "without: [lance]", "not an option"),
+    Pair(
+        "LST001", "ruleset", "kinds: [infantry], options", "kinds: [works], options", "kinds: [foot], options", "kind"
+    ),
+    Pair("LST001", "ruleset", "kinds: [infantry], cite: BK 4", None, "kinds: [foot], cite: BK 4", "not a kind"),
+    Pair("LST001", "ruleset", "works_ruling: row", "works_ruling: battery", "works_ruling: rows", "not a ruling"),
+    Pair("LST001", "ruleset", "points: {one: 1, many: 2}", None, "points: {one: 1}", "no number for the choice many"),
+    Pair("LST003", "ruleset", "notes:\n", None, f"notes:\n{NOTE}", "note drums is defined twice", "far off"),
+    Pair("LST005", "ruleset", "size: small, cite: BK 4", "size: small, house: true", "size: small", "given for size"),
+    Pair("LST005", "ruleset", "kinds: [infantry], cite: BK 4", None, "kinds: [infantry]", "given for text"),
+    Pair("LST019", "rulebook", "rules: [STF001]", "rules: [STF012]", "rules: [STF099]", "not the code of a rule"),
+    Pair("LST019", "rulebook", "rulings: [row]", None, "rulings: [rows]", "not a ruling"),
+    Pair("LST019", "rulebook", "notes: [drums]", None, "notes: [drum]", "not a note of the ruleset"),
+    Pair("LST019", "rulebook", "[reference.tables", None, "[references.tables", "not a file of the ruleset"),
+    Pair("LST001", "rulebook", "ruleset: book", None, "ruleset: books", "not a ruleset"),
+    Pair("LST019", "rulebook", "cite: BK 9", None, "cite: XY 9", "must begin with BK"),
+    Pair("LST009", "rulebook", "ruleset: book", None, "ruleset: books", "is in the folder book"),
+    Pair("LST019", "rulebook", "infantry.price, ", "infantry, ", "infantry.prices, ", "nothing at"),
+    Pair(
+        "LST019", "rulebook", "kinds.infantry.price", "kinds.cavalry", "levels.brigade.general", "does not cite BK 1.2"
+    ),
+    Pair("LST019", "rulebook", "{cite: BK 1.2", "{cite: BK 1", "{cite: BK 2", "does not cite BK 2, but BK 1"),
+    Pair(
+        "LST019",
+        "rulebook",
+        "{cite: BK 4",
+        "{cite: [BK 8, BK 4.1]",
+        "{cite: BK 40",
+        "drums does not cite BK 40, but BK 4",
+    ),
+    Pair(
+        "LST019", "rulebook", "rulings: [row]", "rulings: []", "rulings: [battery]", "does not cite BK 4, but nothing"
+    ),
+    Pair("LST019", "rulebook", "not_held: played on the table", "rules: [STF001]", "notes: []", "no place in orbat"),
+    Pair(
+        "LST019", "rulebook", "loud, not", "loud, rules: [STF001], x-not", "loud, rules: [STF001], not", "a reason why"
+    ),
 ]
 
 
@@ -498,7 +555,7 @@ def test_lint_command(tmp_path: Path) -> None:
     assert wrong.return_value == 1
     assert "error   line 2, column 5: the id is allies" in wrong.output
     assert "          | id: allies\n          |     ^\n" in wrong.output
-    assert wrong.output.splitlines()[-1] == "3 files: 1 error, 0 warnings, 0 notes."
+    assert wrong.output.splitlines()[-1] == "4 files: 1 error, 0 warnings, 0 notes."
     as_json = run.invoke(lint_command, [str(home / "allied.yaml"), "--json"], standalone_mode=False)
     (file,) = json.loads(as_json.output)["files"]
     assert {(one["code"], one["line"], one["path"]) for one in file["findings"]} >= {("LST009", 2, "id")}

@@ -14,6 +14,7 @@ from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.record import Record, key_of
 from orbat.model.reference import Reference
+from orbat.model.rulebook import Rulebook
 from orbat.model.ruleset import Ruleset
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -33,7 +34,7 @@ def records(kind: Any, seen: set[type]) -> Iterator[type]:
         yield from records(part, seen)
 
 
-@pytest.mark.parametrize("kind", [Ruleset, ArmyList, Reference], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Ruleset, ArmyList, Reference, Rulebook], ids=lambda kind: kind.__name__)
 def test_every_key_is_explained(kind: type[Record]) -> None:
     """Each key of each record appears in backticks."""
     code = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))

@@ -48,8 +48,10 @@ def test_options_and_abilities_in_use_are_listed_once(library: Library) -> None:
 
 def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
     rules = used(library, GUNS)
-    assert {rule.sort for rule in rules} == {"ruling"}
-    assert [rule.text for rule in rules] == ["How many gun models has a battery? One or more, each priced."]
+    assert {rule.sort for rule in rules} == {"note", "ruling"}
+    assert [rule.text for rule in rules if rule.sort == "ruling"] == [
+        "How many gun models has a battery? One or more, each priced."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,8 @@ def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
         ((FOOT, HORSE), {}, "A cavalry general cannot"),
         ((FOOT,), {}, "Infantry at two stands"),
         ((GUNS,), {"game_size": 400}, "The margins of victory"),
+        ((GUNS,), {"commander": Commander()}, "A captured General"),
+        ((GUNS, Unit(entry="earthworks", size=1)), {}, "Destroyed and surrendered units"),
         ((GUNS,), {"rulings": {"national_row": "british"}}, "The national staff table"),
         ((GUNS,), {"rulings": {"cavalry_rifles": "never"}}, "Rifles cost"),
     ],
@@ -71,6 +75,30 @@ def test_rulings_that_affect_the_army_are_listed(
 
     assert actual(used(library, *units, **keys))
     assert not actual(used(library, Unit(entry="engineers", size=1)))
+
+
+ALWAYS = ["basing"]
+RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
+
+
+@pytest.mark.parametrize(
+    ("units", "keys", "notes"),
+    [
+        ((GUNS,), {}, ALWAYS),
+        ((FOOT,), {}, ["command stand", *ALWAYS]),
+        ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival"]),
+        (
+            (Unit(entry="brit_engineers"),),
+            {},
+            [*ALWAYS, "building a pontoon bridge", "demolishing a bridge", "removing an obstacle"],
+        ),
+    ],
+)
+def test_notes_are_for_the_kinds_of_troops_in_the_army(
+    library: Library, units: tuple[Unit, ...], keys: dict[str, Any], notes: list[str]
+) -> None:
+    """Some notes are only for armies with units off the board."""
+    assert terms(used(library, *units, **keys), "note") == notes
 
 
 def test_a_reserve_uses_the_ruling_on_reserves(library: Library) -> None:

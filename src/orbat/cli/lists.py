@@ -134,8 +134,8 @@ def _rulesets(data: dict[str, Any]) -> Iterator[str]:
 
 
 _HEADINGS = (
-    *("army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
-    *("bought_qualities", "flags", "reserves"),
+    *("scale", "bases", "army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
+    *("bought_qualities", "flags", "reserves", "included", "notes"),
 )
 """Parts of a ruleset, in the order in which `orbat lists` shows them."""
 
@@ -147,7 +147,9 @@ def _one_ruleset(data: dict[str, Any]) -> Iterator[str]:
     for heading in _HEADINGS:
         if data.get(heading):
             yield f"{heading.replace('_', ' ')}:"
-            yield from (f"  {key}: {words}" for key, words in data[heading].items())
+            found = data[heading]
+            rows = found if isinstance(found, list) else (f"{key}: {words}" for key, words in found.items())
+            yield from (f"  {row}" for row in rows)
     if data["staff_tables"]:
         yield phrase("staff tables: {tables}", tables=", ".join(data["staff_tables"]))
     if "breaking_point" in data:

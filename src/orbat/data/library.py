@@ -26,6 +26,7 @@ from orbat.registry import files
 
 if TYPE_CHECKING:
     from orbat.model.reference import Reference
+    from orbat.model.rulebook import Rulebook
 
 T = TypeVar("T", bound=Record)
 
@@ -58,7 +59,7 @@ class Library:
     def list_ids(self, ruleset_id: str) -> list[str]:
         """Ids of the installed army lists of a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
-        other_files = {"ruleset", "reference", *(name for name, one in files().items() if one.of_ruleset)}
+        other_files = {"ruleset", "reference", "rulebook", *(name for name, one in files().items() if one.of_ruleset)}
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
@@ -96,6 +97,12 @@ class Library:
         from orbat.model.reference import Reference
 
         return self.load_unchecked(ruleset_id, "reference", Reference)
+
+    def rulebook(self, ruleset_id: str) -> DataFile[Rulebook] | None:
+        """The file with the sentences of a ruleset's rulebook; None if the ruleset has no such file."""
+        from orbat.model.rulebook import Rulebook
+
+        return self.load_unchecked(ruleset_id, "rulebook", Rulebook)
 
     def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
         """Load a file in a ruleset's folder without linting it. `name` is the name of the file without `.yaml`."""

@@ -19,6 +19,7 @@ from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
 from orbat.model.record import Record
 from orbat.model.reference import Reference
+from orbat.model.rulebook import Rulebook
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.model.spelling import listed
@@ -32,6 +33,7 @@ KINDS: Mapping[FileKindName, type[Record]] = {
     "ruleset": Ruleset,
     "army_list": ArmyList,
     "reference": Reference,
+    "rulebook": Rulebook,
     "sheet": Layout,
 }
 """The record type of each kind of data file in the core."""
@@ -124,12 +126,13 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The ruleset's reference tables, for kinds of files that a feature adds, such as odds; None for other
-        files.
+        """The ruleset's reference tables, for its rulebook and the kinds of files that a feature adds, such as odds;
+        None for other files.
 
         If the file's folder contains reference tables, they are read from there, otherwise from the library.
         """
-        if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
+        kinds = (Rulebook, *(load(one.model) for one in files().values() if one.of_ruleset))
+        if not isinstance(file.value, kinds):
             return None
         path = file.path.parent / "reference.yaml"
         found = self._read(path) if path.is_file() else self._library.reference(name)

@@ -16,6 +16,7 @@ from orbat.data.diagnose import adapter
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
 from orbat.model.reference import Reference
+from orbat.model.rulebook import Rulebook
 from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Layout
 from orbat.registry import files, load
@@ -27,6 +28,7 @@ KINDS: dict[str, tuple[type, str]] = {
     "ruleset": (Ruleset, "orbat: a ruleset"),
     "army_list": (ArmyList, "orbat: an army list"),
     "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
+    "rulebook": (Rulebook, "orbat: the sentences of a rulebook"),
     "sheet": (Layout, "orbat: the layout of a printed sheet"),
     **{name: (load(one.model), one.title) for name, one in files().items()},
 }

@@ -1,6 +1,6 @@
 """Parts of a ruleset for playing a game: abilities, scouting, reserves, deployment and victory."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Literal, get_args
 
@@ -14,6 +14,10 @@ Casualty = Literal["killed", "wounded", "captured"]
 """The ways in which a general can be lost in a game."""
 
 CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
+
+
+NoteSheet = Literal["roster", "cards", "record", "deployment"]
+"""The sheets that can print a note of the ruleset."""
 
 
 class Ability(Sourced):
@@ -32,6 +36,51 @@ class Ability(Sourced):
     least_size_by_ruling: Mapping[str, Count] = field(default_factory=empty_mapping, hash=False)
     ruling: Id = ""
     everyone: Flag = False
+
+
+class Included(Sourced):
+    """Miniatures that each unit of some kinds has at no further cost, such as the pioneers of an engineer.
+
+    `counted_in` is the singular and plural. `options` are options of which the unit must have one, and `without` are
+    options that it must not have.
+    """
+
+    number: Count
+    counted_in: tuple[Text, Text]
+    kinds: tuple[Id, ...]
+    options: tuple[Id, ...] = ()
+    without: tuple[Id, ...] = ()
+
+    def is_with(self, kind_id: str, options: Collection[str]) -> bool:
+        """Whether a unit of a kind with these options has the miniatures."""
+        return (
+            kind_id in self.kinds
+            and (not self.options or any(option in self.options for option in options))
+            and not any(option in self.without for option in options)
+        )
+
+
+class PlayNote(Sourced):
+    """A rule that players need on the table and that orbat does not check, such as how to build a bridge.
+
+    The note is for armies with units of one of the `kinds`; without `kinds`, for every army. With `reserves`, it is
+    only for armies with units off the board. `show` lists the sheets that print it.
+    """
+
+    id: Id
+    label: Text
+    text: Text
+    kinds: tuple[Id, ...] = ()
+    reserves: Flag = False
+    show: tuple[NoteSheet, ...] = ()
+
+
+class Base(Sourced):
+    """The size of a base as text, such as `1" x 1"`, and the figures on it."""
+
+    what: Text
+    figures: Text = ""
+    size: Text
 
 
 class ScoutingRules(Sourced):
@@ -75,12 +124,20 @@ class Margin(Record):
     label: Text
 
 
+class PlayersGeneral(Sourced):
+    """The points that the opponent scores for the General who is the player, for each choice of a ruling."""
+
+    points: Mapping[str, Points]
+    ruling: Id
+
+
 class Victory(Sourced):
     """The victory results, each with the lead in points that it requires.
 
     The leads are for games of `size` points. A ruling decides how they change with the game size. `full`, `half` and
     `generals` describe in words the losses that count. A unit below the share `half_below` of its starting strength
-    counts for half. A general counts in full if lost in one of the ways in `fates`.
+    counts for half. A general counts in full if lost in one of the ways in `fates`; without `player_general`, the
+    General who is the player counts the points paid. `works_ruling` is the ruling on whether lost works count.
     """
 
     size: Points
@@ -90,6 +147,8 @@ class Victory(Sourced):
     half_below: Bound | None = None
     generals: Text = ""
     fates: tuple[Casualty, ...] = ()
+    player_general: PlayersGeneral | None = None
+    works_ruling: Id = ""
     ruling: Id
 
 

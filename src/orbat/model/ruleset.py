@@ -10,9 +10,12 @@ from orbat.model.kinds import Kind, OptionPrice, Subtype
 from orbat.model.play import (
     Ability,
     ArmyTrait,
+    Base,
     BreakingPoint,
     DeploymentOrder,
+    Included,
     PlayingTable,
+    PlayNote,
     Reserve,
     Scale,
     ScoutingRules,
@@ -156,6 +159,7 @@ class Ruleset(Record):
     aliases: tuple[Text, ...] = ()
     sources: Mapping[str, CitedWork] = field(default_factory=empty_mapping, hash=False)
     scale: tuple[Scale, ...] = ()
+    bases: tuple[Base, ...] = ()
     command_radius: Scale | None = None
     rating_word: Text = "rating"
     rating_aliases: tuple[Text, ...] = ()
@@ -172,7 +176,9 @@ class Ruleset(Record):
     staff: Staff = field(default_factory=lambda: NO_STAFF)
     rules: RuleSettings
     limits: tuple[Limit, ...] = ()
+    included: tuple[Included, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    notes: tuple[PlayNote, ...] = ()
     flags: tuple[ArmyTrait, ...] = ()
     reserves: tuple[Reserve, ...] = ()
     entries: tuple[Entry, ...] = ()

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from orbat.model.book import Book
 from orbat.model.path import OrbatPath
+from orbat.model.play import PlayNote
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
 from orbat.model.wording import phrase
 from orbat.report.deployment import INDEPENDENT
+from orbat.report.included import included_with, included_words, notes_for
 from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, ticks_of
@@ -23,7 +25,8 @@ class Card(Value):
     `details` are short descriptions, such as `12 stands`. `formations` are the headings of the formations that contain
     the unit or general, innermost first. `tables` are the parts of the reference tables that apply to it, and `subject`
     has the properties that decide which parts apply. `mark` is `house` or `inferred` if the points include a house or
-    inferred price, otherwise "". `ticks` describes the boxes to tick on the card; None if it has none.
+    inferred price, otherwise "". `ticks` describes the boxes to tick on the card; None if it has none. `notes` are the
+    ruleset's notes for such units.
     """
 
     name: str
@@ -35,6 +38,7 @@ class Card(Value):
     mark: Mark = ""
     ticks: Ticks | None = None
     path: OrbatPath = ()
+    notes: tuple[PlayNote, ...] = ()
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
@@ -56,6 +60,12 @@ class _CardBuilder:
         self.book = book
         flags = flags_of(report)
         entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
+        self.included = {
+            line.path: included_words(included_with(line.unit, entry, book.ruleset, report.orbat.date))
+            for line in report.quote.all_units
+            if (entry := entries[line.path])
+        }
+        self.notes = notes_for(report, "cards")
         self.kinds = {path: book.kind(entry) for path, entry in entries.items() if entry}
         self.subjects: dict[tuple[object, ...], Subject | None] = {
             line.path: subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units
@@ -93,12 +103,16 @@ class _CardBuilder:
             f"{grade} ({label})" if label and label != row.rating else grade,
             row.size_text,
             row.options,
+            phrase("with {included}", included=self.included[row.path]) if self.included.get(row.path) else "",
             row.off_board_text,
         )
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
         formations, path = tuple(reversed(around)), row.path
-        return Card(row.name, _without_empty(details), formations, row.points, subject, tables, row.mark, ticks, path)
+        kinds = set(subject.kinds) if subject else set()
+        notes = tuple(note for note in self.notes if not note.kinds or kinds & {*note.kinds})
+        facts = (row.name, _without_empty(details), formations, row.points)
+        return Card(*facts, subject, tables, row.mark, ticks, path, notes)
 
     def _general(self, row: Row, around: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius

@@ -10,11 +10,14 @@ from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.book import Book
 from orbat.model.commanders import Level, Staff
 from orbat.model.dates import span
+from orbat.model.finding import format_cites
 from orbat.model.kinds import OptionPrice
+from orbat.model.play import Base, Included, PlayNote
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
-from orbat.model.wording import phrase
+from orbat.model.wording import any_of, phrase
 from orbat.report.breaking_point import breaking_point_words
+from orbat.report.included import included_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
 
 
@@ -73,6 +76,8 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "version": ruleset.version,
         "period": ruleset.period,
         "official": ruleset.official,
+        "scale": [marked(f"{one.number} {one.what}", one) for one in ruleset.scale],
+        "bases": [_base(one) for one in ruleset.bases],
         "army_lists": lists,
         "kinds": {
             kind_id: phrase(
@@ -96,6 +101,8 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "reserves": {
             one.id: phrase("{method}: {needs}", method=one.label, needs=one.needs) for one in ruleset.reserves
         },
+        "included": _included(ruleset),
+        "notes": {note.id: _note(note) for note in ruleset.notes},
         "breaking_point": breaking_point_words(ruleset) if ruleset.breaking_point else "",
         "rulings": {ruling.id: _ruling(ruling) for ruling in ruleset.rulings},
         "sources": {source_id: source.title for source_id, source in ruleset.sources.items()},
@@ -104,10 +111,50 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
 
 
 _OMITTED_IF_EMPTY = (
-    *("official", "subtypes", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves"),
+    *(
+        "official",
+        "scale",
+        "bases",
+        "included",
+        "notes",
+        "subtypes",
+        "national_prices",
+        "sizes",
+        "bought_qualities",
+        "limits",
+        "flags",
+        "reserves",
+    ),
     *("breaking_point", "sources"),
 )
 """Keys that are left out of the data if their value is empty."""
+
+
+def _base(base: Base) -> str:
+    if base.figures:
+        return phrase("{troops}: {size}, {figures}", troops=base.what, size=base.size, figures=base.figures)
+    return phrase("{troops}: {size}", troops=base.what, size=base.size)
+
+
+def _included(ruleset: Ruleset) -> list[str]:
+    """What comes with units, as texts such as `field gun or howitzer, with horse artillery: 1 limber team`."""
+    found: dict[str, list[Included]] = {}
+    for one in ruleset.included:
+        text = ", ".join(ruleset.kinds[kind].label for kind in one.kinds)
+        if one.options:
+            text = phrase("{units}, with {options}", units=text, options=_option_labels(one.options, ruleset))
+        if one.without:
+            text = phrase("{units}, without {options}", units=text, options=_option_labels(one.without, ruleset))
+        found.setdefault(text, []).append(one)
+    return [phrase("{units}: {items}", units=text, items=included_words(items)) for text, items in found.items()]
+
+
+def _option_labels(options: tuple[str, ...], ruleset: Ruleset) -> str:
+    return any_of([ruleset.options[option].label for option in options])
+
+
+def _note(note: PlayNote) -> str:
+    return phrase("{label}: {text} {cites}", label=note.label, text=note.text, cites=format_cites(note.cite)).rstrip()
 
 
 def _option(option: OptionPrice) -> str:
@@ -191,6 +238,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         ],
         "may": [abilities.get(ability, ability) for ability in entry.may],
         "irregular": entry.irregular,
+        "included": included_words(one for one in book.ruleset.included if _comes_with(one, entry)),
         "limits": [limit_words(limit, book, army_list.id) for limit in entry.limits],
         "armament": entry.armament,
         "strength_on_paper": entry.strength.paper if entry.strength else "",
@@ -204,6 +252,12 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         ],
         "sources": sources,
     }
+
+
+def _comes_with(one: Included, entry: Entry) -> bool:
+    """Whether something comes with every unit of an entry."""
+    options = [use.option for use in entry.options if use.use != "optional"]
+    return one.is_with(entry.kind, options)
 
 
 def _sources(entry: Entry) -> set[str]:

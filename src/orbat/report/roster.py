@@ -11,12 +11,14 @@ from orbat.evaluate.quote import UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
 from orbat.model.kinds import Kind
+from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.report.abilities import AbilityNote, abilities_of, ability_note
 from orbat.report.deployment import INDEPENDENT
+from orbat.report.included import included_with, included_words
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 
@@ -79,13 +81,14 @@ class RosterUnit(Value):
 
     `ticks` is set for a unit that has boxes to tick instead of stands to lose. If the boxes are equal, `strength` has
     their number. `strength` is None for works, for a unit with a box for each state, and for a unit without stands,
-    guns or boxes.
+    guns or boxes. `included` is what comes with the unit, as text: `6 pioneers, 1 wagon`.
     """
 
     row: Row
     strength: UnitStrength | None
     ability_notes: tuple[AbilityNote, ...]
     ticks: Ticks | None = None
+    included: str = ""
 
 
 class RosterFormation(Value):
@@ -140,12 +143,12 @@ def roster(report: Report) -> Roster:
 def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
     assert report.orbat is not None
     assert report.quote is not None
-    rulings = book.rulings(report.orbat)
     lines = {line.path: line for line in report.quote.all_units}
-    return {row.path: _unit(row, lines[row.path], book, rulings) for row in report.rows if row.sort == "unit"}
+    return {row.path: _unit(row, lines[row.path], book, report.orbat) for row in report.rows if row.sort == "unit"}
 
 
-def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> RosterUnit:
+def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
+    rulings = book.rulings(orbat)
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return RosterUnit(row, None, ())
@@ -153,7 +156,8 @@ def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> R
     size = size_of(line.unit, kind)
     abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
     notes = tuple(ability_note(ability, rulings) for ability in abilities)
-    return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind))
+    included = included_words(included_with(line.unit, entry, book.ruleset, orbat.date))
+    return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
 
 
 def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:

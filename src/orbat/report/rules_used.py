@@ -1,4 +1,4 @@
-"""The options, abilities and rulings that affect an ORBAT, each listed once."""
+"""The options, abilities, notes and rulings that affect an ORBAT, each listed once."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from orbat.evaluate.quote import Quote
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit, commanders_of, list_id_at
-from orbat.model.play import Ability
+from orbat.model.play import Ability, Victory
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
 from orbat.model.wording import phrase
 from orbat.report.abilities import abilities_of, least_size
+from orbat.report.included import notes_for
 from orbat.report.report import Report, points_words
 from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability or ruling as text, with citations. Only options have a `price`; for others it is ""."""
+    """An option, ability, note or ruling as text, with citations. Only options have a `price`; for others it is ""."""
 
-    sort: Literal["option", "ability", "ruling"]
+    sort: Literal["option", "ability", "note", "ruling"]
     term: str
     text: str
     price: str
@@ -30,11 +31,12 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List what affects an ORBAT: options, then abilities, then rulings, each in the ruleset's order."""
+    """List what affects an ORBAT: options, then abilities, notes and rulings, each in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)
-    return (*collector.options(), *collector.abilities(), *collector.rulings())
+    notes = (RuleUsed("note", note.label, note.text, "", note.citations) for note in notes_for(report))
+    return (*collector.options(), *collector.abilities(), *notes, *collector.rulings())
 
 
 class _RuleCollector:
@@ -117,11 +119,19 @@ class _RuleCollector:
             yield rules.off_board.ruling
         if ruleset.scouting and (found := scouting(self.report)) and found.scouts:
             yield ruleset.scouting.ruling
-        if ruleset.victory and self.orbat.game_size not in (None, ruleset.victory.size):
-            yield ruleset.victory.ruling
+        if ruleset.victory:
+            yield from self._scoring_rulings(ruleset.victory, works=any(kind.works for kind in kinds.values()))
         for path, _, _ in commanders_of(self.orbat):
             if self.book.staff_table(self.orbat, list_id_at(self.orbat, path[:-1]))[2]:
                 yield ruleset.staff.fallback_ruling
+
+    def _scoring_rulings(self, victory: Victory, *, works: bool) -> Iterator[str]:
+        if self.orbat.game_size not in (None, victory.size):
+            yield victory.ruling
+        if works:
+            yield victory.works_ruling
+        if self.orbat.commander and victory.player_general:
+            yield victory.player_general.ruling
 
 
 def _reading(ruling: Ruling, chosen: str) -> str:

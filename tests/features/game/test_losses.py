@@ -26,11 +26,16 @@ EMPTY = Formation(level="division", name="Nobody")
 
 @pytest.fixture
 def found(library: Library) -> Losses:
+    return losses_with(library)
+
+
+def losses_with(library: Library, **rulings: str) -> Losses:
     army = Orbat(
         ruleset=Pin("days_of_empire"),
         army_list=Pin("british"),
         commander=Commander(name="Lord Raglan"),
         formations=(BRIGADE, EMPTY),
+        rulings=rulings,
     )
     made = losses(report_on("army.yaml", Loaded(army, ()), library))
     assert made
@@ -46,18 +51,31 @@ def test_units_score_in_full_or_half_and_generals_in_full(found: Losses) -> None
                 ("Adams", 30, None),
                 ("Foot", 36, 18),
                 ("Guns", 35, Fraction(35, 2)),
-                ("Works", 30, None),
                 ("Ghost", None, None),
             ],
         ),
     ]
-    assert [one.halves for one in found.groups[1].losses] == [False, True, True, False, True]
+    assert [one.halves for one in found.groups[1].losses] == [False, True, True, True]
     assert (found.total, found.cites) == (131, "[DOE 18.2, 14.5]")
     assert (found.full, found.half, found.generals) == (
         "units destroyed, surrendered or routed off the table",
         "units routing or under half of their starting strength",
         "captured generals",
     )
+
+
+def test_works_score_only_under_a_ruling_and_never_half(library: Library) -> None:
+    """18.2 counts units."""
+    shown = [(one.full, one.half) for one in losses_with(library, works_lost="full").groups[1].losses]
+    assert shown == [(30, None), (36, 18), (35, Fraction(35, 2)), (30, None), (None, None)]
+    assert losses_with(library, works_lost="never") == losses_with(library)
+
+
+@pytest.mark.parametrize(("choice", "points"), [("nothing", 0), ("as_others", 30)])
+def test_ruling_gives_the_points_for_the_players_general(library: Library, choice: str, points: int) -> None:
+    """The General who is the player is free, 5.1. Other generals always score their price."""
+    army, brigade = losses_with(library, captured_player=choice).groups
+    assert ([one.full for one in army.losses], brigade.losses[0].full) == ([points], 30)
 
 
 @pytest.mark.parametrize(

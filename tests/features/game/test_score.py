@@ -115,9 +115,15 @@ def test_the_ruleset_defines_which_fates_of_generals_score(army: Report, fates: 
     assert any(one.general for group in listed.groups for one in group.losses) == bool(fates)
 
 
-def test_works_never_score_half(army: Report) -> None:
-    assert after(army, UnitNote(place=WORKS, state="routing")).lost == 0
-    assert after(army, UnitNote(place=WORKS, state="destroyed")).lost == 20
+@pytest.mark.parametrize(("choice", "points"), [("never", 0), ("full", 20)])
+def test_works_score_under_a_ruling_but_never_half(library: Library, army: Report, choice: str, points: int) -> None:
+    assert army.orbat
+    ruled = report(library, replace(army.orbat, rulings={"works_lost": choice}))
+    assert after(ruled, UnitNote(place=WORKS, state="routing")).lost == 0
+    gone = after(ruled, UnitNote(place=WORKS, state="destroyed"))
+    assert gone.lost == points
+    (works,) = (one for one in gone.conditions if one.path == WORKS)
+    assert (works.gone, works.counts, works.effects) == (True, "full" if points else "", ("destroyed",))
 
 
 def test_each_loss_has_a_calculation_and_citation(army: Report) -> None:

@@ -11,6 +11,7 @@ from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
 from orbat.model.commanders import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.path import OrbatPath
+from orbat.model.play import Base, PlayNote
 from orbat.model.points import show
 from orbat.model.prices import Price
 from orbat.model.record import key_of
@@ -61,14 +62,16 @@ def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
 
 
 def _keys_to_source(record: Sourced) -> list[str]:
-    """The keys of a record whose values need a source: all numbers, the rows of a table, and the ratings and named
-    sizes of an entry. The number of the file format, as in `odds: 1`, needs none."""
+    """The keys of a record whose values need a source: all numbers, the rows of a table, the ratings and named sizes of
+    an entry, the size of a base and the text of a note. The number of the file format, as in `odds: 1`, needs none."""
     if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]
     if isinstance(record, Ratings | NamedSizes):
         return ["allowed"]
+    if isinstance(record, Base | PlayNote):
+        return ["size" if isinstance(record, Base) else "text"]
     return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
 
 

@@ -11,7 +11,16 @@ from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, 
 from orbat.model.commanders import BOUGHT, DICED, SET, Staff, StaffTable
 from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, OptionPrice, Subtype
 from orbat.model.path import OrbatPath
-from orbat.model.play import Ability, BreakingPoint, DeploymentOrder, ScoutingRules, Victory
+from orbat.model.play import (
+    Ability,
+    BreakingPoint,
+    DeploymentOrder,
+    Included,
+    PlayersGeneral,
+    PlayNote,
+    ScoutingRules,
+    Victory,
+)
 from orbat.model.prices import NationalPrice, OtherPrice, Price, QualityPrices
 from orbat.model.record import Record, Value
 from orbat.model.reference import Applicability, Reference
@@ -25,7 +34,7 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
-    choices, flags, reserves, abilities of the same kind of troops, and reference tables. A ruleset may have
+    choices, flags, reserves, notes, abilities of the same kind of troops, and reference tables. A ruleset may have
     entries that every army can buy; an entry of an army list must not have the same id. If two army lists define
     the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
     unless the flag has dates.
@@ -62,6 +71,7 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, st
         yield "size", _with_ids(("sizes",), ruleset.sizes)
         yield "flag", _with_ids(("flags",), ruleset.flags)
         yield "reserve", _with_ids(("reserves",), ruleset.reserves)
+        yield "note", _with_ids(("notes",), ruleset.notes)
         yield "staff quality", _with_ids(("staff", "qualities"), ruleset.staff.qualities)
         yield "arm", [(("arms", number), arm) for number, arm in enumerate(ruleset.arms)]
         yield "ruling", _with_ids(("rulings",), ruleset.rulings)
@@ -186,6 +196,8 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
         )
     elif isinstance(record, ScoutingRules):
         yield from _check_number_per_choice((*path, "per_stand"), record.per_stand, record.ruling, choices)
+    elif isinstance(record, PlayersGeneral):
+        yield from _check_number_per_choice((*path, "points"), record.points, record.ruling, choices)
     elif isinstance(record, BreakingPoint):
         yield from _check_choices((*path, "by_ruling"), record.by_ruling, record.ruling, choices)
 
@@ -241,21 +253,25 @@ def _ids(items: Iterable[Any]) -> list[str]:
     return [item.id for item in items]
 
 
-_WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
+_WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, PlayersGeneral, BreakingPoint, Staff)
 """Types of records that depend on a ruling."""
+
+_WITH_KINDS = (OptionPrice, BarredKinds, Ability, Included, PlayNote, Selector, Applicability)
+"""Types of records that apply to some kinds of troops only."""
 
 _NAMES = (
     _NameField((Entry, Subtype, NeededUnits), "kind", "a kind", lambda r: r.kinds),
     _NameField((NeededUnits,), "needs", "a kind", lambda r: r.kinds),
-    _NameField((OptionPrice, BarredKinds, Ability, Selector, Applicability), "kinds", "a kind", lambda r: r.kinds),
+    _NameField(_WITH_KINDS, "kinds", "a kind", lambda r: r.kinds),
     _NameField((Kind,), "arm", "an arm", lambda r: r.arms),
     _NameField((Apart,), "arms", "an arm", lambda r: r.arms),
     _NameField((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
     _NameField((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
-    _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
+    _NameField((Selector, Applicability, Included), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
+    _NameField((Victory,), "works_ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _NameField((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
@@ -270,7 +286,7 @@ _NAMES = (
     _NameField((Service,), "arm", "an arm", lambda r: r.arms),
     _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _NameField((Applicability,), "without", "an option", lambda r: r.options),
+    _NameField((Applicability, Included), "without", "an option", lambda r: r.options),
     _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )

@@ -37,8 +37,8 @@ class LintCase(Value):
       None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables, for kinds of files that a feature adds, such as odds. Otherwise
-      None.
+    - `reference`: the ruleset's reference tables, for its rulebook and for kinds of files that a feature adds, such
+      as odds. Otherwise None.
     """
 
     file: DataFile[Any]

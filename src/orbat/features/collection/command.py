@@ -92,6 +92,7 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
     input.
     """
     from orbat.features.collection.report import ownership_data, ownership_of
+    from orbat.report.included import included_in, included_words
 
     defaults = {"ruleset": ruleset, "army_list": army}
     owned = load_usable(collection)
@@ -100,13 +101,14 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
     if report.quote is None or report.book is None:
         show_findings(report)
         return EXIT_USAGE
-    found = ownership_of(owned, report.quote, report.book)
+    found, included = ownership_of(owned, report.quote, report.book), included_words(included_in(report))
     if as_json:
-        write_json({"file": report.source, "title": report.title, **ownership_data(found)})
+        added = {"included": included} if included else {}
+        write_json({"file": report.source, "title": report.title, **ownership_data(found), **added})
     else:
         from orbat.features.collection.text import owned_lines
 
-        write_lines(owned_lines(found, painter(), width()))
+        write_lines(owned_lines(found, painter(), width(), included=included))
     return EXIT_OK
 
 

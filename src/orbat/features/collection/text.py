@@ -12,6 +12,7 @@ from orbat.features.collection.model import KEYS, NUMERIC_KEYS, Collection, Piec
 from orbat.features.collection.report import Ownership
 from orbat.formats.csv_table import cell
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.render.text import Painter, unpainted, wrapped
 
 
@@ -81,8 +82,13 @@ def collection_lines(
         yield from wrapped(f"{count:>{widest}}{stands}  {named}", width, "    ")
 
 
-def owned_lines(ownership: Ownership, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list."""
+def owned_lines(
+    ownership: Ownership, paint: Painter = unpainted, width: int | None = None, *, included: str = ""
+) -> Iterator[str]:
+    """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list.
+
+    `included` is what comes with the units at no further cost. A collection does not record it.
+    """
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")
     for need in ownership.needs:
@@ -93,3 +99,5 @@ def owned_lines(ownership: Ownership, paint: Painter = unpainted, width: int | N
     yield from wrapped(ownership.summary, width)
     for words in ownership.painting:
         yield from wrapped(f"  {visible(words)}", width, "    ")
+    if included:
+        yield from wrapped(phrase("Also needed, and not counted: {included}.", included=included), width)

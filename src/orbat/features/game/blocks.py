@@ -25,6 +25,7 @@ from orbat.render.pdf.blocks.forms import (
     tick,
     tick_side,
 )
+from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import DESCENT, Style, measure, measure_figures
@@ -71,7 +72,7 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
         )
     else:
         text = phrase("Full: {full}. Half: {half}. {cites}", full=losses.full, half=losses.half, cites=cites)
-    return text.rstrip()
+    return "; ".join((text.rstrip(), *play_notes(context, "record")))
 
 
 @dataclass(frozen=True, slots=True)

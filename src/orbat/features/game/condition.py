@@ -127,13 +127,14 @@ class _ConditionMaker:
     def unit(self, unit: RosterUnit) -> Condition:
         path, strength = unit.row.path, unit.strength
         note = self.game.unit(path)
+        scored = path in self.losses  # lost works do not count under some rulings
         loss = self.losses.get(path) or Loss(path, unit.row.name, None, None, halves=True, strength=strength)
         lost = min(note.lost, strength.size) if strength else 0
         after = loss.after(lost)
         gone = note.state in GONE or after == "full"
         halved = loss.halves and (after == "half" or note.state == "routing")
         counts: Literal["", "half", "full"] = ""
-        if self.scored:
+        if scored:
             counts = "full" if gone else "half" if halved else ""
         word = unit.ticks.label if unit.ticks else unit.row.counted_in
         effects = self._effects(note, lost, unit, removed=after == "full")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -10,7 +10,7 @@ from orbat.evaluate.quote import CommanderLine, ExactPoints, UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
-from orbat.model.play import Casualty
+from orbat.model.play import Casualty, Victory
 from orbat.model.points import exact
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
@@ -68,14 +68,18 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """Points for each unit and general of an ORBAT. None without prices, or if the ruleset does not score losses."""
-    if report.book is None or report.quote is None or report.book.ruleset.victory is None:
+    """Points for each unit and general of an ORBAT. None without prices, or if the ruleset does not score losses.
+
+    Works are left out if lost works do not count.
+    """
+    if report.book is None or report.quote is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
+    scoring = _Scoring(report.book, victory, report.book.rulings(report.orbat))
     units = {line.path: line for line in report.quote.all_units}
     generals = {line.path[:-1]: line for line in report.quote.all_commanders}
     groups = [
-        LossGroup(formation.title, tuple(_within(formation, units, generals if victory.fates else {}, report.book)))
+        LossGroup(formation.title, tuple(scoring.within(formation, units, generals if victory.fates else {})))
         for formation in roster(report).formations
     ]
     return Losses(
@@ -89,20 +93,40 @@ def losses(report: Report) -> Losses | None:
     )
 
 
-def _within(
-    formation: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
-) -> Iterator[Loss]:
-    if formation.row and formation.row.commander and (line := generals.get(formation.row.path)):
-        yield Loss(
-            line.path, formation.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark
-        )
-    for unit in formation.units:
-        yield _unit(unit, units[unit.row.path], book)
+WORKS_NEVER_COUNT = "never"
+"""Id of the ruling's choice under which lost works do not count."""
 
 
-def _unit(unit: RosterUnit, line: UnitLine, book: Book) -> Loss:
-    entry = book.entry(line.list_id, line.unit.entry)
-    halves = not (entry and book.kind(entry).works)
-    full = line.sum.points
-    half = exact(Fraction(full) / 2) if halves and full is not None else None
-    return Loss(line.path, unit.row.name, full, half, halves, unit.strength, mark=line.sum.mark)
+class _Scoring(Value):
+    """The ruleset's points for lost units and generals, under the rulings of an ORBAT."""
+
+    book: Book
+    victory: Victory
+    rulings: Mapping[str, str]
+
+    def within(
+        self,
+        formation: RosterFormation,
+        units: dict[OrbatPath, UnitLine],
+        generals: dict[OrbatPath, CommanderLine],
+    ) -> Iterator[Loss]:
+        """Yield the general of a formation, then its units."""
+        if formation.row and formation.row.commander and (line := generals.get(formation.row.path)):
+            yield self._general(formation.row.commander, line)
+        for unit in formation.units:
+            yield from self._unit(unit, units[unit.row.path])
+
+    def _general(self, name: str, line: CommanderLine) -> Loss:
+        points, own = line.points, self.victory.player_general
+        if line.is_player and own:
+            points = own.points.get(self.rulings.get(own.ruling, ""), points)
+        return Loss(line.path, name, points, None, halves=False, general=True, mark=line.sum.mark)
+
+    def _unit(self, unit: RosterUnit, line: UnitLine) -> Iterator[Loss]:
+        entry = self.book.entry(line.list_id, line.unit.entry)
+        works = entry is not None and self.book.kind(entry).works
+        if works and self.rulings.get(self.victory.works_ruling) == WORKS_NEVER_COUNT:
+            return
+        full = line.sum.points
+        half = None if works or full is None else exact(Fraction(full) / 2)
+        yield Loss(line.path, unit.row.name, full, half, not works, unit.strength, mark=line.sum.mark)

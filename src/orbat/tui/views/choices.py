@@ -14,6 +14,7 @@ from orbat.model.points import percent, show
 from orbat.model.wording import phrase
 from orbat.report.abilities import abilities_of
 from orbat.report.breaking_point import army_flags, breaking_point
+from orbat.report.included import included_with, included_words
 from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
@@ -78,7 +79,9 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
     abilities = _abilities(state, unit, entry)
-    return (*rows, *([info_row("abilities", abilities, wraps=True)] if abilities else []))
+    included = included_words(included_with(unit, entry, ruleset, state.orbat.date))
+    facts = (("abilities", abilities), ("includes", included))
+    return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:

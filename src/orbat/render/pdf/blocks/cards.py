@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from orbat.model.path import OrbatPath
+from orbat.model.play import PlayNote
 from orbat.model.reference import ReferenceTable
 from orbat.model.sheet import Block
 from orbat.model.sourced import Mark as PriceMark
@@ -207,12 +208,18 @@ class CardTypesetter:
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
+            notes = [self._note(note) for note in card.notes]
             tried = (
-                _distribute(card_panels(card.tables, self.styles, self.grid.text_width, density), room)
+                _distribute((*card_panels(card.tables, self.styles, self.grid.text_width, density), *notes), room)
                 for density in DENSITIES
             )
             self.pieces[key] = min(tried, key=len)
         return self.pieces[key]
+
+    def _note(self, note: PlayNote) -> Panel:
+        label = ((note.label[:1].upper() + note.label[1:], self.styles.detail.bold),)
+        words = (((" " + word, self.styles.detail),) for word in note.text.split())
+        return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
         """The tables on one face of a card, as drawing marks. `number` is the face's position on the sheet."""

@@ -9,6 +9,7 @@ from orbat.model.finding import format_cites
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading, tick, tick_side
+from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable, measure, measure_figures
 from orbat.render.pdf.marks import Panel, Rule
@@ -131,6 +132,8 @@ def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tup
         typesetter.y += 2
         words = "; ".join(f"{method.words} {context.citation(method.cites)}".rstrip() for method in methods)
         typesetter.lines(words, 0.0, context.width, context.styles.note)
+    for note in play_notes(context, "deployment"):
+        typesetter.lines(note, 0.0, context.width, context.styles.note)
     return typesetter.panel(before=12, keep=True, below=2)
 
 

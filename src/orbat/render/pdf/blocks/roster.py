@@ -25,6 +25,7 @@ from orbat.render.pdf.blocks.forms import (
     widest_word,
 )
 from orbat.render.pdf.blocks.order_table import rating_head
+from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.blocks.price_marks import set_points
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Styles, clip, drawable, measure, measure_figures, wrap
@@ -152,6 +153,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
     if found.command_radius:
         radius = phrase("command radius: {reach}", reach=found.command_radius)
         words.append(f"{radius} {context.citation(found.radius_cites)}".rstrip())
+    words += play_notes(context, "roster")
     typesetter.lines("; ".join(words), 0.0, context.width, style)
     return typesetter.panel(before=6, below=2)
 
@@ -420,8 +422,10 @@ class RosterTypesetter:
 def _arms(unit: RosterUnit) -> str:
     row = unit.row
     entry = row.entry if row.entry != row.name else ""
-    kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
-    return ", ".join(part for part in (entry, kind, row.options) if part) or row.arm
+    arm = row.arm.partition(" with ")[0] if unit.included else row.arm
+    kind = arm if arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
+    text = ", ".join(part for part in (entry, kind, row.options) if part) or row.arm
+    return phrase("{troops}, with {included}", troops=text, included=unit.included) if unit.included else text
 
 
 def _height(panels: Sequence[Panel]) -> float:

@@ -1,0 +1,104 @@
+"""Lint rules about the sentences of a rulebook: where orbat has each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from orbat.data.lint_rules.rule import Fault, LintCase, unknown
+from orbat.evaluate.catalogue import RULES
+from orbat.model.path import OrbatPath
+from orbat.model.record import Record
+from orbat.model.rulebook import Rulebook, Sentence, is_within, values_at
+from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
+
+
+def check_sentences(case: LintCase) -> Iterator[Fault]:
+    """Each sentence of a rulebook says where orbat has it, or why orbat does not have it. Its rules, rulings and
+    notes exist. Its paths exist in the files of the ruleset, and what they lead to cites the sentence's section.
+
+    Why: The table of a rulebook is only useful if everything in it is still true.
+
+    Example: `{cite: DOE 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.
+
+    Remedy: Correct the code, id or path. For a sentence that orbat does not have, write the reason in `not_held`.
+    """
+    if not isinstance(case.data, Rulebook) or case.ruleset is None:
+        return
+    files = _files(case, case.ruleset)
+    for number, sentence in enumerate(case.data.sentences):
+        path: OrbatPath = ("sentences", number)
+        yield from _check_place(path, sentence)
+        yield from _check_cites(path, sentence, case.ruleset.code)
+        yield from _check_names(path, sentence, case.ruleset)
+        for index, data_path in enumerate(sentence.data):
+            yield from _check_path((*path, "data", index), data_path, sentence, files)
+
+
+def _files(case: LintCase, ruleset: Ruleset) -> dict[str, Record]:
+    """The files of the ruleset by name, without `.yaml`."""
+    lists = {one.path.stem: one.value for one in case.lists if one.value}
+    return {"ruleset": ruleset, **({"reference": case.reference} if case.reference else {}), **lists}
+
+
+def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
+    if sentence.is_held and sentence.not_held:
+        message = "the sentence has a place in orbat, and a reason why it has none"
+        yield Fault((*path, "not_held"), message, "Remove the key not_held, or all others.", at_key=True)
+    elif not sentence.is_held and not sentence.not_held:
+        message = "the sentence has no place in orbat, and no reason for this"
+        help = "Add one of the keys rules, data, rulings, notes and commands, or write the reason in not_held."
+        yield Fault((*path, "says"), message, help, at_key=True)
+
+
+def _check_cites(path: OrbatPath, sentence: Sentence, code: str) -> Iterator[Fault]:
+    for index, cite in enumerate(sentence.cite):
+        if not cite.startswith(f"{code} "):
+            message = phrase("the citation {cite} must begin with {code}, the ruleset's code", cite=cite, code=code)
+            yield Fault((*path, "cite", index), message, phrase("Write {code} and the section.", code=code))
+
+
+def _check_names(path: OrbatPath, sentence: Sentence, ruleset: Ruleset) -> Iterator[Fault]:
+    known: tuple[tuple[str, tuple[str, ...], str, list[str]], ...] = (
+        ("rules", sentence.rules, "the code of a rule", [rule.code for rule in RULES]),
+        ("rulings", sentence.rulings, "a ruling", [one.id for one in ruleset.rulings]),
+        ("notes", sentence.notes, "a note of the ruleset", [one.id for one in ruleset.notes]),
+    )
+    for key, words, what, names in known:
+        for index, word in enumerate(words):
+            if word not in names:
+                yield unknown((*path, key, index), word, what, names)
+    rulings = {one.id: one.cite for one in ruleset.rulings}
+    notes = {one.id: one.cite for one in ruleset.notes}
+    for key, words, cited in (("rulings", sentence.rulings, rulings), ("notes", sentence.notes, notes)):
+        for index, word in enumerate(words):
+            if word in cited and not _cites_any(cited[word], sentence):
+                yield _wrong_section((*path, key, index), word, cited[word], sentence)
+
+
+def _check_path(path: OrbatPath, data_path: str, sentence: Sentence, files: dict[str, Record]) -> Iterator[Fault]:
+    file, *steps = data_path.split(".")
+    if file not in files:
+        yield unknown(path, file, "a file of the ruleset", files)
+        return
+    values, cites = values_at(files[file], steps)
+    if not values:
+        message = phrase("there is nothing at {path}", path=data_path)
+        yield Fault(path, message, phrase("Correct the path, or add the data to {file}.yaml.", file=file))
+    elif not _cites_any(cites, sentence):
+        yield _wrong_section(path, data_path, cites, sentence)
+
+
+def _cites_any(cites: Iterable[str], sentence: Sentence) -> bool:
+    """Whether one of the citations is of a section of the sentence, or of a section above it."""
+    return any(is_within(own, cite) for own in sentence.cite for cite in cites)
+
+
+def _wrong_section(path: OrbatPath, what: str, cites: Iterable[str], sentence: Sentence) -> Fault:
+    message = phrase(
+        "{what} does not cite {section}, but {cites}",
+        what=what,
+        section=", ".join(sentence.cite),
+        cites=", ".join(dict.fromkeys(cites)) or "nothing",
+    )
+    return Fault(path, message, phrase("Correct the section, or cite it in {what}.", what=what))

@@ -1,0 +1,103 @@
+"""The sentences of a rulebook about armies and play aids, and where orbat has each of them (`rulebook.yaml`)."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from orbat.model.record import Record, key_of
+from orbat.model.sourced import RulesetFile, Sourced
+from orbat.model.text import Citations, FormatVersion, Id, Text
+
+
+class Sentence(Record):
+    """A sentence of the rulebook, in other words, and where orbat has it.
+
+    `rules` are codes of findings. `data` are paths in the files of the ruleset, such as `ruleset.levels.brigade`.
+    `rulings` and `notes` are ids. `commands` are commands of orbat. A sentence that orbat does not have says why in
+    `not_held`.
+    """
+
+    cite: Citations
+    says: Text
+    rules: tuple[Text, ...] = ()
+    data: tuple[Text, ...] = ()
+    rulings: tuple[Id, ...] = ()
+    notes: tuple[Id, ...] = ()
+    commands: tuple[Text, ...] = ()
+    not_held: Text = ""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether orbat has the sentence in at least one place."""
+        return bool(self.rules or self.data or self.rulings or self.notes or self.commands)
+
+
+class Rulebook(RulesetFile):
+    """What orbat does with the sentences of a rulebook. `title` is the title of the rulebook."""
+
+    called = "the sentences of a rulebook"
+    file_name = "rulebook.yaml"
+
+    rulebook: FormatVersion
+    title: Text
+    sentences: tuple[Sentence, ...]
+
+    def within(self, section: str) -> tuple[Sentence, ...]:
+        """The sentences of a section, such as `DOE 17.2`, and of the sections below it."""
+        return tuple(one for one in self.sentences if any(is_within(cite, section) for cite in one.cite))
+
+
+def is_within(cite: str, section: str) -> bool:
+    """Whether a citation is of a section or of a section below it: `DOE 17.2.6` is within `DOE 17.2`."""
+    return cite == section or cite.startswith((f"{section}.", f"{section} "))
+
+
+# Paths in data files, such as `ruleset.levels.brigade.general`.
+
+
+_IDENTIFYING = ("id", "what", "kind", "name")
+"""Fields that identify a record in a list. The first field that a record has is used."""
+
+
+def values_at(data: Record, steps: Iterable[str]) -> tuple[list[Any], list[str]]:
+    """The values at a path, and the citations of these values and of everything that contains them.
+
+    A step is a key, or the id (or `what`, `kind` or `name`) of an item of a list. Several items may have the same id.
+    Without a value at the path, both lists are empty.
+    """
+    values: list[Any] = [data]
+    cites: list[str] = []
+    for step in steps:
+        values = [inner for value in values for key, inner in _children(value) if key == step and _is_given(inner)]
+        cites += (cite for value in values if isinstance(value, Sourced) for cite in value.cite)
+    return (values, [*cites, *(cite for value in values for cite in _cites_in(value))]) if values else ([], [])
+
+
+def _is_given(value: Any) -> bool:
+    return bool(value) or (value == 0 and value is not False)
+
+
+def _children(value: Any) -> Iterator[tuple[str, Any]]:
+    """The parts of a record, a mapping or a list, each with the step that leads to it."""
+    if isinstance(value, Record):
+        names = [one.name for one in dataclasses.fields(value)]  # type: ignore[arg-type]  # every record is a dataclass
+        yield from ((key_of(name), getattr(value, name)) for name in names)
+    elif isinstance(value, Mapping):
+        yield from value.items()
+    elif isinstance(value, tuple):
+        yield from ((_identity(one), one) for one in value)
+
+
+def _identity(item: Any) -> str:
+    if not isinstance(item, Record):
+        return str(item)
+    return next((str(getattr(item, name)) for name in _IDENTIFYING if getattr(item, name, "")), "")
+
+
+def _cites_in(value: Any) -> Iterator[str]:
+    if isinstance(value, Sourced):
+        yield from value.cite
+    for _, inner in _children(value):
+        yield from _cites_in(inner)
