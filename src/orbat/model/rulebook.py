@@ -45,12 +45,12 @@ class Rulebook(RulesetFile):
     sentences: tuple[Sentence, ...]
 
     def within(self, section: str) -> tuple[Sentence, ...]:
-        """The sentences of a section, such as `DOE 17.2`, and of the sections below it."""
+        """The sentences of a section, such as `BK 17.2`, and of the sections below it."""
         return tuple(one for one in self.sentences if any(is_within(cite, section) for cite in one.cite))
 
 
 def is_within(cite: str, section: str) -> bool:
-    """Whether a citation is of a section or of a section below it: `DOE 17.2.6` is within `DOE 17.2`."""
+    """Whether a citation is of a section or of a section below it: `BK 17.2.6` is within `BK 17.2`."""
     return cite == section or cite.startswith((f"{section}.", f"{section} "))
 
 

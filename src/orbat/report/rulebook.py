@@ -18,7 +18,7 @@ def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterato
 
 
 def place_of(sentence: Sentence, ruleset: Ruleset) -> str:
-    """Where orbat has a sentence: `Checked by ARM001; data: ruleset.rules.off_board; ruling: off-board share.`"""
+    """Where orbat has a sentence: `Checked by ARM001; data: ruleset.rules.off_board.`"""
     if sentence.not_held:
         return phrase("Not in orbat: {reason}.", reason=sentence.not_held)
     rulings = {one.id: one.words for one in ruleset.rulings}

@@ -19,7 +19,7 @@ def check_sentences(case: LintCase) -> Iterator[Fault]:
 
     Why: The table of a rulebook is only useful if everything in it is still true.
 
-    Example: `{cite: DOE 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.
+    Example: `{cite: BK 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.
 
     Remedy: Correct the code, id or path. For a sentence that orbat does not have, write the reason in `not_held`.
     """
