@@ -106,6 +106,19 @@ def test_own_ruleset_limit_is_checked(orbat: Run, army: Path) -> None:
     assert orbat("check", army).code == 0
 
 
+def test_own_ruleset_is_cited_by_its_own_code(orbat: Run, army: Path) -> None:
+    """The explanations show its sections and figures, and say which rules it lacks."""
+    explained = orbat("explain", "PTS003", "ARM003", "STF001", "FRM001", "--orbat", army).out
+    assert "  Hedgerow [house]: 20 to 40 points\n" in explained
+    assert "  Hedgerow [HR 3]: rider: at most 1 unit for each 2 of musketeer in the army: most walk\n" in explained
+    assert "  Army lists set more: see `orbat lists hedgerow/smugglers`.\n" in explained
+    assert "  Hedgerow: not checked\n" in explained
+    assert "  Hedgerow [HR 2]: party\n" in explained
+    assert "DOE" not in explained
+    assert "  Hedgerow [HR 3]: checked\n" in orbat("explain", "PTS001").out
+    assert "Hedgerow" not in orbat("explain", "--markdown").out, "the page is about the shipped rulesets"
+
+
 def test_own_ruleset_has_no_staff_rolls(orbat: Run, army: Path) -> None:
     """Without staff quality there are no dice, and the file is not changed."""
     refused = orbat("roll", army, "--seed", "x")

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
 import click
 
-from orbat.cli.shared import EXIT_OK, CommandError, write_lines, write_text
+from orbat.cli.shared import (
+    EXIT_OK,
+    EXIT_USAGE,
+    CommandError,
+    all_usable,
+    check_input,
+    ignored_options,
+    write_lines,
+    write_text,
+)
+from orbat.data import folders
+from orbat.data.library import Library
 from orbat.evaluate.rule import Explanation
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase
 from orbat.pipeline import explanations
+from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, ruleset_rule
 
 
 @click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
+@click.option("--ruleset", default="", metavar="ID", help="Show what this ruleset sets.")
+@click.option(
+    "--orbat",
+    "file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Show what the ruleset of this ORBAT sets, and its rulings.",
+)
 @click.option("--markdown", is_flag=True, help="Write all explanations as Markdown.")
-def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
+def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, markdown: bool) -> int:
     """Explain the CODE of a finding.
 
-    The explanation says what is checked and why, and gives an example and a remedy. CODE can also be the first letters
-    of several codes, such as UNT: these codes are then listed. Without CODE, all codes are listed. Findings
-    cite the rulebook of their own ruleset.
+    The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also says what the
+    rulesets set: the citations, the numbers and the rulings. CODE can also be the first letters of several codes, such
+    as UNT: these codes are then listed. Without CODE, all codes are listed.
     """
     known = explanations()
     if markdown:
-        write_lines([rules_page(tuple(known.values())).rstrip("\n")])
+        shipped = Library(folders.shipped() / "army_lists")
+        write_lines([rules_page(tuple(known.values()), _usable_rulesets(shipped)).rstrip("\n")])
         return EXIT_OK
     asked = [(code, _find(code, known)) for code in codes] or [("", list(known.values()))]
     for code, found in asked:
@@ -31,12 +57,60 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
             raise CommandError(
                 phrase("unknown code {code}.{guess}", code=code, guess=did_you_mean(code.upper(), known))
             )
+    in_use = _in_use(ruleset, file) if ruleset or file else None
+    if file and in_use is None:
+        return EXIT_USAGE
+    named_rules = any(is_rule(code.upper()) for code in codes)
+    rulesets = _usable_rulesets(Library()) if named_rules and in_use is None else ()
     for number, (code, found) in enumerate(asked):
         if number:
             write_lines([""])
-        exact = code.upper() in known
-        write_text(_lines(found[0]) if exact else [f"{one.code}  {one.title}" for one in found])
+        if code.upper() in known:
+            settings = _settings_lines(code.upper(), in_use, rulesets)
+            write_text([*_lines(found[0]), *(f"  {line}" for line in settings)])
+        else:
+            write_text([f"{one.code}  {one.title}" for one in found])
     return EXIT_OK
+
+
+class _InUse(Value):
+    """The ruleset in use, with the choices of an ORBAT in force and its army list."""
+
+    ruleset: Ruleset
+    rulings: Mapping[str, str]
+    list_id: str
+
+
+def _in_use(ruleset_id: str, file: Path | None) -> _InUse | None:
+    """The ruleset of a file, or else the one with an id. None if the file is unusable: its findings are then shown."""
+    library = Library()
+    if file is None:
+        return _InUse(_ruleset(ruleset_id, library), {}, "")
+    defaults = {"ruleset": ruleset_id}
+    report = check_input(file, library, defaults=defaults)
+    write_text(ignored_options(defaults, file, report), err=True)
+    if not all_usable((report,)) or report.book is None or report.orbat is None:
+        return None
+    orbat, book = report.orbat, report.book
+    return _InUse(book.ruleset, book.rulings(orbat), orbat.army_list.id if orbat.army_list else "")
+
+
+def _ruleset(ruleset_id: str, library: Library) -> Ruleset:
+    file = library.ruleset(ruleset_id)
+    if file is None:
+        known = library.ruleset_ids()
+        guess = did_you_mean(ruleset_id, known)
+        raise CommandError(
+            phrase("unknown ruleset {id}.{guess} Known: {known}", id=ruleset_id, guess=guess, known=", ".join(known))
+        )
+    if file.value is None:
+        raise CommandError(phrase("{ruleset} is unusable. Run orbat lint for details.", ruleset=ruleset_id))
+    return file.value
+
+
+def _usable_rulesets(library: Library) -> tuple[Ruleset, ...]:
+    files = [library.ruleset(ruleset_id) for ruleset_id in library.ruleset_ids()]
+    return tuple(file.value for file in files if file and file.value)
 
 
 def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
@@ -49,6 +123,24 @@ def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
 def _lines(one: Explanation) -> list[str]:
     parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Fix", one.remedy)]
     return [f"{one.code} {one.title}", *(f"  {label}: {text}" for label, text in parts if text)]
+
+
+def _settings_lines(code: str, in_use: _InUse | None, rulesets: tuple[Ruleset, ...]) -> Iterator[str]:
+    """Yield what the ruleset in use sets for a rule; if none is in use, one line for each ruleset."""
+    if in_use:
+        if one := ruleset_rule(code, in_use.ruleset, in_use.rulings):
+            yield from one.lines(in_use.list_id)
+    elif is_rule(code):
+        yield from _short_lines(_in_rulesets(code, rulesets))
+
+
+def _in_rulesets(code: str, rulesets: Iterable[Ruleset]) -> tuple[RulesetRule, ...]:
+    return tuple(one for ruleset in rulesets if (one := ruleset_rule(code, ruleset)))
+
+
+def _short_lines(several: tuple[RulesetRule, ...]) -> list[str]:
+    """One line for each ruleset, or one for all if none of them sets anything."""
+    return ["All rulesets: checked"] if in_every_ruleset(several) else [one.line for one in several]
 
 
 # The generated page docs/rules.md.
@@ -70,12 +162,15 @@ _INTRODUCTION = """# What orbat checks
 
 Every finding has a code. `orbat explain CODE` prints its explanation; `orbat explain --markdown` generates this page.
 Codes never change their meaning. The severity is not part of a code: some rulings turn a warning into an error.
-A finding cites sections of its own ruleset.
+
+A finding cites its own ruleset or army list. For each rule, this page shows what the shipped rulesets set.
+`orbat explain CODE --ruleset ID` shows one ruleset in full, and `--orbat FILE` the ruleset and rulings of an ORBAT.
 """
 
 
-def rules_page(explained: tuple[Explanation, ...]) -> str:
-    """All explanations as Markdown. Codes that begin with the same letters, such as UNT, get a common heading."""
+def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]) -> str:
+    """All explanations as Markdown, with what each ruleset sets. Codes that begin with the same letters, such as UNT,
+    get a common heading."""
     parts = [_INTRODUCTION]
     family = ""
     for one in explained:
@@ -88,4 +183,10 @@ def rules_page(explained: tuple[Explanation, ...]) -> str:
             for label, text in (("Why", one.why), ("Example", one.example), ("Fix", one.remedy))
             if text
         ]
+        several = _in_rulesets(one.code, rulesets)
+        if in_every_ruleset(several):
+            parts.append("\n**Rulesets.** all\n" if several else "")
+        else:
+            parts.append("\n**Rulesets.**\n\n")
+            parts += [f"- {setting.line}\n" for setting in several]
     return "".join(parts)

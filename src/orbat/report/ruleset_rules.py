@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from orbat.evaluate.catalogue import RULES
+from orbat.evaluate.rule import Rule
 from orbat.evaluate.settings import citations_of
 from orbat.model.army_list import Limit
 from orbat.model.book import Book
@@ -23,6 +24,8 @@ from orbat.model.sourced import Sourced
 from orbat.model.wars import War
 from orbat.model.wording import all_of, any_of, phrase
 from orbat.report.listing import limit_words
+
+_BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
 
 _MAX_LENGTH = 140
 """Maximum length of the figures of one ruleset in a list of all rulesets, in characters. The first is always shown."""
@@ -70,11 +73,16 @@ class RulesetRule(Value):
             yield phrase("Ruling {ruling}", ruling=ruling)
         if self.is_checked and self.uses_list:
             name = f"{self.ruleset}/{list_id}" if list_id else f"{self.ruleset}/LIST"
-            yield phrase("Army lists set more; `orbat lists {list}` shows it.", list=name)
+            yield phrase("Army lists set more: see `orbat lists {list}`.", list=name)
 
     @property
     def _heading(self) -> str:
         return f"{self.title} {self.cites}".rstrip()
+
+
+def is_rule(code: str) -> bool:
+    """Whether a code is that of a rule about ORBATs. Other codes are about files."""
+    return code in _BY_CODE
 
 
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
@@ -82,7 +90,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
     `chosen` contains the choice in force for each ruling, if there is an ORBAT.
     """
-    rule = next((one for one in RULES if one.code == code), None)
+    rule = _BY_CODE.get(code)
     if rule is None:
         return None
     settings = rule.settings(ruleset)

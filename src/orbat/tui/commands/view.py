@@ -7,13 +7,14 @@ from dataclasses import replace
 from orbat.model import arrange
 from orbat.model.finding import format_cites
 from orbat.model.wording import phrase
-from orbat.pipeline import explanations, fix_refusal
+from orbat.pipeline import fix_refusal
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import army, units
 from orbat.tui.themes import OWN_THEMES
+from orbat.tui.views.explanation import explanation_text
 from orbat.tui.views.findings import finding_to_fix, group_at
 from orbat.tui.widgets.lines import Line
 
@@ -88,11 +89,10 @@ def fix(host: Host) -> None:
 
 def explain(host: Host) -> None:
     """Explain the rule behind the finding or group at the cursor."""
-    group = _group(host)
-    if group and (one := explanations().get(group.code)):
-        words = [f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
-        words += [f"Example: {one.example}", f"Remedy: {one.remedy}"]
-        host.show_text(f"{one.code} {one.title}", "\n".join(words))
+    if group := _group(host):
+        title, text = explanation_text(group.code, host.now.orbat, host.now.book)
+        words = (f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", text)
+        host.show_text(title, "\n".join(words))
 
 
 def filter_entries(host: Host) -> None:

@@ -41,6 +41,7 @@ from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, uncorrected
 from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
+from orbat.tui.views.explanation import explanation_text
 from orbat.tui.widgets.lines import Lines
 
 
@@ -228,8 +229,9 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         if self.report is None or not isinstance(event.line.key, tuple):
             return
         group = self._findings[event.line.key[1]]
-        words = "\n".join(line.strip() for line in findings_lines(group.findings))
-        self.show_text(group.code, words)
+        title, text = explanation_text(group.code, self.report.orbat, self.report.book)
+        words = (*(line.strip() for line in findings_lines(group.findings)), "", text)
+        self.show_text(title, "\n".join(words))
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:

@@ -1,0 +1,22 @@
+"""The explanation of a finding code, with what the ruleset of the open ORBAT sets."""
+
+from __future__ import annotations
+
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat
+from orbat.pipeline import explanations
+from orbat.report.ruleset_rules import ruleset_rule
+
+
+def explanation_text(code: str, orbat: Orbat | None, book: Book | None) -> tuple[str, str]:
+    """The title of a code, and the text of its explanation. The text is "" if the code is unknown.
+
+    For a rule, the text ends with the settings of the book's ruleset, and the rulings in force in the ORBAT.
+    """
+    one = explanations().get(code)
+    if one is None:
+        return code, ""
+    lines = [one.checks, f"Why: {one.why}", f"Example: {one.example}", f"Remedy: {one.remedy}"]
+    if orbat and book and (settings := ruleset_rule(code, book.ruleset, book.rulings(orbat))):
+        lines += settings.lines(orbat.army_list.id if orbat.army_list else "")
+    return f"{one.code} {one.title}", "\n".join(lines)

@@ -1,0 +1,83 @@
+"""`orbat explain`: what rulesets set for a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Orbat = Callable[..., Any]
+
+
+def test_without_a_ruleset_each_ruleset_has_a_line(orbat: Orbat) -> None:
+    """The line has citations and figures; a ruleset without the rule says so."""
+    lines = orbat("explain", "ARM002").out.splitlines()
+    assert lines[5:] == [
+        "  Days of Empire [DOE 15.10, 15.5]: earthworks or field defences: only with engineer officer [DOE 15.10]; "
+        "pontoons: only with engineer officer [DOE 15.5]",
+        "  Days of Glory [house]: earthworks or field defences: only with engineer officer; "
+        "pontoons: only with engineer officer",
+        "  Napoleonic fast play: not checked",
+        "  Honours of War: not checked",
+    ]
+
+
+def test_a_rule_without_settings_is_checked_in_all_rulesets(orbat: Orbat) -> None:
+    assert orbat("explain", "FRM007").out.endswith("\n  All rulesets: checked\n")
+
+
+def test_codes_of_files_name_no_ruleset(orbat: Orbat) -> None:
+    assert "Days of" not in orbat("explain", "SRC001", "LST001").out
+    assert "Days of" not in orbat("explain", "SRC001", "--ruleset", "days_of_empire").out
+
+
+def test_one_ruleset_is_shown_in_full(orbat: Orbat) -> None:
+    """Each figure has a line, then the rulings with all choices."""
+    out = orbat("explain", "UNT004", "--ruleset", "days_of_empire").out
+    assert out.endswith(
+        "\n  Days of Empire [DOE 17.5.8]:\n"
+        "  - infantry: removed at 2 stands\n"
+        "  - cavalry: removed at 1 stand\n"
+        "  Ruling shattered: What of a unit bought so small? error (default): an error; it would be removed at once; "
+        "warning: a warning [DOE 6.1, 17.5.8]\n"
+    )
+    assert "Glory" not in out
+
+
+def test_a_ruleset_without_the_rule(orbat: Orbat) -> None:
+    out = orbat("explain", "FRM005", "UNT004", "--ruleset", "honours_of_war").out
+    assert out.count("  Honours of War: not checked\n") == 2
+    assert "HOW" not in out
+
+
+def test_an_orbat_chooses_ruleset_rulings_and_army_list(orbat: Orbat, army: Path) -> None:
+    """The choice in force is marked, whether it is the default or not."""
+    plain = orbat("explain", "ARM001", "--orbat", army).out
+    assert "  Days of Empire [DOE 16.5]: at most 1/3 of the points; only a brigade\n" in plain
+    assert "spent (default, in force): of the points spent; agreed: of the agreed size" in plain
+    army.write_text(army.read_text() + "rulings: {off_board_base: agreed}\n", encoding="utf-8")
+    agreed = orbat("explain", "arm001", "unt003", "--orbat", army).out
+    assert "spent (default): of the points spent; agreed (in force): of the agreed size [DOE 16.5]" in agreed
+    assert "  Army lists set more: see `orbat lists days_of_empire/british`.\n" in agreed
+
+
+def test_the_ruleset_of_the_orbat_has_priority(orbat: Orbat, army: Path) -> None:
+    run = orbat("explain", "PTS001", "--orbat", army, "--ruleset", "honours_of_war")
+    assert "Days of Empire [DOE 6]" in run.out
+    assert "--ruleset honours_of_war ignored" in run.err
+
+
+def test_an_unknown_ruleset_and_an_unreadable_orbat_are_refused(orbat: Orbat, tmp_path: Path) -> None:
+    unknown = orbat("explain", "PTS001", "--ruleset", "days_of_empir")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "unknown ruleset days_of_empir. Did you mean days_of_empire?" in unknown.err
+    missing = orbat("explain", "PTS001", "--orbat", tmp_path / "none.yaml")
+    assert (missing.code, missing.out) == (2, "")
+    assert "SRC001" in missing.err
+
+
+def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
+    page = orbat("explain", "--markdown").out
+    section = page.split("### FRM005 ")[1].split("###")[0]
+    assert "- Days of Empire [DOE 14.2]: infantry and cavalry; always an error in a brigade\n" in section
+    assert "- Honours of War: not checked\n" in section
