@@ -105,10 +105,20 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
         return
     nation = case.book.nation(case.list_id)
     written = table_of(staff, roll, nation)
-    if written is None or not staff.is_possible(roll.dice):
+    if written is None:
         return
     right, table, _ = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)
     if right == (nation if roll.table == "national" else roll.table):
+        return
+    if not staff.is_possible(roll.dice):
+        yield RuleResult(
+            message="{name}: dice read on staff table {table}, but the ORBAT uses {right}",
+            help="Read the dice on staff table {right}.",
+            cites=table.citations,
+            fields={"table": roll.table, "right": right},
+            path=("roll", "table"),
+            change={"roll": changed(roll, table=right)},
+        )
         return
     quality = table.quality_of(roll.dice)
     same = quality == written.quality_of(roll.dice)

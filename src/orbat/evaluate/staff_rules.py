@@ -88,26 +88,22 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     if switch is None or present is None or case.army.quality_source != DICED or not is_diced(case):
         return
     for path, roll in rolls_with_paths(present):
-        if not staff.is_possible(roll.dice):
-            message = "{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}"
-            if not roll.dice:
-                message = "{name}: no dice recorded; the roll is {count}d{sides}"
-        elif table_of(staff, roll, _nation(case)) is None:
-            message = "{name}: unknown staff table {table}; allowed: {tables}"
-        else:
-            continue
-        yield RuleResult(
-            message=message,
-            help="Correct the roll, or roll again.",
-            fields={
-                "dice": ", ".join(map(str, roll.dice)),
-                "count": staff.dice,
-                "sides": staff.sides,
-                "table": roll.table,
-                "tables": any_of(("default", *staff.national)),
-            },
-            path=path,
-        )
+        messages = []
+        if not roll.dice:
+            messages.append("{name}: no dice recorded; the roll is {count}d{sides}")
+        elif not staff.is_possible(roll.dice):
+            messages.append("{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}")
+        if table_of(staff, roll, _nation(case)) is None:
+            messages.append("{name}: unknown staff table {table}; allowed: {tables}")
+        fields = {
+            "dice": ", ".join(map(str, roll.dice)),
+            "count": staff.dice,
+            "sides": staff.sides,
+            "table": roll.table,
+            "tables": any_of(("default", *staff.national)),
+        }
+        for message in messages:
+            yield RuleResult(message=message, help="Correct the roll, or roll again.", fields=fields, path=path)
 
 
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:

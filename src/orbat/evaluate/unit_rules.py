@@ -9,7 +9,7 @@ from orbat.evaluate.pricing import rating_of, size_of
 from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase
 from orbat.model.army_list import Entry, OptionUse
 from orbat.model.dates import overlaps, span
-from orbat.model.finding import GroupText
+from orbat.model.finding import GroupText, Severity
 from orbat.model.kinds import BarredRatings, Kind
 from orbat.model.wording import all_of, any_of, pick
 
@@ -53,7 +53,13 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Choose one of the ratings offered.
     """
     entry, kind, switch = case.entry, case.kind, case.rules.ratings
-    if entry is None or kind is None or (switch is None and kind.rating != "none"):
+    known = tuple(rating.id for rating in case.book.ruleset.ratings)
+    if entry is None or kind is None:
+        # no entry offers an unknown rating, whatever entry is meant
+        if switch and known and case.unit.rating and case.unit.rating not in known:
+            yield _rating_result(case, None, "{unit}: unknown {word} {rating}; allowed: {allowed}", known)
+        return
+    if switch is None and kind.rating != "none":
         return
     written = rating_of(case.unit, entry)
     barred = kind.barred_ratings
@@ -65,7 +71,6 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
             yield _rating_result(case, entry, "{unit}: {word} {rating} not allowed; {kind} has no {word}", ())
         return
     offered = entry.ratings.allowed if entry.ratings else ()
-    known = tuple(rating.id for rating in case.book.ruleset.ratings)
     if offered and not written:
         yield _rating_result(case, entry, "{unit}: no {word}; the list offers {allowed}", offered)
     elif offered and written not in offered:
@@ -74,20 +79,21 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
         yield _rating_result(case, entry, "{unit}: unknown {word} {rating}; allowed: {allowed}", known)
 
 
-def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[str, ...]) -> RuleResult:
-    """The result for a wrong rating. The fix is the entry's typical rating."""
+def _rating_result(case: UnitCase, entry: Entry | None, message: str, allowed: tuple[str, ...]) -> RuleResult:
+    """The result for a wrong rating. The fix is the entry's typical rating, if the entry is known."""
+    ratings = entry.ratings if entry else None
     return RuleResult(
         message=message,
         help="Choose {word} {allowed}." if allowed else "Remove the {word}.",
-        cites=case.cites(case.rules.ratings, entry.ratings) or case.cites(case.kind),
+        cites=case.cites(case.rules.ratings, ratings) or case.cites(case.kind),
         fields={
-            "rating": rating_of(case.unit, entry),
+            "rating": rating_of(case.unit, entry) if entry else case.unit.rating,
             "kind": case.kind.label if case.kind else "",
             "allowed": any_of(allowed),
             "word": case.book.ruleset.rating_word,
         },
         path=("rating",),
-        change={"rating": entry.ratings.typical if entry.ratings else ""},
+        change={"rating": ratings.typical if ratings else ""} if entry else {},
         severity=None if case.rules.ratings else "warning",
     )
 
@@ -226,7 +232,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Change the size to one in the range, or split the unit in two.
     """
     entry, kind, switch = case.entry, case.kind, case.rules.size_range
-    if entry is None or kind is None or _is_too_small(case):
+    # an increase to the size that `size_above_removal` asks for also brings the unit into the range
+    if entry is None or kind is None or _removal(case) == "error":
         return
     if switch is None:
         if kind.price.per == "unit" and not kind.sizes and case.unit.size not in (None, 1):
@@ -307,15 +314,13 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
     )
 
 
-def _is_too_small(case: UnitCase) -> bool:
-    """Whether the unit is so small that it would be removed from play at once."""
-    return bool(
-        case.rules.removed_at
-        and case.kind
-        and case.kind.removed_at
-        and isinstance(case.unit.size, int)
-        and case.unit.size <= case.kind.removed_at.size
-    )
+def _removal(case: UnitCase) -> Severity | None:
+    """The severity of the finding about a unit that would be removed from play at once; None for larger units."""
+    switch, size = case.rules.removed_at, case.unit.size
+    removed = case.kind.removed_at if case.kind else None
+    if switch is None or removed is None or not isinstance(size, int) or size > removed.size:
+        return None
+    return "warning" if case.rulings.get(switch.ruling) == "warning" else "error"
 
 
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
@@ -328,9 +333,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 
     Remedy: Add stands, or merge the unit into another.
     """
-    if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _is_too_small(case):
+    if case.entry and case.kind and case.kind.removed_at and (severity := _removal(case)):
         removed = case.kind.removed_at.size
-        reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
             message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {needed} needed",
@@ -346,7 +350,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
             path=("size",),
             # the rule itself needs one stand more; the fix also keeps to the list's range
             change={"size": least},
-            severity="warning" if reading == "warning" else "error",
+            severity=severity,
         )
 
 
@@ -363,13 +367,14 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Remove the option.
     """
     entry, switch = case.entry, case.rules.options
-    if entry is None or switch is None or not case.unit.options:
+    if switch is None or not case.unit.options:
         return
-    offered = tuple(dict.fromkeys(use.option for use in entry.options))
     known = case.book.ruleset.options
+    # an unknown entry may offer any option that the ruleset knows
+    offered = tuple(dict.fromkeys(use.option for use in entry.options) if entry else known)
     for number, option in enumerate(case.unit.options):
         barred = known[option].barred if option in known else None
-        barring = option in known and known[option].is_barred_for(entry.kind, case.rulings)
+        barring = entry and option in known and known[option].is_barred_for(entry.kind, case.rulings)
         repeated = option in case.unit.options[:number]
         if option in offered and not barring and not repeated:
             continue
