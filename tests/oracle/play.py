@@ -43,8 +43,19 @@ def unit_loss(kind: str, price: int, strength: int, lost: int, state: str = "ste
     return Fraction(0)
 
 
+def works_loss(price: int, state: str, *, counts: bool) -> int:
+    """Points lost for works, which have no class and no stands: all of their price or nothing.
+
+    18.2 counts lost units. Whether works are units is a ruling.
+    """
+    return price if counts and state in LOST_IN_FULL else 0
+
+
 def general_loss(price: int, fate: str) -> int:
-    """Points lost for a general: the price of a captured one (DOE 14.5)."""
+    """Points lost for a general: the price of a captured one (DOE 14.5).
+
+    The player's General is free. Under a ruling, the price is that of other generals.
+    """
     return price if fate == "captured" else 0
 
 

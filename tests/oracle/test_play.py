@@ -111,18 +111,34 @@ def _state(state: str) -> dict[str, str]:
     return {} if state == "steady" else {"state": state}
 
 
+@pytest.mark.parametrize("ruling", ["nothing", "as_others"])
 @pytest.mark.parametrize("fate", ["killed", "wounded", "captured"])
-def test_points_lost_for_generals(library: Library, fate: str) -> None:
-    """The player's General is free."""
-    brigade = {
-        "level": "brigade",
-        "commander": {"name": "Kiryakov"},
-        "units": [{"entry": "ru_line", "size": 9, "rating": 2}],
-    }
-    army = empire(library, commander={"name": "Menshikov"}, formations=[brigade])
-    for place, name, price in (("formations[0].commander", "Kiryakov", 30), ("commander", "Menshikov", 0)):
-        note = fit(GeneralNote, {"place": place, "name": name, "fate": fate})
-        assert score(army, Game(generals=(note,))).lost == play.general_loss(price, fate)
+def test_points_lost_for_generals(library: Library, fate: str, ruling: str) -> None:
+    """The player's General is free, but may count when captured. Then an army can lose more than it costs."""
+    foot = {"entry": "ru_line", "size": 9, "rating": 2, "name": "Minsk"}
+    brigade = {"level": "brigade", "commander": {"name": "Kiryakov"}, "units": [foot]}
+    keys = {"commander": {"name": "Menshikov"}, "formations": [brigade], "rulings": {"captured_player": ruling}}
+    army = empire(library, **keys)
+    lost = fit(UnitNote, {"place": "formations[0].units[0]", "name": "Minsk", "state": "destroyed"})
+    generals = (
+        ("formations[0].commander", "Kiryakov", play.general_loss(30, fate)),
+        ("commander", "Menshikov", play.general_loss(30 if ruling == "as_others" else 0, fate)),
+    )
+    notes = [fit(GeneralNote, {"place": place, "name": name, "fate": fate}) for place, name, _ in generals]
+    for note, (_, _, points) in zip(notes, generals, strict=True):
+        assert score(army, Game(generals=(note,))).lost == points
+    everything = score(army, Game(units=(lost,), generals=tuple(notes)))
+    assert everything.lost == 18 + sum(points for *_, points in generals)
+
+
+@pytest.mark.parametrize("ruling", ["never", "full"])
+def test_points_lost_for_works(library: Library, ruling: str) -> None:
+    army = empire(
+        library, units=[{"entry": "earthworks", "size": 4, "name": "Redoubt"}], rulings={"works_lost": ruling}
+    )
+    for state in STATES:
+        note = fit(UnitNote, {"place": "units[0]", "name": "Redoubt", **_state(state)})
+        assert score(army, Game(units=(note,))).lost == play.works_loss(40, state, counts=ruling == "full"), state
 
 
 # Margins of victory

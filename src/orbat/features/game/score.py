@@ -168,8 +168,8 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points that the opponent scores, at most the total of the army."""
-        return max(0, min(exact(sum(one.points for one in self.conditions)), self.total))
+        """Points that the opponent scores. They can exceed the total of the army if a free general counts."""
+        return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
     def saved_game(self) -> Game:
