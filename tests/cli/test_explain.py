@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Orbat = Callable[..., Any]
 
 
@@ -81,3 +83,49 @@ def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     section = page.split("### FRM005 ")[1].split("###")[0]
     assert "- Days of Empire [DOE 14.2]: infantry and cavalry; always an error in a brigade\n" in section
     assert "- Honours of War: not checked\n" in section
+
+
+def test_a_section_shows_its_sentences_and_where_orbat_has_them(orbat: Orbat) -> None:
+    """In one argument or two, in any case; with the sections below it."""
+    out = orbat("explain", "DOE 17.5.8").out
+    assert out == (
+        "Days of Empire, section 17.5.8\n"
+        "  [DOE 17.5.8] Infantry with two stands and cavalry with one are removed.\n"
+        "    Checked by UNT004; data: ruleset.kinds.infantry.removed_at, ruleset.kinds.cavalry.removed_at; "
+        "ruling: smallest units.\n"
+    )
+    assert orbat("explain", "doe", "17.5.8").out == out
+    assert out.splitlines()[1:] == orbat("explain", "DOE 17.5").out.splitlines()[-2:]
+    assert "DOE 17.4" not in orbat("explain", "DOE 17.5").out
+
+
+def test_several_sections_are_shown_in_turn(orbat: Orbat) -> None:
+    both = orbat("explain", "DOE 8.1", "DOE ref").out
+    assert both == orbat("explain", "DOE 8.1").out + orbat("explain", "DOE ref").out
+
+
+def test_a_sentence_that_orbat_does_not_have_says_why(orbat: Orbat) -> None:
+    assert "    Not in orbat: agreed by the players.\n" in orbat("explain", "DOE 16.2").out
+
+
+@pytest.mark.parametrize(
+    ("section", "reason"),
+    [
+        ("DOE 99", "the table of Days of Empire has no section 99"),
+        ("DOE 1", "the table of Days of Empire has no section 1"),
+        ("DOG 5", "Days of Glory has no usable table of sentences, rulebook.yaml"),
+        ("XYZ 5", "unknown code XYZ 5"),
+        ("DOE 5 UNT003", "unknown code DOE 5 UNT003"),
+    ],
+)
+def test_an_unknown_section_is_an_error(orbat: Orbat, section: str, reason: str) -> None:
+    run = orbat("explain", section)
+    assert (run.code, run.out) == (2, "")
+    assert reason in run.err
+
+
+def test_page_has_a_row_for_each_sentence(orbat: Orbat) -> None:
+    page = orbat("explain", "--markdown").out
+    row = "| DOE 5.1 | A brigade general costs 30. | Data: `ruleset.levels.brigade.general`. |\n"
+    assert row in page
+    assert page.index("## UNT: ") < page.index("## Days of Empire, sentence by sentence") < page.index(row)

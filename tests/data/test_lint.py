@@ -81,6 +81,7 @@ rules:
   usual_size: {min: 400, max: 1200, cite: BK 5}
   apart: {arms: [foot, horse], levels: [brigade], cite: BK 5}
   off_board: {at_most: 1/3, levels: [brigade], ruling: battery, cite: BK 5}
+  staff: {cite: BK 4}
   needs:
     - {kind: works, needs: infantry}
 bases: [{what: foot, size: small, cite: BK 4}]
@@ -255,7 +256,7 @@ VALUES = [
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "in the rows bad and fair"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[3, 4, 5]", "no row has 6", at="rows:"),
     Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24 and in allied.yaml line 11"),
-    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24 and in ruleset.yaml line 70"),
+    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24 and in ruleset.yaml line 71"),
     Pair(
         "LST003", "allied", "\nhabits:", None, "\nhabits:\n  - {what: battalions_per_brigade, number: 1}", "", at="[2"
     ),
@@ -398,7 +399,9 @@ VALUES = [
     Pair("LST003", "ruleset", "notes:\n", None, f"notes:\n{NOTE}", "note drums is defined twice", "far off"),
     Pair("LST005", "ruleset", "size: small, cite: BK 4", "size: small, house: true", "size: small", "given for size"),
     Pair("LST005", "ruleset", "kinds: [infantry], cite: BK 4", None, "kinds: [infantry]", "given for text"),
-    Pair("LST019", "rulebook", "rules: [STF001]", "rules: [STF012]", "rules: [STF099]", "not the code of a rule"),
+    Pair("LST019", "rulebook", "rules: [STF001]", "rules: [STF002]", "rules: [STF099]", "not the code of a rule"),
+    Pair("LST019", "rulebook", "rules: [STF001]", None, "rules: [PTS003]", "PTS003 does not cite BK 4, but BK 5"),
+    Pair("LST019", "rulebook", "rules: [STF001]", None, "rules: [PTS001]", "PTS001 does not cite BK 4, but nothing"),
     Pair("LST019", "rulebook", "rulings: [row]", None, "rulings: [rows]", "not a ruling"),
     Pair("LST019", "rulebook", "notes: [drums]", None, "notes: [drum]", "not a note of the ruleset"),
     Pair("LST019", "rulebook", "[reference.tables", None, "[references.tables", "not a file of the ruleset"),
@@ -421,9 +424,14 @@ VALUES = [
     Pair(
         "LST019", "rulebook", "rulings: [row]", "rulings: []", "rulings: [battery]", "does not cite BK 4, but nothing"
     ),
-    Pair("LST019", "rulebook", "not_held: played on the table", "rules: [STF001]", "notes: []", "no place in orbat"),
+    Pair("LST019", "rulebook", "not_held: played on the table", "commands: [odds]", "notes: []", "no place in orbat"),
     Pair(
-        "LST019", "rulebook", "loud, not", "loud, rules: [STF001], x-not", "loud, rules: [STF001], not", "a reason why"
+        "LST019",
+        "rulebook",
+        "loud, not",
+        "loud, commands: [odds], x-not",
+        "loud, commands: [odds], not",
+        "a reason why",
     ),
 ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from orbat.cli.explain import rules_page
+from orbat.cli.explain import rules_page, sentence_tables
 from orbat.data.library import Library
 from orbat.pipeline import explanations
 from orbat.tui.commands.table import COMMANDS
@@ -33,7 +33,8 @@ def sections(page: str) -> list[str]:
 def test_page_of_findings_is_up_to_date() -> None:
     """docs/rules.md is the output of `orbat explain --markdown`."""
     written = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert_has(sections(written), sections(rules_page(tuple(explanations().values()), RULESETS)))
+    page = rules_page(tuple(explanations().values()), RULESETS) + sentence_tables(LIBRARY)
+    assert_has(sections(written), sections(page))
 
 
 def test_every_code_is_explained_in_full() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from orbat.cli.explain_sections import rulebooks, section_lines
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -25,6 +26,7 @@ from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase
 from orbat.pipeline import explanations
+from orbat.report.rulebook import rulebook_markdown
 from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, ruleset_rule
 
 
@@ -40,16 +42,23 @@ from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, r
 )
 @click.option("--markdown", is_flag=True, help="Write all explanations as Markdown.")
 def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, markdown: bool) -> int:
-    """Explain the CODE of a finding.
+    """Explain the CODE of a finding, or show where orbat has a section of a rulebook.
 
     The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also says what the
     rulesets set: the citations, the numbers and the rulings. CODE can also be the first letters of several codes, such
     as UNT: these codes are then listed. Without CODE, all codes are listed.
+
+    CODE can also be a section of a rulebook as findings cite it: the short name of the rulebook, and a number. The
+    command then shows what the section says, and where orbat has it.
     """
     known = explanations()
     if markdown:
         shipped = Library(folders.shipped() / "army_lists")
-        write_lines([rules_page(tuple(known.values()), _usable_rulesets(shipped)).rstrip("\n")])
+        page = rules_page(tuple(known.values()), _usable_rulesets(shipped)) + sentence_tables(shipped)
+        write_lines([page.rstrip("\n")])
+        return EXIT_OK
+    if lines := section_lines(" ".join(codes), Library()):
+        write_text(lines)
         return EXIT_OK
     asked = [(code, _find(code, known)) for code in codes] or [("", list(known.values()))]
     for code, found in asked:
@@ -165,6 +174,9 @@ Codes never change their meaning. The severity is not part of a code: some rulin
 
 A finding cites its own ruleset or army list. For each rule, this page shows what the shipped rulesets set.
 `orbat explain CODE --ruleset ID` shows one ruleset in full, and `--orbat FILE` the ruleset and rulings of an ORBAT.
+
+The tables at the end show where orbat has each sentence of a rulebook. `orbat explain SECTION` shows one section, with
+the short name of the rulebook as in the tables.
 """
 
 
@@ -190,3 +202,8 @@ def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]
             parts.append("\n**Rulesets.**\n\n")
             parts += [f"- {setting.line}\n" for setting in several]
     return "".join(parts)
+
+
+def sentence_tables(library: Library) -> str:
+    """Markdown tables with the sentences of all rulebooks, and where orbat has them."""
+    return "".join(f"\n{rulebook_markdown(*one)}" for one in rulebooks(library))

@@ -38,39 +38,41 @@ class Ability(Sourced):
     everyone: Flag = False
 
 
-class Included(Sourced):
-    """Miniatures that each unit of some kinds has at no further cost, such as the pioneers of an engineer.
+class ForUnits(Sourced):
+    """Base class of records for some units: those of the `kinds` (without `kinds`, all), with one of the `options` (if
+    any are given), and with none of the options in `without`."""
 
-    `counted_in` is the singular and plural. `options` are options of which the unit must have one, and `without` are
-    options that it must not have.
-    """
-
-    number: Count
-    counted_in: tuple[Text, Text]
-    kinds: tuple[Id, ...]
+    kinds: tuple[Id, ...] = ()
     options: tuple[Id, ...] = ()
     without: tuple[Id, ...] = ()
 
-    def is_with(self, kind_id: str, options: Collection[str]) -> bool:
-        """Whether a unit of a kind with these options has the miniatures."""
+    def is_for(self, kind_id: str, options: Collection[str]) -> bool:
+        """Whether the record is for a unit of a kind with these options."""
         return (
-            kind_id in self.kinds
+            (not self.kinds or kind_id in self.kinds)
             and (not self.options or any(option in self.options for option in options))
             and not any(option in self.without for option in options)
         )
 
 
-class PlayNote(Sourced):
+class Included(ForUnits):
+    """Miniatures that each of these units has at no further cost, such as the pioneers of an engineer. `counted_in` is
+    the singular and plural."""
+
+    number: Count
+    counted_in: tuple[Text, Text]
+
+
+class PlayNote(ForUnits):
     """A rule that players need on the table and that orbat does not check, such as how to build a bridge.
 
-    The note is for armies with units of one of the `kinds`; without `kinds`, for every army. With `reserves`, it is
-    only for armies with units off the board. `show` lists the sheets that print it.
+    The note is for armies with such units. With `reserves`, it is only for armies with units off the board. `show`
+    lists the sheets that print it.
     """
 
     id: Id
     label: Text
     text: Text
-    kinds: tuple[Id, ...] = ()
     reserves: Flag = False
     show: tuple[NoteSheet, ...] = ()
 

@@ -109,8 +109,7 @@ class _CardBuilder:
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
         formations, path = tuple(reversed(around)), row.path
-        kinds = set(subject.kinds) if subject else set()
-        notes = tuple(note for note in self.notes if not note.kinds or kinds & {*note.kinds})
+        notes = tuple(note for note in self.notes if subject and note.is_for(subject.kinds[0], subject.options))
         facts = (row.name, _without_empty(details), formations, row.points)
         return Card(*facts, subject, tables, row.mark, ticks, path, notes)
 

@@ -19,7 +19,7 @@ def included_with(unit: Unit, entry: Entry, ruleset: Ruleset, date: Date | None)
     if not ruleset.included:
         return ()
     options = options_of(unit, entry, ruleset.options, date)
-    return tuple(one for one in ruleset.included if one.is_with(entry.kind, options))
+    return tuple(one for one in ruleset.included if one.is_for(entry.kind, options))
 
 
 def included_words(items: Iterable[Included]) -> str:
@@ -41,15 +41,16 @@ def included_in(report: Report) -> tuple[Included, ...]:
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
     """The ruleset's notes for the units of an army: those printed on a `sheet`, or all."""
-    if report.book is None or report.quote is None or not report.book.ruleset.notes:
+    book, orbat = report.book, report.orbat
+    if book is None or orbat is None or report.quote is None or not book.ruleset.notes:
         return ()
-    reserves = bool(report.quote.off_board)
-    entries = (report.book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units)
-    kinds = {entry.kind for entry in entries if entry}
+    reserves, known = bool(report.quote.off_board), book.ruleset.options
+    found = [(line.unit, book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units]
+    units = {(entry.kind, options_of(unit, entry, known, orbat.date)) for unit, entry in found if entry}
     return tuple(
         note
-        for note in report.book.ruleset.notes
-        if (kinds & {*note.kinds} if note.kinds else kinds)
+        for note in book.ruleset.notes
+        if any(note.is_for(*unit) for unit in units)
         and (reserves or not note.reserves)
         and (sheet is None or sheet in note.show)
     )

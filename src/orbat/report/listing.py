@@ -140,7 +140,7 @@ def _included(ruleset: Ruleset) -> list[str]:
     """What comes with units, as texts such as `field gun or howitzer, with horse artillery: 1 limber team`."""
     found: dict[str, list[Included]] = {}
     for one in ruleset.included:
-        text = ", ".join(ruleset.kinds[kind].label for kind in one.kinds)
+        text = ", ".join(ruleset.kinds[kind].label for kind in one.kinds) or "all units"
         if one.options:
             text = phrase("{units}, with {options}", units=text, options=_option_labels(one.options, ruleset))
         if one.without:
@@ -257,7 +257,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
 def _comes_with(one: Included, entry: Entry) -> bool:
     """Whether something comes with every unit of an entry."""
     options = [use.option for use in entry.options if use.use != "optional"]
-    return one.is_with(entry.kind, options)
+    return one.is_for(entry.kind, options)
 
 
 def _sources(entry: Entry) -> set[str]:

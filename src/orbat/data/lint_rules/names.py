@@ -15,9 +15,8 @@ from orbat.model.play import (
     Ability,
     BreakingPoint,
     DeploymentOrder,
-    Included,
+    ForUnits,
     PlayersGeneral,
-    PlayNote,
     ScoutingRules,
     Victory,
 )
@@ -256,7 +255,7 @@ def _ids(items: Iterable[Any]) -> list[str]:
 _WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, PlayersGeneral, BreakingPoint, Staff)
 """Types of records that depend on a ruling."""
 
-_WITH_KINDS = (OptionPrice, BarredKinds, Ability, Included, PlayNote, Selector, Applicability)
+_WITH_KINDS = (OptionPrice, BarredKinds, Ability, ForUnits, Selector, Applicability)
 """Types of records that apply to some kinds of troops only."""
 
 _NAMES = (
@@ -267,7 +266,7 @@ _NAMES = (
     _NameField((Apart,), "arms", "an arm", lambda r: r.arms),
     _NameField((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
     _NameField((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
-    _NameField((Selector, Applicability, Included), "options", "an option", lambda r: r.options),
+    _NameField((Selector, Applicability, ForUnits), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -286,7 +285,7 @@ _NAMES = (
     _NameField((Service,), "arm", "an arm", lambda r: r.arms),
     _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _NameField((Applicability, Included), "without", "an option", lambda r: r.options),
+    _NameField((Applicability, ForUnits), "without", "an option", lambda r: r.options),
     _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )

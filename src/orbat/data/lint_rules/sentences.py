@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from orbat.data.lint_rules.rule import Fault, LintCase, unknown
 from orbat.evaluate.catalogue import RULES
+from orbat.evaluate.rule import Rule
+from orbat.evaluate.settings import citations_of
 from orbat.model.path import OrbatPath
 from orbat.model.record import Record
 from orbat.model.rulebook import Rulebook, Sentence, is_within, values_at
@@ -70,10 +72,20 @@ def _check_names(path: OrbatPath, sentence: Sentence, ruleset: Ruleset) -> Itera
                 yield unknown((*path, key, index), word, what, names)
     rulings = {one.id: one.cite for one in ruleset.rulings}
     notes = {one.id: one.cite for one in ruleset.notes}
-    for key, words, cited in (("rulings", sentence.rulings, rulings), ("notes", sentence.notes, notes)):
+    rules = {rule.code: _rule_cites(rule, ruleset) for rule in RULES}
+    for key, words, cited in (
+        ("rules", sentence.rules, rules),
+        ("rulings", sentence.rulings, rulings),
+        ("notes", sentence.notes, notes),
+    ):
         for index, word in enumerate(words):
             if word in cited and not _cites_any(cited[word], sentence):
                 yield _wrong_section((*path, key, index), word, cited[word], sentence)
+
+
+def _rule_cites(rule: Rule, ruleset: Ruleset) -> tuple[str, ...]:
+    settings = rule.settings(ruleset)
+    return citations_of(settings, ruleset) if settings is not None else ()
 
 
 def _check_path(path: OrbatPath, data_path: str, sentence: Sentence, files: dict[str, Record]) -> Iterator[Fault]:
