@@ -77,6 +77,25 @@ def test_lists_shows_the_ids_used_by_collections(orbat: Orbat) -> None:
     assert json.loads(orbat("lists", "days_of_glory/union_west", "--json").out)["nation"] == "union"
 
 
+def test_a_ruleset_lists_scale_bases_notes_and_what_comes_with_units(orbat: Orbat) -> None:
+    """Rulesets without them have no such headings."""
+    lines = orbat("lists", "days_of_empire").out.split("\n")
+    for heading, first in (
+        ("scale:", "  50 men to an infantry or cavalry stand"),
+        ("bases:", '  mounted general, engineer: 1" x 1", 1 figure'),
+        (
+            "included:",
+            "  engineer officer with pioneers, pontoon bridge and wagon: 6 pioneers, 1 pontoon bridge, 1 wagon",
+        ),
+        ("notes:", "  command_stand: command stand: each unit has one, the last stand to be removed [DOE 4, 17.3]"),
+    ):
+        assert lines[lines.index(heading) + 1] == first
+    assert "  field gun or howitzer, with horse artillery: 1 limber team of 6 horses" in lines
+    assert not {"bases:", "included:", "notes:"} & set(orbat("lists", "honours_of_war").out.split("\n"))
+    entry = json.loads(orbat("lists", "days_of_empire/british/brit_rha_troop", "--json").out)
+    assert entry["included"] == "1 limber team of 6 horses"
+
+
 @pytest.mark.parametrize(
     ("what", "shows"),
     [

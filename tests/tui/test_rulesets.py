@@ -470,3 +470,11 @@ def test_values_that_the_army_cannot_have_are_faint(opened: Open) -> None:
     assert "( ) inferior" not in faint
     free = opened(replace(_sized(), game_size=spent + 100), FOOT)
     assert not any(part.faint for row in choice_rows(free) for part in row.parts if part.words == "( ) large")
+
+
+def test_what_comes_with_a_unit_is_shown(opened: Open) -> None:
+    """Units that include nothing have no such row."""
+    units = (Unit(entry="brit_engineers", size=1), Unit(entry="brit_line", size=12, rating="2"))
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), units=units)
+    assert words(opened(orbat, ("units", 0)), "includes") == "6 pioneers, 1 pontoon bridge, 1 wagon"
+    assert row(opened(orbat, ("units", 1)), "includes") is None

@@ -46,6 +46,15 @@ def test_owned_lists_needed_owned_and_missing_stands(orbat: Callable[..., Run], 
         ("brit_line", 20, 13, 7)
     ]
     assert len(facts["to_go"]) == 1
+    assert "included" not in facts
+
+
+def test_what_comes_with_units_is_listed_but_not_counted(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
+    army, owned = files
+    battery = "units:\n  - {name: E Battery, entry: brit_field_battery, size: 2}\n"
+    army.write_text(army.read_text("utf-8") + battery, encoding="utf-8")
+    assert orbat("owned", army, owned).out.endswith("\nAlso needed, and not counted: 1 limber team of 4 horses.\n")
+    assert json.loads(orbat("owned", army, owned, "--json").out)["included"] == "1 limber team of 4 horses"
 
 
 def test_a_fully_owned_army_has_no_painting_list(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:

@@ -61,6 +61,15 @@ def test_units_score_in_full_or_half_and_generals_in_full(army: Report) -> None:
     assert "lost of 150" in said
     assert "captured generals" in said
     assert ticks(page) == 1 + 1 + 2 * 2
+    assert "command stand: each unit has one, the last stand to be removed [DOE 4, 17.3]" in said
+
+
+def test_notes_are_for_troops_in_the_army(make: Make) -> None:
+    """Guns have no command stand."""
+    guns = {"name": "Battery", "entry": "brit_field_battery", "size": 1}
+    page = of_blocks(make(units=[guns]), Block(block="losses"))
+    assert "Full: " in text(page)
+    assert "command stand" not in text(page)
 
 
 def test_the_losses_of_a_hidden_army_have_boxes_only(army: Report) -> None:

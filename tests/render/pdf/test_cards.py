@@ -77,6 +77,20 @@ def test_a_general_has_a_card_with_the_rows_of_their_quality(make: Make, brigade
     assert "Rallying (not routing) −3" not in _content(page), "the exceptional general's"
 
 
+def test_a_card_has_what_comes_with_the_unit_and_the_notes_for_it(make: Make, gun: dict[str, Any]) -> None:
+    """Notes on building and demolishing are on the card of engineers only."""
+    engineers = {"name": "Sappers", "entry": "brit_engineers", "size": 1}
+    (page,) = pages_of(make(units=[engineers]), "cards")
+    content = _content(page)
+    assert "1 party, with 6 pioneers, 1 pontoon bridge, 1 wagon" in content
+    assert "Building a pontoon bridge An engineer, 4 pioneers and 4 other foot stands" in content
+    assert "Demolishing a bridge" in content
+    assert_clear([page])
+    (page,) = pages_of(make(units=[gun]), "cards")
+    assert "3 guns, with 1 limber team of 4 horses" in _content(page)
+    assert "bridge" not in _content(page)
+
+
 def test_works_and_unknown_entries_have_a_small_card(make: Make, unit: Keys) -> None:
     works = {"name": "The ditch", "entry": "earthworks", "size": 3}
     (page,) = pages_of(make(units=[works, unit("Ghosts", entry="nobody")]), "cards")

@@ -52,6 +52,7 @@ def test_reserves_have_blanks_for_turn_and_edge(make: Make, brigade: Keys) -> No
     after = " ".join(texts[head:])
     assert "Brigade Buller" in after
     assert "Buller 1, Buller 2" in after
+    assert "25 inches from visible enemies" in after
     assert "Brigade Adams" not in after
 
 

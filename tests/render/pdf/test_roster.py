@@ -140,3 +140,16 @@ def test_an_empty_army_has_no_roster(make: Make) -> None:
 def test_odd_texts_fit(odd_texts: Report, paper: str, landscape: bool, options: dict[str, Any]) -> None:
     pages = pages_of(odd_texts, "roster", paper=paper, landscape=landscape, **options)
     assert_clear(pages)
+
+
+def test_what_comes_with_a_unit_is_below_its_name(make: Make) -> None:
+    """The kind of troops is shortened, because what comes with it follows."""
+    units = [
+        {"name": "Sappers", "entry": "brit_engineers", "size": 1},
+        {"name": "Battery", "entry": "brit_field_battery", "size": 1},
+    ]
+    (page,) = pages_of(make(units=units), "roster")
+    content = " ".join(" ".join(word.text for word in words(page)).split())
+    assert "Miners, engineer officer, with 6 pioneers, 1 pontoon bridge, 1 wagon" in content
+    assert "with 1 limber team of 4 horses" in content
+    assert "command stand" not in content
