@@ -160,8 +160,8 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
                 change={"roll": None, "quality": ""},
             )
         return
-    if roll is None:
-        return
+    if roll is None or not is_diced(case):
+        return  # a roll of the player's own General is an error in any case
     if case.army.quality_source not in ("", DICED):
         yield RuleResult(
             message="{name}: staff roll written, but staff quality is bought"

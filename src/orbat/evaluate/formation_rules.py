@@ -71,8 +71,8 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
 def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation contains a unit, directly or in a formation inside it.
 
-    Why: The general of an empty formation costs points but commands nothing. While the whole army has no units, the
-    finding is only a note.
+    Why: The general of an empty formation costs points but commands nothing. Of nested empty formations, only the
+    outermost is reported. While the whole army has no units, the finding is only a note.
 
     Example: a brigade with a commander and no units.
 
@@ -100,7 +100,8 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
     Why: Units act under a general, and a general is bought with the formation. A formation that holds foot or horse
     directly needs a general as much as the formations inside it. If a senior general commands the formation
-    directly, the finding is only a warning.
+    directly, the finding is only a warning. A formation without any general over its units has another finding
+    instead, unless its level requires a general.
 
     Example: a brigade of three battalions with no `commander`.
 

@@ -98,8 +98,8 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     """The army has troops of its own army list. With an agreed game size, lent troops are at most half of the points.
 
     Why: Lent troops have the prices and limits of their own list. If all troops were lent, the prices and limits of
-    the army's own list would not apply to any of them. In a historical battle without an agreed size, allies may be
-    the larger part.
+    the army's own list would not apply to any of them. Works and other entries that every army can buy do not count
+    as troops of a list. In a historical battle without an agreed size, allies may be the larger part.
 
     Example: a Blue army whose only brigade has `army_list: red`.
 
@@ -113,7 +113,8 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
         return
     points = exact(sum(one.points for one in lent))
     own_points = exact(case.quote.total - points)
-    none = own not in case.summary.lists
+    lists = _lists_of_troops(case)
+    none = bool(lists) and own not in lists
     if not none and (case.orbat.game_size is None or own_points >= points):
         return
     share = share_of(case.book, own, case.rulings)
@@ -140,6 +141,12 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
         path=("army_list",),
         doubt="lent",
     )
+
+
+def _lists_of_troops(case: ArmyCase) -> set[str]:
+    """The army lists of the army's units. Entries that the ruleset offers to every army, such as works, are of none."""
+    common = {entry.id for entry in case.book.ruleset.entries}
+    return {one.list_id for one in case.summary.variants if one.entry and one.entry.id not in common}
 
 
 def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:

@@ -210,7 +210,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     """The subtotal written for each formation equals its cost.
 
-    Why: The opponent may check the sums.
+    Why: The opponent may check the sums. If a unit of the formation has no price, the subtotal is not compared.
 
     Example: 200 points written for a brigade that costs 210.
 
@@ -226,7 +226,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     """The total written for the army equals its cost.
 
-    Why: The opponent may check the sums.
+    Why: The opponent may check the sums. If a unit has no price, the total is not compared.
 
     Example: a total of 800 written for an army that costs 812.
 

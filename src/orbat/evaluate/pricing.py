@@ -56,7 +56,7 @@ class Pricer:
         formations = self._formations((), orbat.formations, list_id, base.formations if base else ())
         units = self._units((), orbat.units, list_id)
         total = _total(formations) + _total(units) + (own.points if own else 0)
-        off_board = sum(line.off_board for line in formations)
+        off_board = self._off_board(formations, units)
         return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size, orbat.partial)
 
     def _formations(
@@ -81,7 +81,7 @@ class Pricer:
         formations = self._formations(path, formation.formations, list_id, before.formations if before else ())
         units = self._units(path, formation.units, list_id)
         points = _total(formations) + _total(units) + (commander.points if commander else 0)
-        off_board = points if formation.off_board else sum(line.off_board for line in formations)
+        off_board = points if formation.off_board else self._off_board(formations, units)
         return FormationLine(path, formation, list_id, commander, formations, units, exact(points), exact(off_board))
 
     def _units(self, path: OrbatPath, units: tuple[Unit, ...], list_id: str) -> tuple[UnitLine, ...]:
@@ -90,6 +90,13 @@ class Pricer:
             own = unit.army_list.id if unit.army_list else list_id
             lines.append(UnitLine((*path, "units", number), unit, own, self.price_unit(unit, own)))
         return tuple(lines)
+
+    def _off_board(self, formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...]) -> ExactPoints:
+        """The points off the board. Single units count unless the ruleset allows only whole formations in reserve."""
+        points = sum(line.off_board for line in formations)
+        if self.book.ruleset.rules.off_board is None:
+            points += sum(line.points for line in units if line.unit.off_board)
+        return points
 
     def _commander(self, path: OrbatPath, commander: Commander, level: str, *, player: bool = False) -> CommanderLine:
         is_player = player or commander.player

@@ -213,10 +213,12 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     switch, staff = case.rules.staff, case.book.ruleset.staff
     if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
         return
+    row = case.rulings.get(staff.fallback_ruling, "default")
+    if row != "default":
+        return  # the players have chosen a row
     has_rolls = any(commander.roll for _, commander, _ in case.commanders)
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):
-            row = case.rulings.get(staff.fallback_ruling, "default")
             yield RuleResult(
                 message="the national staff table has no row for the {list} list; its generals use the row {row}",
                 help="Write `staff_table: default`, or change the ruling {ruling}.",
