@@ -31,7 +31,7 @@ DATES = {"days_of_glory": (1861, 1865), "honours_of_war": (1756, 1763), "fast_pl
 
 
 def armies(seed: int, count: int) -> list[dict[str, Any]]:
-    """``count`` random armies, the same for the same seed. The rulesets take turns."""
+    """`count` random armies, the same for the same seed. The rulesets take turns."""
     random = Random(seed)
     rulesets = sorted(LEVELS)
     return [army(random, rulesets[number % len(rulesets)]) for number in range(count)]

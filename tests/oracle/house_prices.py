@@ -104,7 +104,7 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 
 def prices(army: Army) -> Mapping[str, int]:
-    """Points by place: each unit, each commander, and the whole army as ``total``."""
+    """Points by place: each unit, each commander, and the whole army as `total`."""
     found = dict(_costs(army, army["army_list"], army, "", "army"))
     return {**found, "total": sum(found.values())}
 
@@ -161,7 +161,7 @@ def always(entry: Entry, date: str | None) -> set[str]:
 
 
 def glory_price(kind: str, size: int, rating: int | None, options: set[str], sister: bool) -> int:
-    """Points of a unit of *Days of Glory*. ``sister`` takes the gun prices of the sister rules."""
+    """Points of a unit of *Days of Glory*. `sister` takes the gun prices of the sister rules."""
     extra = sum(GLORY_OPTIONS[option] for option in options)
     if kind in GLORY_STANDS and rating is not None:
         return size * (GLORY_STANDS[kind][rating - 1] + extra)
@@ -172,7 +172,7 @@ def glory_price(kind: str, size: int, rating: int | None, options: set[str], sis
 
 
 def honours_price(kind: str, size: Any, rating: str | None, options: set[str], tenth_more: bool) -> int:
-    """Points of a unit of *Honours of War*. ``tenth_more``: 11/10 of the price, to the nearest 5, halves up."""
+    """Points of a unit of *Honours of War*. `tenth_more`: 11/10 of the price, to the nearest 5, halves up."""
     if kind in HONOURS_UNITS and rating is not None:
         step = 10 if kind in HONOURS_GUNS else 20
         price = HONOURS_UNITS[kind][HONOURS_GRADES.index(rating)] + step * HONOURS_SIZES[size]

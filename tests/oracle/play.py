@@ -33,7 +33,7 @@ def out_scouted(first: int, second: int) -> int | None:
 def unit_loss(kind: str, price: int, strength: int, lost: int, state: str = "steady") -> Fraction:
     """Points lost for a unit: all, half or none of its price (DOE 17.5.8, 18.2).
 
-    ``strength`` counts stands or guns at the start of the game, ``lost`` those lost since.
+    `strength` counts stands or guns at the start of the game, `lost` those lost since.
     """
     left = strength - lost
     if state in LOST_IN_FULL or left <= 0 or (lost > 0 and left <= REMOVED_AT.get(kind, 0)):
@@ -62,7 +62,7 @@ def general_loss(price: int, fate: str) -> int:
 def margin(difference: Fraction, size: int, *, printed: bool) -> str:
     """The margin of victory for a difference in points lost (DOE 18.2).
 
-    The printed margins are for 800 points. They are scaled in proportion to ``size`` unless ``printed`` is set.
+    The printed margins are for 800 points. They are scaled in proportion to `size` unless `printed` is set.
     The table has whole points: with 150 1/2 points a player has not reached the 151 of the next margin.
     """
     scale = Fraction(1) if printed else Fraction(size, STANDARD_GAME)

@@ -15,7 +15,7 @@ from orbat.api import Library, Report, check
 from orbat.data.fit import fit
 from orbat.features.compare.scouting_comparison import ScoutingComparison, compare_scouting
 from orbat.features.game.model import Game, GeneralNote, UnitNote
-from orbat.features.game.score import band_of, margins, names_of, score
+from orbat.features.game.score import Result, band_of, margins, names_of, result, score
 from orbat.model.orbat import Orbat
 from orbat.report.breaking_point import breaking_point
 from orbat.report.scouting import scouting
@@ -82,7 +82,7 @@ STATES = ("steady", "routing", "routed_off", "destroyed", "surrendered")
 
 
 @pytest.mark.parametrize("ruleset", TROOPS)
-@pytest.mark.parametrize("strengths", [(2, 3, 4, 5, 12, 13), pytest.param(range(1, 16), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("strengths", [(2, 3, 5, 12, 13), pytest.param(range(1, 16), marks=pytest.mark.slow)])
 def test_points_lost_for_units(library: Library, ruleset: str, strengths: Sequence[int]) -> None:
     """Every kind, every loss and every state, as one army."""
     troops = TROOPS[ruleset]
@@ -160,6 +160,27 @@ def test_margin_of_victory(library: Library, ruleset: str, ruling: str) -> None:
                 band, expected = band_of(scale, difference), play.margin(difference, size, printed=ruling == "printed")
                 assert band
                 assert band.label == expected, f"{difference} points in a game of {size}"
+
+
+@pytest.mark.parametrize("lead", [0, 1, 150, 151, 250, 251, 400, 401])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_result_of_a_game(library: Library, lead: int, winner: int) -> None:
+    """The winner has lost 100 points, the loser `lead` points more."""
+    lost = [100, 100]
+    lost[1 - winner] += lead
+    scores = []
+    for points in lost:
+        unit = {"entry": "ru_line", "size": points, "rating": 1, "name": "Minsk"}
+        army = empire(library, units=[unit], game_size=play.STANDARD_GAME)
+        note = fit(UnitNote, {"place": "units[0]", "name": "Minsk", "state": "destroyed"})
+        scores.append(score(army, Game(units=(note,))))
+    found = result(*scores)
+    assert isinstance(found, Result)
+    assert found.band
+    assert (found.winner, found.band.label) == (
+        winner if lead else None,
+        play.margin(Fraction(lead), play.STANDARD_GAME, printed=True),
+    )
 
 
 # Breaking points
