@@ -37,6 +37,9 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
         ("UNT011", "days_of_empire", ["general"]),
         ("UNT012", "fast_play_napoleonic", ["reserve from the rear: 3+ on 1d6", "reserve from a flank: 4+ on 1d6"]),
         ("FRM001", "days_of_empire", ["corps, division, brigade"]),
+        ("FRM003", "days_of_empire", ["corps, division, brigade"]),
+        ("FRM008", "fast_play_napoleonic", ["reserve from the rear: 3+ on 1d6", "reserve from a flank: 4+ on 1d6"]),
+        ("FRM008", "days_of_empire", ["at most 1/3 of the points; only a brigade"]),
         ("ARM014", "days_of_empire", ["Crimean War, 1853-10 to 1856-03"]),
         ("STF001", "honours_of_war", ["1d6 for each commander"]),
         ("STF005", "days_of_empire", ["at most 1"]),
@@ -55,6 +58,36 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
 )
 def test_figures_are_those_of_the_data(code: str, ruleset_id: str, figures: list[str], library: Library) -> None:
     assert [*of(library, code, ruleset_id).figures] == figures
+
+
+OFF_BOARD_AND_ARMS = {"UNT004", "UNT010", "FRM005", "FRM006", "ARM002"}
+DICE = {f"STF{number:03}" for number in (1, 2, 3, 4, 6, 7, 9, 10)}
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "absent"),
+    [
+        ("days_of_empire", {"UNT012"}),
+        ("days_of_glory", {"UNT012", "STF006", "STF010"}),
+        ("fast_play_napoleonic", OFF_BOARD_AND_ARMS | DICE),
+        ("honours_of_war", OFF_BOARD_AND_ARMS | {"STF004"}),
+    ],
+)
+def test_rules_that_a_ruleset_lacks(ruleset_id: str, absent: set[str], library: Library) -> None:
+    """Without dice for staff quality there are still checks of records, and of the number of players."""
+    assert {rule.code for rule in RULES if not of(library, rule.code, ruleset_id).is_checked} == absent
+
+
+def test_levels_need_generals_only_as_the_ruleset_says(library: Library) -> None:
+    """If units need no general's command, only levels that say so need one; if none does, the rule is not checked."""
+    rules = ruleset(library, "days_of_empire")
+    free = replace(rules, rules=replace(rules.rules, under_general=None))
+    one = ruleset_rule("FRM003", free)
+    assert one
+    assert one.line == "Days of Empire [DOE 5.1, 14.2]: brigade"
+    none = ruleset_rule("FRM003", replace(free, levels=free.levels[:2]))
+    assert none
+    assert not none.is_checked
 
 
 def test_rulings_of_tables_and_of_kinds_are_shown(library: Library) -> None:

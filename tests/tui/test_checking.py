@@ -111,6 +111,19 @@ def test_orbat_file_is_shown_in_rows() -> None:
 
 
 @pytest.mark.slow
+def test_finding_is_explained_with_the_ruleset_of_the_orbat() -> None:
+
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
+        screen.query_one("#found").focus()
+        await press(pilot, "enter")
+        assert on_screen(pilot, "STF001 general not diced")
+        assert on_screen(pilot, "Days of Empire [DOE 14.1]: 1d6 for each general")
+        assert not on_screen(pilot, "Days of Glory")
+
+    play(STARTER, script, LARGE)
+
+
+@pytest.mark.slow
 def test_click_selects_a_line_and_double_click_corrects_it() -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:

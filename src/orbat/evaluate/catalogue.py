@@ -135,7 +135,11 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
         "STF003", "quality impossible on the staff table", "error", staff_rules.quality_possible, settings.staff_tables
     ),
     CommanderRule(
-        "STF004", "player's General diced or not capable", "error", staff_rules.player_not_diced, settings.staff
+        "STF004",
+        "player's General diced or not capable",
+        "error",
+        staff_rules.player_not_diced,
+        settings.player_quality,
     ),
     ArmyRule(
         "STF005",
@@ -159,7 +163,11 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
         "STF009", "seed gives other dice", "error", dice_rules.seed_gives_dice, settings.staff, depends_on=_generals
     ),
     CommanderRule(
-        "STF010", "dice read on another staff table", "error", dice_rules.rolled_on_chosen_table, settings.staff_tables
+        "STF010",
+        "dice read on another staff table",
+        "error",
+        dice_rules.rolled_on_chosen_table,
+        settings.several_tables,
     ),
     CommanderRule(
         "STF011", "roll's record contradicts itself", "warning", dice_rules.roll_record_sound, settings.staff_records

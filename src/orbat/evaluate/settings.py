@@ -128,6 +128,11 @@ def staff(ruleset: Ruleset) -> Settings:
     return (ruleset.staff,) if ruleset.rules.staff else None
 
 
+def player_quality(ruleset: Ruleset) -> Settings:
+    """How staff quality is found. None if the player's own General has no fixed quality."""
+    return staff(ruleset) if ruleset.staff.player else None
+
+
 def staff_records(ruleset: Ruleset) -> Settings:
     """How staff quality is found. Records of rolls are checked in every ruleset."""
     return staff(ruleset) or ()
@@ -141,6 +146,11 @@ def staff_choice(ruleset: Ruleset) -> Settings:
 def staff_tables(ruleset: Ruleset) -> Settings:
     """How staff quality is found, and the staff tables."""
     return _enabled(ruleset.rules.staff, ruleset.staff, ruleset.staff.default, *_national_tables(ruleset))
+
+
+def several_tables(ruleset: Ruleset) -> Settings:
+    """How staff quality is found, and the staff tables. None if there is only one table."""
+    return staff_tables(ruleset) if _national_tables(ruleset) else None
 
 
 def national_tables(ruleset: Ruleset) -> Settings:
