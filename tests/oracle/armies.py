@@ -384,8 +384,8 @@ def command(random: Random) -> Data:
         found: Data = {"level": LEVELS[rank], "units": units}
         if random.random() < (0.8 if rank == 2 else 0.5):
             found["commander"] = general(random)
-        if rank < 2:
-            found["formations"] = [formation(random.randint(rank + 1, 2)) for _ in range(random.randint(0, 3))]
+        if rank < 2 or random.random() < 0.08:
+            found["formations"] = [formation(random.randint(min(rank + 1, 2), 2)) for _ in range(random.randint(0, 3))]
         return found
 
     orbat = blank(nation, date, formations=[formation(random.randint(0, 2)) for _ in range(random.randint(1, 2))])
@@ -504,12 +504,6 @@ def lent(random: Random) -> Data:
     guests = some_army(random, other, date)["formations"]
     for formation in guests:
         formation["army_list"] = other
-    if random.random() < 0.4:
-        cost, theirs = total(orbat), total(blank(other, formations=guests))
-        foot = of_kind(list(pricer.entries(nation).values()), "infantry")
-        size = max(1, theirs - cost - 30 + random.choice([-1, 0, 1]))
-        cheap = next((e for e in foot if not any(o["use"] == "always" for o in e.get("options", []))), foot[0])
-        orbat["formations"].append(brigade(random, [unit_of(random, cheap, rating=1, size=size, options=None)]))
     keep = random.random()
     orbat["formations"] = guests if keep < 0.15 else [*orbat["formations"], *guests]
     if random.random() < 0.25:
@@ -526,7 +520,24 @@ def lent(random: Random) -> Data:
         orbat["staff_table"] = "national"
         for formation in guests:
             formation["commander"] = rolled(random, 9, other)
+    if random.random() < 0.4:
+        balance(random, orbat, other)
     return orbat
+
+
+def balance(random: Random, orbat: Data, other: str) -> None:
+    """Add a brigade with which half of the points are lent, or a point more or less."""
+    army = pricer.read(orbat)
+    generals = sum(pricer.general_points(f.data) for f in army.formations if f.army_list == other)
+    theirs = generals + sum(unit.points or 0 for unit in army.units if unit.army_list == other)
+    short = 2 * theirs - pricer.total(army)  # of own points
+    nation = own_list(orbat) if short > 30 else other
+    foot = of_kind(list(pricer.entries(nation).values()), "infantry")
+    cheap = next(e for e in foot if not any(o["use"] == "always" for o in e.get("options", [])))
+    size = max(1, abs(short) - 30 + random.choice([-1, 0, 1]))  # a point a stand
+    orbat["formations"].append(brigade(random, [unit_of(random, cheap, rating=1, size=size, options=None)]))
+    if nation == other:
+        orbat["formations"][-1]["army_list"] = other
 
 
 def faults(random: Random) -> Data:

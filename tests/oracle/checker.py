@@ -3,8 +3,8 @@
 `check` gives the code, the place and the severity of each finding. The place is the path of a unit, a formation or a
 commander; it is "" for the army. The severity is "" where the documents do not define it.
 
-Left out: ARM008 for versions that the documents do not order, ARM010 (needs a collection), ARM011, ARM012, ARM016 and
-look-alike spellings (texts), STF009 for rolls without a number, and the codes of files, typed lists and data.
+Left out: ARM010 (needs a collection), ARM011, ARM012, ARM016 and look-alike spellings (texts), STF009 for rolls without
+a number, and the codes of files, typed lists and data.
 """
 
 from __future__ import annotations
@@ -322,10 +322,10 @@ def points(case: Case) -> Iterator[Finding]:
         yield Finding("PTS004", "", "note")
     if priced and claim is not None and claim != case.total:
         yield Finding("PTS007", "", claim_severity(case))
-    base = case.total if case.rulings["off_board_base"] == "spent" else size
-    if base is not None and 3 * off_board(case.army) > base:
+    agreed = size if case.rulings["off_board_base"] == "agreed" else None
+    if 3 * off_board(case.army) > (case.total if agreed is None else agreed):
         yield Finding("ARM001", "", "error")
-    elif case.rulings["off_board_base"] == "agreed" and size is not None and case.army.units:
+    elif agreed is not None and case.army.units:
         away = [u.data.get("off_board") or (u.above and is_off(u.above[-1])) for u in case.army.units]
         if all(away):  # a third of the agreed size may be the whole army
             yield Finding("ARM001", "", "warning")
