@@ -33,13 +33,14 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 class Mutant:
     """A change of one field of a node in a module's syntax tree.
 
-    A test can notice it only if it runs one of the `lines`. They are empty if the change is outside functions.
+    A test can notice it only if it runs the statement that starts in line `statement`. This is 0 if the change is
+    outside functions.
     """
 
     file: str
     function: str
     line: int
-    lines: range
+    statement: int
     change: str
     tree: ast.Module
     node: ast.AST
@@ -56,12 +57,11 @@ class Mutant:
 
 
 class Place(NamedTuple):
-    """A node's ancestors, its function or class, the lines of its statement, and whether a call runs it."""
+    """A node's ancestors, its function or class, and its statement's first line, which is 0 outside functions."""
 
     ancestors: tuple[ast.AST, ...] = ()
     function: str = ""
-    lines: range = range(0)
-    in_function: bool = False
+    statement: int = 0
 
 
 def mutants_of(file: str) -> list[Mutant]:
@@ -81,35 +81,54 @@ def _mutants_in(tree: ast.Module, node: ast.AST, file: str, place: Place) -> Ite
                 ast.fix_missing_locations(ast.copy_location(new, child))
                 changed = [*children[:index], new, *children[index + 1 :]] if isinstance(value, list) else new
                 change = text or _change(node, name, changed, child, new, place.ancestors)
-                # a function that returns at once has run its first line
-                lines = range(child.body[0].lineno, _end(child)) if isinstance(child, FUNCTIONS) else inner.lines
-                line = getattr(child, "lineno", inner.lines.start)
-                lines = lines if inner.in_function else range(0)
-                yield Mutant(file, inner.function, line, lines, change, tree, node, name, changed)
+                statement = body_of(child)[0].lineno if isinstance(child, FUNCTIONS) else inner.statement
+                yield Mutant(file, inner.function, _line(child, node), statement, change, tree, node, name, changed)
             yield from _mutants_in(tree, child, file, inner)
 
 
 def _place_of(child: ast.AST, parent: ast.AST, place: Place) -> Place:
-    function, lines, in_function = place.function, place.lines, place.in_function
+    function, statement = place.function, place.statement
     if isinstance(child, (*FUNCTIONS, ast.ClassDef)):
         function = f"{function}.{child.name}".strip(".")
-    if isinstance(child, (*FUNCTIONS, ast.ClassDef, ast.Lambda)):
-        in_function = not isinstance(child, ast.ClassDef)
-    elif isinstance(child, ast.arguments):  # the defaults of a function are set where it is defined
-        in_function = any(isinstance(one, (*FUNCTIONS, ast.Lambda)) for one in place.ancestors[:-1])
+    functions = [one for one in place.ancestors if isinstance(one, (*FUNCTIONS, ast.ClassDef))]
     if isinstance(child, ast.stmt):
-        lines = range(child.lineno, _end(child))
-        if isinstance(child, ast.Match):
-            lines = range(child.lineno, child.cases[0].pattern.lineno)
-        elif body := getattr(child, "body", None):  # only the head of the statement
-            lines = range(child.lineno, max(body[0].lineno, child.lineno + 1))
-    elif isinstance(child, ast.match_case):
-        lines = range(child.pattern.lineno, child.body[0].lineno + 1)
-    return Place((*place.ancestors, child), function, lines, in_function)
+        statement = child.lineno if functions and isinstance(functions[-1], FUNCTIONS) else 0
+    elif isinstance(child, ast.arguments) and isinstance(parent, FUNCTIONS) and len(functions) < 2:
+        statement = 0  # defaults are set where the function is defined
+    return Place((*place.ancestors, child), function, statement)
 
 
-def _end(statement: ast.stmt) -> int:
-    return (statement.end_lineno or statement.lineno) + 1
+def _line(node: ast.AST, parent: ast.AST) -> int:
+    return getattr(node, "lineno", 0) or getattr(parent, "lineno", 0)
+
+
+def body_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.stmt]:
+    """The statements of a function after its docstring."""
+    has_docstring = ast.get_docstring(function, clean=False) is not None
+    return function.body[1:] if has_docstring and len(function.body) > 1 else function.body
+
+
+def recording_code(file: str) -> CodeType:
+    """A module's code that calls `__ran__((file, line))` before each statement of a function."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    _record_in(tree, file, False)
+    return compile(ast.fix_missing_locations(tree), ROOT / file, "exec", dont_inherit=True)
+
+
+def _record_in(node: ast.AST, file: str, in_function: bool) -> None:
+    for child in ast.iter_child_nodes(node):
+        _record_in(child, file, isinstance(child, FUNCTIONS) or (in_function and not isinstance(child, ast.ClassDef)))
+    for name in ("body", "orelse", "finalbody") if in_function else ():
+        if isinstance(statements := getattr(node, name, None), list):
+            setattr(node, name, [one for statement in statements for one in _recorded(statement, file)])
+
+
+def _recorded(statement: ast.stmt, file: str) -> list[ast.stmt]:
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):  # a docstring
+        return [statement]
+    place = ast.Tuple([ast.Constant(file), ast.Constant(statement.lineno)], ast.Load())
+    call = ast.Call(ast.Name("__ran__", ast.Load()), [place], [])
+    return [ast.copy_location(ast.Expr(call), statement), statement]
 
 
 def _is_skipped(node: ast.AST) -> bool:
@@ -190,8 +209,8 @@ def _has_opposite(condition: ast.expr) -> bool:
 
 def _early_returns(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[ast.AST, str]]:
     """The function returns at once: an empty value of its type, and also True if it returns a bool."""
-    body = node.body[1:] if ast.get_docstring(node) is not None else node.body
-    if not body or (isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)):
+    body = body_of(node)
+    if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         return
     kind = ast.unparse(node.returns).partition("[")[0] if node.returns else ""
     values = [EMPTY.get(kind, "None"), *(["True"] if kind == "bool" else [])]

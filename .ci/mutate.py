@@ -14,6 +14,7 @@ the code of the mutated module. For a mutant outside functions, the program and 
 from __future__ import annotations
 
 import argparse
+import builtins
 import gc
 import hashlib
 import importlib
@@ -33,20 +34,20 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
 import yaml
 from hypothesis import Phase, settings
-from mutants import ROOT, Mutant, mutants_of
+from mutants import ROOT, Mutant, mutants_of, recording_code
 
 PYTEST_OPTIONS = [
     "-qq", "-p", "no:cacheprovider", "-o", "addopts=", "--import-mode=importlib", "-m", "not slow", "--capture=sys",
     "-W", "ignore::pytest.PytestAssertRewriteWarning",
 ]  # fmt: skip
 SOURCE = ROOT / "src" / "orbat"
-RECORD = Path(tempfile.gettempdir()) / f"orbat-mutants-{os.getuid()}.pickle"
+RECORD = Path(tempfile.gettempdir()) / f"orbat-mutants-{os.getuid()}-2.pickle"
 CONFIG = yaml.safe_load((ROOT / ".ci" / "mutants.yaml").read_text(encoding="utf-8"))
 GROUPS: dict[str, dict[str, Any]] = CONFIG["groups"]
 ACCEPTED = {
@@ -75,7 +76,7 @@ class Recorded(NamedTuple):
 
     seconds: float
     passed: bool
-    lines: dict[tuple[str, str], frozenset[int]]
+    lines: dict[tuple[str, str], set[int]]
 
 
 class Record:
@@ -119,10 +120,14 @@ def version_of(file: str) -> str:
     return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()
 
 
+def parameters_of(item: pytest.Item) -> tuple[Path, str] | None:
+    """A test's module and parameters."""
+    return (item.path, re.sub(r" at 0x\w+", "", repr(item.callspec.params))) if hasattr(item, "callspec") else None
+
+
 def key_of(item: pytest.Item) -> str:
     """A digest of a test's id, the text of its module, and its parameters."""
-    parameters = repr(item.callspec.params) if hasattr(item, "callspec") else ""
-    parts = (item.nodeid, item.path.read_text(encoding="utf-8"), re.sub(r" at 0x\w+", "", parameters))
+    parts = (item.nodeid, item.path.read_text(encoding="utf-8"), str(parameters_of(item)))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -267,12 +272,16 @@ class Mutation:
     def _read_record(self) -> None:
         record = Record()
         keys = {nodeid: key_of(item) for nodeid, item in self.items.items()}
-        new = [nodeid for nodeid in self.items if self.anew or keys[nodeid] not in record.tests]
-        for done, (nodeid, result) in enumerate(in_children(new, self._record, self.jobs), 1):
-            record.tests[keys[nodeid]] = result or Recorded(0.0, False, {})
-            show_progress("tests recorded", done, len(new))
-        if new:
-            record.save()
+        self.recording = {file: recording_code(file) for file in ALL_FILES}
+        new: dict[object, list[str]] = defaultdict(list)
+        for nodeid, item in self.items.items():
+            if self.anew or keys[nodeid] not in record.tests:
+                new[parameters_of(item) or nodeid].append(nodeid)
+        for done, (nodeids, result) in enumerate(in_children(new.values(), self._record, self.jobs), 1):
+            record.tests.update({keys[nodeid]: result or Recorded(0.0, False, {}) for nodeid in nodeids})
+            show_progress("groups of tests recorded", done, len(new))
+            if done % 500 == 0 or done == len(new):
+                record.save()
         self.by_line: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.by_file: dict[str, set[str]] = defaultdict(set)
         for nodeid, key in keys.items():
@@ -284,23 +293,18 @@ class Mutation:
                 self.by_line[file, line].add(nodeid)
                 self.by_file[file].add(nodeid)
 
-    def _record(self, nodeid: str, folder: Path) -> Recorded:
-        ran = {str(ROOT / file): set[int]() for file in ALL_FILES}
-
-        def on_call(frame: FrameType, _event: str, _argument: object) -> Any:
-            return on_line if frame.f_code.co_filename in ran else None
-
-        def on_line(frame: FrameType, event: str, _argument: object) -> Any:
-            if event == "line":
-                ran[frame.f_code.co_filename].add(frame.f_lineno)
-            return on_line
-
+    def _record(self, nodeids: list[str], folder: Path) -> Recorded:
+        """Run tests with the same parameters. They may share results, so all of them get all lines."""
+        ran = set[tuple[str, int]]()
+        builtins.__ran__ = ran.add  # type: ignore[attr-defined]
+        for file, module in self.recording.items():
+            replace_codes(module, self.functions[file])
         start = time.process_time()
-        sys.settrace(on_call)
-        failed = self._run([nodeid], folder)
-        sys.settrace(None)
-        lines = {(file, version_of(file)): frozenset(ran[str(ROOT / file)]) for file in ALL_FILES}
-        return Recorded(time.process_time() - start, not failed, {file: ran for file, ran in lines.items() if ran})
+        failed = self._run(nodeids, folder)
+        lines: dict[tuple[str, str], set[int]] = defaultdict(set)
+        for file, line in ran:
+            lines[file, version_of(file)].add(line)
+        return Recorded((time.process_time() - start) / len(nodeids), not failed, dict(lines))
 
     def _run(self, nodeids: list[str], folder: Path) -> str:
         """Run tests until one fails. Return its id. Each may take twenty times as long as usual."""
@@ -318,8 +322,8 @@ class Mutation:
 
     def _try(self, mutant: Mutant, folder: Path) -> str:
         module, nodeids = mutant.apply(), self.by_file[mutant.file]
-        if mutant.lines:
-            nodeids = set().union(*(self.by_line[mutant.file, line] for line in mutant.lines))
+        if mutant.statement:
+            nodeids = self.by_line[mutant.file, mutant.statement]
             if replace_codes(module, self.functions[mutant.file]):
                 return self._run(sorted(nodeids, key=self.seconds.__getitem__), folder)
         return self._import_and_run(mutant.file, module, nodeids, folder) if nodeids else ""
