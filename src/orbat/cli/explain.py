@@ -42,7 +42,7 @@ from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, r
 )
 @click.option("--markdown", is_flag=True, help="Write all explanations as Markdown.")
 def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, markdown: bool) -> int:
-    """Explain the CODE of a finding, or show where orbat has a section of a rulebook.
+    """Explain the CODE of a finding, or a section of a rulebook.
 
     The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also says what the
     rulesets set: the citations, the numbers and the rulings. CODE can also be the first letters of several codes, such
