@@ -222,7 +222,7 @@ def _errors(kind: Any, data: Any) -> list[ErrorDetails]:
 
 
 def _without_extras(data: Any, *, nulls: bool) -> Any:
-    """The data without `x-` keys. If `nulls` is false, keys with a null value are left out too."""
+    """The data without `x-` keys and, if `nulls` is false, without keys whose value is null."""
     if isinstance(data, dict):
         return {
             key: _without_extras(value, nulls=nulls)
@@ -263,7 +263,6 @@ def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
 
 
 def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Problem:
-    """Convert a pydantic error to a problem."""
     key = path[-1] if path else ""
     name = key if isinstance(key, str) and key else "this"
     given = detail["input"]
@@ -342,8 +341,8 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys allowed at a path. The keys for sources of numbers, such as `cite`, come last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
+    # keys about sources of numbers, such as `cite`, come last
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)
 
@@ -353,7 +352,7 @@ def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The types of record that may be at a path. `kind` is the type of the whole data."""
+    """The types of record that the schema `kind` allows at a path."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -375,9 +374,9 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _records(hint: Any) -> list[Any]:
-    """The types of record in a type hint: `Unit` for `tuple[Unit, ...]`."""
     from typing import get_args
 
     if dataclasses.is_dataclass(hint):
         return [hint]
+    # such as `Unit` in `tuple[Unit, ...]`
     return [record for inner in get_args(hint) for record in _records(inner)]

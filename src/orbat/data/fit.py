@@ -37,11 +37,8 @@ def is_preserved(key: str) -> bool:
 
 
 def _without_marks(value: Any) -> Any:
-    """Convert each `UnknownKey` in a value to a plain string.
-
-    The value of an `x-` key contains them if it is a YAML alias of a mapping with unknown keys.
-    """
     if isinstance(value, dict):
+        # an `x-` key may hold a YAML alias of a mapping whose unknown keys are marked
         return {str(key): _without_marks(inner) for key, inner in value.items()}
     return [_without_marks(inner) for inner in value] if isinstance(value, list) else value
 
@@ -155,8 +152,8 @@ def _mapping(kind: Any) -> Builder:
 class _Record:
     """Builds records of one type from plain data.
 
-    The fields are listed at the first call and not before, because a record type may contain itself. The type of
-    a field is looked up when a file first has the field, because most files have few fields.
+    The fields are listed at the first call, because a record type may contain itself. A field's builder is made when a
+    file first has the field, because most files have few fields.
     """
 
     def __init__(self, kind: Any) -> None:

@@ -55,8 +55,6 @@ def events(text: str) -> Iterator[yaml.Event]:
 
 
 class _Scanner:
-    """Splits JSON text into tokens. `at` is the offset of the next one."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
@@ -154,8 +152,7 @@ class _Scanner:
 
 
 def _combine_surrogates(text: str) -> str:
-    """Combine surrogate pairs. A single surrogate cannot be stored in a file, so a replacement character takes its
-    place."""
     if text.isascii():
         return text
+    # "replace", because a single surrogate cannot be stored in a file
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

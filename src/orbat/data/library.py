@@ -63,10 +63,9 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file belongs to a feature, installed or not: it has a line `NAME: 1`, such as `odds: 1` in
-        odds.yaml."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
+        # the file says so by its first key, such as `odds: 1` in odds.yaml, whether the feature is installed or not
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:

@@ -72,13 +72,9 @@ class Linter:
         return sort_by_line((*file.findings, *check_data(case)))
 
     def _is_of_absent_feature(self, path: Path) -> bool:
-        """Whether a file belongs to a feature that is not installed.
-
-        Such a file is a shipped layout with unknown blocks, or has a key with the name of the file, such as
-        `odds: 1` in odds.yaml.
-        """
         file = self._read(path)
         data = file.document.data if file.document else None
+        # a shipped layout with unknown blocks, or a key with the file's name, such as `odds: 1` in odds.yaml
         return has_missing_blocks(file) or (isinstance(data, dict) and data.get(path.stem) == 1 and not file_kind(data))
 
     def _read(self, path: Path) -> DataFile[Any]:
@@ -88,7 +84,6 @@ class Linter:
         return self._files[key]
 
     def _load(self, path: Path) -> DataFile[Any]:
-        """Load a file according to its kind. `value` is None for kinds of files without lint rules, such as ORBATs."""
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
@@ -126,11 +121,8 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The ruleset's reference tables, for its rulebook and the kinds of files that a feature adds, such as odds;
-        None for other files.
-
-        If the file's folder contains reference tables, they are read from there, otherwise from the library.
-        """
+        """The reference tables for a rulebook or for a feature's file about a ruleset, such as odds. None for other
+        files."""
         kinds = (Rulebook, *(load(one.model) for one in files().values() if one.of_ruleset))
         if not isinstance(file.value, kinds):
             return None
@@ -145,8 +137,6 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 
 def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, list[Problem]]:
-    """Convert a document to a value of its kind, such as a `Ruleset`. Returns the value and the problems. The value
-    is None if there are problems."""
     problems = list(document.problems)
     if not document.text.strip():
         problems.append(Problem((), "the file is empty", "Begin the file with orbat: 1 or ruleset: 1.", "SRC005"))
@@ -159,6 +149,5 @@ def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, lis
 
 
 def _record_type(kind: FileKindName) -> type[Record] | None:
-    """The type to which files of a kind are converted, such as `Ruleset`; None if there is none."""
     added = files().get(kind)
     return load(added.model) if added else KINDS.get(kind)

@@ -67,7 +67,6 @@ def schema(name: str) -> Schema:
 
 
 def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
-    """The schema of a record. An optional key may be null, which counts as absent. Any `x-` key is allowed."""
     required = set(raw.get("required", ()))
     properties = {}
     for key, inner in raw["properties"].items():
@@ -118,7 +117,6 @@ def _plain(raw: Any) -> Any:
 
 
 def _nullable(value: Schema) -> Schema:
-    """Change the schema of a value so that it accepts null too."""
     if "anyOf" in value:
         return {**value, "anyOf": [*value["anyOf"], {"type": "null"}]}
     if "$ref" in value or "type" not in value:

@@ -37,8 +37,7 @@ def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[A
 
 
 def _is_blocking(finding: Finding) -> bool:
-    """Whether an error prevents the use of the file. An unknown name in `sources` does not, because it changes no
-    verdict."""
+    # an unknown name in `sources` changes no verdict
     return finding.code in BLOCKING_CODES and "sources" not in finding.path
 
 

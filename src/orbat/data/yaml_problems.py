@@ -74,8 +74,6 @@ def _problem(message: str, help: str, span: Span) -> Problem:
 
 
 class _ParserStop:
-    """Where the parser stopped, and its error message."""
-
     def __init__(self, lines: list[str], error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         around = error.context_mark or mark
@@ -137,7 +135,6 @@ def _needs_quotes(character: str) -> str:
 
 
 def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a colon or dash in an unquoted text. If the line has only one colon, `_wrong_indent` explains it."""
     if "block sequence entries" in stop.message:
         return "a text that begins with a dash needs quotes; a list begins on a new line", _QUOTE_TEXT, stop.span
     if stop.in_flow and stop.character(stop.span) == ":":
@@ -145,6 +142,7 @@ def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
             return _not_closed(stop)
         message = "a comma is missing before this, or a text with a colon needs quotes"
         return message, "Write the comma or the quotes.", stop.span
+    # _wrong_indent explains a line with only one colon
     if "mapping values" in stop.message and (key := _KEY_BEFORE.match(stop.before)):
         help = phrase("Put everything after {key}: in quotes.", key=key[1])
         return "a text with a colon and a space needs quotes", help, stop.span
@@ -240,7 +238,6 @@ def _starts(lines: list[str]) -> Iterator[_Start]:
 
 
 def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a line that is indented differently from its neighbours."""
     above = stop.lines[: stop.span.line - 1]
     own = next(_starts([stop.here]), None)
     if own is None or not ("mapping values" in stop.message or "did not find expected" in stop.message):
@@ -274,8 +271,7 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
-    """The columns at which the next key may begin. If `dashes` is true, the columns at which the next dash may
-    begin."""
+    """The columns at which the next dash (if `dashes`) or the next key may begin."""
     still_open: list[tuple[int, bool]] = []
     for start in starts:
         first = start.key if start.dash is None else start.dash

@@ -97,8 +97,8 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 
 def _warnings(text: str) -> tuple[Problem, ...]:
-    """Warnings about a text. Most texts contain no character that could cause one, and are not parsed a second time."""
     unusual = () if text.isascii() and "\r" not in text else tuple(_unusual_breaks(text))
+    # most texts contain no such character, and need no second parse
     if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return unusual
     return (*unusual, *find_warnings(text, _LOADER))
@@ -129,8 +129,6 @@ def _unusual_breaks(text: str) -> Iterator[Problem]:
 
 
 class _OpenCollection:
-    """A mapping or list that is still being read."""
-
     __slots__ = ("anchor", "first_marks", "is_map", "key", "path", "value")
 
     def __init__(self, value: Any, path: OrbatPath, anchor: str | None) -> None:
@@ -143,8 +141,6 @@ class _OpenCollection:
 
 
 class _YamlReader:
-    """Builds plain data from the parser's events in one pass."""
-
     def __init__(self, text: str, *, spans: bool) -> None:
         self.text = text
         self.root: Any = None
@@ -224,7 +220,7 @@ class _YamlReader:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the mapping or list that is being read. Returns False if it becomes a key of the mapping."""
+        """Add a value to the mapping or list being read. Returns False if it was added as a key."""
         self._nodes += 1
         if not self._stack:
             self.root = value
@@ -360,16 +356,11 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
 
 
 def _is_text(key: Any, event: Any) -> bool:
-    """Whether an event is the unquoted text after one of the `TEXT_KEYS`."""
     both = isinstance(event, yaml.ScalarEvent) and isinstance(key, yaml.ScalarEvent)
     return both and event.implicit[0] and not event.style and key.value in TEXT_KEYS and bool(event.value)
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The part of a text that YAML reads as a comment, from the # on: at most 20 characters.
-
-    "" if YAML reads the whole text.
-    """
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""
     comment = rest.strip()

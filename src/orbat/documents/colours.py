@@ -74,9 +74,9 @@ def is_unreadable(text: Colour, background: Colour) -> bool:
 
 
 def _luminance(colour: Colour) -> float:
-    """Relative luminance from 0 to 1, as defined by WCAG 2."""
     red, green, blue = (
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (channel / 255 for channel in colour)
     )
+    # relative luminance of WCAG 2
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

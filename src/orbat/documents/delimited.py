@@ -58,7 +58,7 @@ def collect_rows(lines: Sequence[str], dialect: Dialect, collector: LineCollecto
 
 
 def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> str:
-    """Text of a cell that starts with `=`. For `="012"`, which spreadsheets write to keep the zero, the text is 012."""
+    # spreadsheets write ="012" to keep the zero
     if found := _TEXT_FORMULA.match(cell):
         return found[1]
     if _FORMULA.match(cell):
@@ -104,10 +104,10 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 
 
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """Score of a dialect. 0 if the sample is not a table in this dialect.
+    """How well a sample fits a dialect; 0 if it is not a table in this dialect.
 
-    The score is the usual number of cells in a row, times the share of rows with that number.
-    `named`: the file has the suffix of a table, such as `.csv`.
+    The score is the most frequent number of cells in a row, times the share of rows with that number. `named`: the file
+    has the suffix of a table, such as `.csv`.
     """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()

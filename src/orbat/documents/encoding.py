@@ -92,10 +92,7 @@ def _damage_warnings(text: str, damaged: int) -> tuple[str, ...]:
 
 
 def _unmarked_utf16(raw: bytes) -> str:
-    """The byte order of UTF-16 without a byte-order mark, as the name of the encoding. "" for other bytes.
-
-    In UTF-16 the high bytes of punctuation, digits and spaces are 0.
-    """
+    # the high bytes of punctuation, digits and spaces are 0
     head = raw[: _SAMPLE & ~1]
     even, odd = head[::2].count(0), head[1::2].count(0)
     few, many = sorted((even, odd))
@@ -105,7 +102,6 @@ def _unmarked_utf16(raw: bytes) -> str:
 
 
 def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
-    """Decode UTF-8 in which a few letters are damaged. Returns None if too many letters are damaged."""
     text = raw.decode("utf-8", "replace")
     damaged = text.count(_REPLACEMENT)
     others = sum(1 for character in text if character > "\x7f") - damaged
@@ -113,14 +109,11 @@ def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
 
 
 def _decode_windows(raw: bytes) -> DecodedText:
-    """Decode Windows-1251 or Windows-1252.
-
-    A word without any ASCII letter is read as Cyrillic (1251), because Western words nearly always have ASCII letters.
-    """
     cyrillic = western = 0
     for word in _WORD.findall(raw[: 4 * _SAMPLE]):
         if word.isascii():
             continue
+        # Western words nearly always have ASCII letters, Cyrillic words none
         if not _HIGH.match(word):
             western += len(word)
         elif len(word) > 1 or word in (b"\xf5", b"\xd5"):  # the Cyrillic letter, often typed as a multiplication sign

@@ -54,8 +54,8 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
 
 
 def _is_foreign_json(text: str) -> bool:
-    """Whether a text is JSON without any key of an ORBAT. For invalid JSON, the text is only searched for such keys."""
     data = parse(text).data
+    # invalid JSON may still be a damaged ORBAT
     if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)
     return not (isinstance(data, dict) and _OUR_KEYS & data.keys())

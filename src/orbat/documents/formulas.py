@@ -41,8 +41,6 @@ class _CellError(Exception):
 
 
 class _Block:
-    """The values of a range, row by row."""
-
     def __init__(self, rows: list[list[Scalar]]) -> None:
         self.rows = rows
 
@@ -138,7 +136,7 @@ def column_number(letters: str) -> int:
 
 
 class _Parser:
-    """Parses a formula into functions that calculate it. Branches that are not needed are not calculated."""
+    """Converts a formula to functions that calculate it. Unneeded branches of an IF are not calculated."""
 
     def __init__(self, formula: str, sheet: str, calculator: Calculator) -> None:
         self._tokens = list(_tokens(formula))
@@ -157,7 +155,7 @@ class _Parser:
         return self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
 
     def _take(self, *signs: str) -> str:
-        """Take the next token if it is one of these signs. Returns the sign or ""."""
+        """Take the next token if it is one of these signs. Returns "" if it is not."""
         kind, text = self._peek()
         if kind == "sign" and text in signs:
             self._at += 1
@@ -338,7 +336,7 @@ _COMPARISONS: Mapping[str, Callable[[int], bool]] = {
 
 
 def _order(left: Scalar, right: Scalar) -> int:
-    """Compare two values: -1, 0 or 1. Texts are greater than numbers, and upper and lower case are equal."""
+    """Compare two values as Excel does: negative, 0 or positive. Texts are greater than numbers; case is ignored."""
     if isinstance(left, str) or isinstance(right, str):
         if isinstance(left, str) and isinstance(right, str):
             one, other = left.casefold(), right.casefold()
@@ -401,7 +399,7 @@ def _to_multiple(arguments: Sequence[_Value], rounding: Callable[[float], float]
 
 
 def _matching(criterion: _Value) -> Callable[[Scalar], bool]:
-    """A test for the condition of SUMIF or COUNTIF: a value, or a text such as `>10`."""
+    """A test for the condition of SUMIF or COUNTIF, such as `>10`."""
     wanted = _scalar(criterion)
     sign = "="
     if isinstance(wanted, str):
@@ -436,8 +434,7 @@ def _sum_product(arguments: Sequence[_Value]) -> float:
 
 
 def _subtotal(arguments: Sequence[_Value]) -> float:
-    """SUBTOTAL, if it is a sum of all rows. Raises NotCalculatedError for averages and so on, or if hidden rows are
-    left out."""
+    # 9 is the sum of all rows; other numbers are averages and so on, or leave out hidden rows
     if _number(arguments[0]) != 9:
         raise NotCalculatedError
     return math.fsum(_numbers(arguments[1:]))
@@ -451,7 +448,7 @@ def _position(wanted: Scalar, values: Sequence[Scalar]) -> int:
 
 
 def _exact(argument: _Value | None) -> None:
-    """Raise NotCalculatedError if a lookup asks for the nearest value instead of an equal one."""
+    # without this argument, or if it is true, a lookup returns the nearest value
     if argument is None or _number(argument):
         raise NotCalculatedError
 

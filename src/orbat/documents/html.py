@@ -107,7 +107,6 @@ def collect_html(text: str, collector: LineCollector) -> None:
 
 
 def _blocks(text: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the attributes and the content of each element with a tag name, such as `style`."""
     lower = text.lower()
     at = 0
     for _ in range(_MAX_BLOCKS):
@@ -150,7 +149,7 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 class _HtmlReader:
     """Processes tags and the text between them.
 
-    `_path` and `_looks`: the open elements and how they look. `_row`: the cells of the open table row.
+    `_path` and `_looks`: the open elements and their appearance. `_row`: the cells of the open table row.
     """
 
     def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
@@ -378,7 +377,6 @@ def _id_of(given: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _declared(name: str, given: Mapping[str, str]) -> dict[str, str]:
-    """The style declarations that have the same effect as a tag and its attributes, such as line-through for `<s>`."""
     found: dict[str, str] = {}
     if name in _STRUCK:
         found["text-decoration"] = "line-through"

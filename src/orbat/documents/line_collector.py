@@ -140,7 +140,6 @@ class LineCollector:
         ]
 
     def _sanitised(self, text: str, place: str) -> str:
-        """Remove terminal escapes and invisible characters, and shorten the text to `MAX_COLUMNS`."""
         if len(text) > MAX_COLUMNS:
             self.warn_at(phrase("only the first {maximum} characters of a line are read", maximum=MAX_COLUMNS), place)
             text = text[:MAX_COLUMNS]

@@ -105,8 +105,6 @@ _MANY_WORDS = 3
 
 
 def _add_other_body(other: Message, body: bytes, *, is_html: bool, collector: LineCollector) -> None:
-    """Report a second version of the mail's text, such as HTML. It counts as harmless if it says the same as `body`,
-    the version that is read."""
     read, unread = _text_of(body, is_html=is_html), _text_of(_body_bytes(other), is_html=_is_html(other))
     difference = _first_difference(read, unread)
     if _is_html(other):
@@ -135,8 +133,7 @@ def _words_of(text: str) -> list[str]:
 
 
 def _first_difference(read: Sequence[str], unread: Sequence[str]) -> str:
-    """The first line of `unread` that is not in `read`. "" if both texts have the same numbers and nearly the same
-    words."""
+    """The first line of `unread` that is not in `read`. "" if both have the same numbers and nearly the same words."""
     one, other = _words_of("\n".join(read)), _words_of("\n".join(unread))
     numbers = [[word for word in words if any(map(str.isdigit, word))] for words in (one, other)]
     if numbers[0] == numbers[1] and len({*other} - {*one}) < _MANY_WORDS:
@@ -147,7 +144,6 @@ def _first_difference(read: Sequence[str], unread: Sequence[str]) -> str:
 
 
 def _body_bytes(body: Message | None) -> bytes:
-    """Convert the body to UTF-8 if the mail declares an encoding; otherwise return the body unchanged."""
     payload = body.get_payload(decode=True) if body is not None else b""
     if body is None or not isinstance(payload, bytes):
         return b""

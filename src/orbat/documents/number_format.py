@@ -37,11 +37,10 @@ _MAX_CODE = 255
 
 
 class _Section(Value):
-    """One section of a number format. A format has up to four, separated by `;`: for positive, negative and zero
-    numbers, and for text.
+    """One section of a number format, such as `0.00` in `0.00;[Red]-0.00`.
 
-    `before`, `between` and `after`: literal text around the digits. `scale`: number of commas that each divide by a
-    thousand. `colours`: names of colours.
+    `before`, `between`, `after`: literal text around the digits. `scale`: each comma divides the number by a thousand.
+    `colours`: names of colours.
     """
 
     before: str = ""

@@ -104,8 +104,6 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 class _Workbook:
-    """The styles of a workbook, and its saved values and formulas. All its sheets share them."""
-
     def __init__(self, archive: zipfile.ZipFile, collector: LineCollector) -> None:
         self.collector = collector
         self.styles = OdfStyles(archive, collector)
@@ -161,8 +159,6 @@ class _Workbook:
 
 
 class _Spreadsheet:
-    """Collects the rows of a sheet."""
-
     def __init__(self, title: str, element: Element, book: _Workbook) -> None:
         self.title = title
         self.name = displayable(title)
@@ -253,7 +249,6 @@ class _Spreadsheet:
                 at += 1
 
     def _cell_text(self, cell: Element, at: int) -> str:
-        """The displayed text of a cell. Reports what the cell does not display."""
         where = f"{self.name}!{column_letters(at)}{self._number + 1}"
         column, default = self._columns[at] if at < len(self._columns) else ("", "")
         style = self.book.styles.properties("table-cell", cell.get(f"{TABLE}style-name", "") or default)
@@ -313,7 +308,7 @@ _NUMBER = re.compile(r"-?\d[\d.,'\u00a0\u202f ]*")
 
 
 def _displays(text: str, value: str) -> bool:
-    """Whether the displayed text of a cell shows its number, perhaps rounded, with separators or with words."""
+    """Whether a text shows a number, possibly rounded, with separators or among words."""
     try:
         number = float(value)
     except ValueError:
@@ -335,7 +330,7 @@ _SHEET_OF = re.compile(r"\$?('(?:[^']|'')*'|[^.:'#]*)\.(.*)\Z")
 
 
 def _plain_formula(formula: str) -> str:
-    """A formula in the notation of Excel: `of:=SUM([.B2:.B3])` becomes `=SUM(B2:B3)`."""
+    # `of:=SUM([.B2:.B3])` becomes `=SUM(B2:B3)`
     formula = formula.partition("=")[2]
     return _REFERENCE.sub(lambda found: _plain_reference(found[1]), formula)
 
@@ -354,7 +349,7 @@ def _plain_reference(text: str) -> str:
 
 
 def _odf_areas(text: str) -> tuple[CellArea, ...]:
-    """The areas in a list of ranges such as `$Sheet1.$A$1:$Sheet1.$D$9`."""
+    # such as `$Sheet1.$A$1:$Sheet1.$D$9`
     return areas_in(re.sub(r"\$?(?:'(?:[^']|'')*'|[^\s.:$']+)\.(?=\$?[A-Z])", "", text)) if text else ()
 
 
@@ -389,8 +384,6 @@ def _add_changes(root: Element, collector: LineCollector) -> None:
 
 
 class _TextDocument:
-    """Collects the blocks of a text document."""
-
     def __init__(self, collector: LineCollector, styles: OdfStyles) -> None:
         self.collector = collector
         self.styles = styles

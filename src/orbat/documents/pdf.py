@@ -92,8 +92,6 @@ def _opens_without_password(reader: PdfReader) -> bool:
 
 
 class _PageReader:
-    """Reads pages into a collector. `damaged`: the number of pages that could not be read. `codes`: the QR codes."""
-
     def __init__(
         self, reader: PdfReader, collector: LineCollector, clock: Callable[[], float], *, attached: bool
     ) -> None:
@@ -214,8 +212,6 @@ def _lines(text: str) -> Iterator[str]:
 
 
 class _Page:
-    """A page whose text can be extracted in parts. `has_layout`: the last extraction kept the layout."""
-
     def __init__(self, page: PageObject, content: PageContent) -> None:
         self.page = page
         self.content = content

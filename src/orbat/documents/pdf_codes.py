@@ -40,7 +40,6 @@ def drawn_codes(content: PageContent) -> tuple[QrCode, ...]:
 
 
 def _tiles(content: PageContent) -> Image | None:
-    """Draw the filled rectangles of a page as a picture. None if there are too few for a QR code."""
     from PIL import Image, ImageDraw
 
     tiles = [one for one in content.tiles if one[2] - one[0] <= _MAX_TILE and one[3] - one[1] <= _MAX_TILE]

@@ -96,6 +96,6 @@ def is_alike(first: Colour | None, second: Colour | None) -> bool:
 
 
 def _luminance(colour: Colour) -> float:
-    """Relative luminance, from 0 (black) to 1 (white)."""
     red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
+    # relative luminance of WCAG 2
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -120,7 +120,7 @@ class PageContent(Value):
 
 @dataclass(frozen=True)
 class _State:
-    """The graphics state, which `q` saves and `Q` restores (8.4)."""
+    """The graphics state (8.4). The instruction `q` saves it, `Q` restores it."""
 
     matrix: Matrix = IDENTITY
     clip: Box = EVERYWHERE
@@ -312,7 +312,6 @@ class Examiner:
 
     @property
     def _order(self) -> int:
-        """The index that the next instruction in `_operations` will have."""
         return len(self._operations)
 
     # Pictures and forms (8.9, 8.10).
@@ -467,8 +466,6 @@ class Examiner:
         self._text = product((1.0, 0.0, 0.0, 1.0, across * state.stretch / 100, 0.0), self._text)
 
     def _drawn(self, across: float) -> DrawnText:
-        """The text that the current instruction draws. `across`: its width, before the horizontal scaling
-        (`stretch`)."""
         state = self._state
         scale = (state.stretch / 100, 0.0, 0.0, 1.0, 0.0, state.rise)
         matrix = product(scale, product(self._text, state.matrix))
@@ -480,8 +477,7 @@ class Examiner:
         return DrawnText(box, hidden, state.font, is_rotated, -1000 * across / state.size if state.size else 0.0)
 
     def _how_hidden(self, text: DrawnText, height: float) -> str:
-        """Why a text cannot be seen, as an id of `parts.KINDS`, or "" if it is visible. What is drawn later may still
-        cover it."""
+        """Why a text cannot be seen, as an id of `parts.KINDS`; "" if it is visible. Ignores what is drawn later."""
         state, points = self._state, text.samples
         render = int(state.render)
         if self._is_in_hidden_layer:
@@ -501,8 +497,6 @@ class Examiner:
         return ""
 
     def _ground(self, area: Area | None) -> Colour | None:
-        """The colour of an area behind text: white if there is no area, the mean colour of a picture, None if it is
-        unknown."""
         if area is None:
             return WHITE
         if area.picture is None:

@@ -58,8 +58,8 @@ def font_widths(font: Any) -> FontWidths:
 
 
 def _wide_widths(font: Any) -> Iterator[tuple[int, float]]:
-    """The widths of a font with codes of two bytes, from its array `W`."""
     entries = [entry.get_object() for entry in font.get("/W", ())] if "/W" in font else []
+    # two forms: `first [width width ...]` and `first last width`
     at = count = 0
     while at + 1 < len(entries) and count < _MAX_WIDTHS:
         first, second = int(entries[at]), entries[at + 1]
@@ -141,7 +141,6 @@ def _flags(font: Any) -> int:
 
 
 def _copied(data: bytes) -> Iterator[tuple[int, str]]:
-    """The texts that are copied for the characters of a font, by code, from its map `ToUnicode`."""
     for kind, section in _SECTION.findall(data):
         tokens = [bytes.fromhex(found[1].decode()) if found[1] else found[0] for found in _TOKEN.finditer(section)]
         if kind == b"bfchar":

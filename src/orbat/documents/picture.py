@@ -89,7 +89,6 @@ def all_codes_in(grey: Image) -> tuple[QrCode, ...]:
 
 
 def _parsed(text: str) -> QrCode:
-    """Split the part number, such as `1/3`, from the text of a QR code."""
     if found := _PART.match(text):
         number, total = int(found[1]), int(found[2])
         if 1 <= number <= total and total > 1:

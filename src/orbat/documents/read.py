@@ -83,10 +83,6 @@ def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[
 
 
 def _decode_file(raw: bytes, name: str) -> DecodedFile:
-    """Decode the bytes of a file, and detect whether the text is in one of our own formats.
-
-    If the file is too large or cannot be decoded, the result has a Problem instead of a text.
-    """
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
         too_large = unreadable(message, "Check that it is the right file.")
@@ -116,10 +112,7 @@ def _text(raw: bytes) -> str | Problem:
 
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read the ORBATs of a decoded file. Returns at least one result.
-
-    A file in our own formats gives one ORBAT. Any other document gives an ORBAT for each army that has units.
-    """
+    """Read the ORBATs of a file: one from orbat's own formats, otherwise one for each army in the document."""
     own = _read_own_format(source, **defaults)
     if own.orbat is not None and source.raw.startswith(_PDF):
         from orbat.documents.attached_pages import with_pages
@@ -151,11 +144,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple[Loaded, ...]:
-    """Compare the armies of a file with the check codes in its text and the QR codes on its pages.
-
-    Each check code must be that of one army. But the text of a printed sheet lacks some data on which the check code
-    depends. So the check code of a sheet is compared only with the ORBAT in its QR code.
-    """
+    """Compare the armies of a file with the check codes in its text and with its QR codes."""
     if not codes and "check code" not in text.casefold():
         return armies
     from orbat.documents.code_findings import (
@@ -173,6 +162,7 @@ def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple
     same = coded is not None and any(has_same_units(coded, one) for one in orbats)
     parts = (qr_part(codes, coded),) if codes else ()
     findings = (*part_findings(parts), *([qr_finding("the text")] if coded and not same else ()))
+    # the text of a printed sheet lacks data on which its check code depends: only the ORBAT in its QR code has them
     known = [coded] if coded and same else [] if any(map(is_head, text.split("\n"))) else orbats
 
     def compared(army: Loaded) -> Loaded:

@@ -58,7 +58,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """The parts of a text's style that can hide it. None: not set here, so inherited from another style."""
+    """The parts of a text's style that can hide it. None means inherited from another style."""
 
     struck: bool | None = None
     hidden: bool | None = None
@@ -100,8 +100,6 @@ class _TextStyle(Value):
 
 
 class _Style(Value):
-    """The style of a paragraph: list level (0 outside lists), heading level (0 for none), indent and text style."""
-
     list_level: int = 0
     heading: int = 0
     indent: int = 0
@@ -177,8 +175,7 @@ def _without_fields(root: Element) -> str:
 
 
 def _transitional(tree: Element) -> Element:
-    """Convert a tree to the transitional namespace. Strict documents use another namespace for the same element
-    names."""
+    # strict documents use another namespace for the same element names
     for element in tree.iter():
         if isinstance(element.tag, str) and element.tag.startswith(_STRICT):
             element.tag = _W + element.tag.removeprefix(_STRICT)
@@ -231,7 +228,6 @@ def _switch(properties: Element, name: str) -> bool | None:
 
 
 def _text_style(properties: Element | None) -> _TextStyle:
-    """The style of a text from the properties of a run."""
     if properties is None:
         return _TextStyle()
     struck = _switch(properties, "strike") or _switch(properties, "dstrike")
@@ -336,8 +332,6 @@ Piece = tuple[str, str]
 
 
 class _WordReader:
-    """Collects the blocks of a document, and counts paragraphs and tables."""
-
     def __init__(self, collector: LineCollector, styles: Mapping[str, _Style]) -> None:
         self.collector = collector
         self.styles = styles
@@ -379,10 +373,9 @@ class _WordReader:
         return _with_properties(base, properties)
 
     def _displayed(self, paragraph: Element, style: _TextStyle, place: str, kind: str = "") -> str:
-        """The displayed text of a paragraph, with tracked insertions. Keeps the insertions and the hidden text for
-        `report_hidden`.
+        """The displayed text of a paragraph. Keeps hidden texts and tracked insertions for `report_hidden`.
 
-        `kind`: the id in `parts.KINDS` for the table row around the paragraph, if it is hidden or a tracked change.
+        `kind`: why the table row around the paragraph is hidden or a tracked change, as an id of `parts.KINDS`.
         """
         pieces = list(self._pieces(paragraph, style, kind))
         self._report_fields(paragraph, place)
@@ -454,7 +447,6 @@ class _WordReader:
             self.collector.add_row(cells, number, part=part, place=place)
 
     def _cell(self, cell: Element, place: str, kind: str, *, may_be_dark: bool) -> str:
-        """The displayed text of a cell. `may_be_dark`: the style of the table may set a dark background."""
         background = _shading(cell.find(f"{_W}tcPr"))
         texts = []
         for paragraph in cell.iter(f"{_W}p"):
@@ -473,7 +465,6 @@ _PLAIN_TABLES = ("", "TableGrid", "TableNormal", "PlainTable1", "TableGridLight"
 
 
 def _row_kind(row: Element) -> str:
-    """The id in `parts.KINDS` for a table row that is hidden or a tracked change; "" for any other row."""
     properties = row.find(f"{_W}trPr")
     if properties is None:
         return ""
@@ -487,10 +478,10 @@ def _row_kind(row: Element) -> str:
 
 
 def _boxes(element: Element) -> Iterator[Element]:
-    """Yield each text box in a paragraph once. Word saves every text box twice, as a fallback for older programs."""
     for child in element:
         if child.tag == _BOX:
             yield child
+        # Word saves every text box twice, the second time for older programs
         elif child.tag != _FALLBACK:
             yield from _boxes(child)
 

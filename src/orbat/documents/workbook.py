@@ -58,7 +58,6 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Proble
 
 
 def _collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineCollector) -> None:
-    """Collect the sheets of a workbook."""
     names = values.sheetnames
     if len(names) > MAX_SHEETS:
         collector.warn(sheet_limit_warning(len(names)))
@@ -96,15 +95,13 @@ def _open(raw: bytes) -> Workbook:
 
 
 def _rows(sheet: Any, remaining: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the values of each row of a sheet. Ignores the sheet size that the file states, since it may be wrong."""
+    # the sheet size that the file states may be wrong
     sheet.reset_dimensions()
     maximum = min(MAX_ROWS, remaining)
     return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS_IN_ROW + 1, values_only=True), maximum)
 
 
 class _SheetReader:
-    """Collects the visible cells of a sheet, and reports the others."""
-
     def __init__(self, name: str, parts: SheetParts, printed: tuple[CellArea, ...], collector: LineCollector) -> None:
         self.name = name
         self.parts = parts
@@ -149,7 +146,6 @@ class _SheetReader:
         return number
 
     def _report_hidden(self, rows: Iterator[tuple[Any, ...]]) -> int:
-        """Report a hidden sheet with its first words. Returns the number of rows examined."""
         texts = ((number, _words(map(cell_text, row))) for number, row in enumerate(rows, 1))
         number, words = next((found for found in texts if found[1]), (0, ""))
         if words:
@@ -170,8 +166,6 @@ class _SheetReader:
         return "tiny_row" if number in self.parts.tiny_rows else ""
 
     def _displayed(self, number: int, cells: list[str], values: tuple[Any, ...]) -> list[str]:
-        """The displayed cells of a row. Reports the hidden cells, and cells that display another value than they
-        contain."""
         shown = list(cells)
         hidden: dict[str, list[str]] = {}
         for at, cell in enumerate(cells):
@@ -258,7 +252,6 @@ _HARMLESS = re.compile(r"\s*(?:TODAY|NOW|HYPERLINK|ROW|COLUMN|CELL|INFO)\(", re.
 
 
 def _check_formulas(parts: Mapping[str, SheetParts], collector: LineCollector) -> None:
-    """Calculate the formulas again, and report saved values that differ or cannot be checked."""
     calculator = Calculator({name: sheet.values for name, sheet in parts.items()})
     complete = all(sheet.has_all_values for sheet in parts.values())
     count = 0

@@ -235,11 +235,10 @@ class WorkbookParts:
         return {at: kind for at, kind in kinds if kind}
 
     def _table_heads(self, path: str) -> Iterator[CellArea]:
-        """The header rows of the tables on a sheet. White text is no problem there, because they may have a dark
-        background."""
         for link in relations(self.archive, path):
             if link.type == "table" and link.target in self.members:
                 table = read_part(self.archive, link.target)
+                # the style may give these rows a dark background, on which white text is readable
                 if _child(table, "tableStyleInfo") is not None and table.get("headerRowCount", "1") != "0":
                     yield from (
                         CellArea(one.top, one.left, one.top, one.right) for one in areas_in(table.get("ref", ""))
@@ -397,7 +396,6 @@ _Item = TypeVar("_Item")
 
 
 def _conditional_kind(style: Element, theme: tuple[Colour, ...]) -> str:
-    """How a conditional format hides or changes a value, as an id of `parts.KINDS`, or ""."""
     font, fill, number = _child(style, "font"), _child(style, "fill"), _child(style, "numFmt")
     if number is not None and _changes_value(number.get("formatCode", "")):
         return "number_format"
@@ -430,8 +428,6 @@ def _float(text: str, default: float) -> float:
 
 
 class _SheetScan:
-    """Reads the XML of a sheet event by event."""
-
     def __init__(
         self,
         found: SheetParts,

@@ -52,7 +52,7 @@ def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], t
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
-    """Split a unit's line into name (with its indent), size, other data and points. Returns None for other lines."""
+    """Split a unit's line into name (with its indent), size, other data and points. None for other lines."""
     if line.lstrip(" ").partition(":")[0] in line_keys():
         return None
     before, _, points = line.rpartition(" - ")
@@ -104,7 +104,6 @@ def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
 
 
 def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
-    """Combine lines into parts of at most `room` bytes."""
     parts = [lines[0]]
     for line in lines[1:]:
         together = f"{parts[-1]}\n{line}"

@@ -47,8 +47,7 @@ def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iter
 
 
 def _expected(text: CalculatedText, report: Report, index: QuoteIndex) -> tuple[str, ...] | None:
-    """The texts that are right in place of a calculated text, the usual one first. None if orbat cannot calculate
-    them."""
+    """The correct texts in place of a calculated text, the usual one first. None if unknown."""
     match text.kind:
         case "army":
             return (report.subtitle,)
@@ -88,6 +87,5 @@ def _claimed(report: Report) -> object:
 
 
 def _agrees(text: CalculatedText, ours: tuple[str, ...]) -> bool:
-    """Whether a text is a total with the right numbers. Its words may differ, because older versions use other
-    words."""
+    # older versions used other words around the same numbers
     return text.kind == "total" and _NUMBERS.findall(text.text) == _NUMBERS.findall(ours[0])

@@ -146,7 +146,6 @@ def _item_row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
 
 
 def _field_cells(record: Record) -> dict[str, str]:
-    """The cells of the fields that are not in `COLUMNS`."""
     return {column_of(type(record), key): value for key, value in notation.values(record).items()}
 
 
@@ -201,8 +200,6 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """The kind of reserve of off-board troops, such as `flank`, or `yes` if the ORBAT gives none. "" for troops on the
-    table."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
@@ -260,8 +257,6 @@ def read_table(text: str, **defaults: str) -> Loaded:
 
 
 class _TableReader:
-    """Reads the rows of the table, the header row first."""
-
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.columns: list[str] = []
@@ -397,7 +392,6 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
 
 
 def _read_off_board(text: str) -> bool | str:
-    """Read an `off_board` cell. Returns the kind of reserve if the cell gives one, otherwise True or False."""
     if text.lower() in notation.YES_WORDS:
         return True
     return text.lower() not in ("", "no", "false", "0") and notation.read_token(text)
@@ -421,7 +415,6 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
 
 
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
-    """Read the commander of a row. Returns `{"commander": ...}`, or {} if the row has no commander."""
     rolled = ("dice", "table", "result", "method", "seed", "rolled_on", _EARLIER, *fields_by_column(Roll))
     columns = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
     if not any(row.get(column) for column in columns):

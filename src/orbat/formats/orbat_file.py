@@ -62,10 +62,7 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
 
 
 def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
-    """Build the ORBAT from the valid parts of the data, and report the invalid ones.
-
-    Unknown keys are reported but preserved, since a newer orbat may have written them.
-    """
+    """Build the ORBAT from the valid parts of the data, and report the invalid parts."""
     problems: list[Problem] = []
     while True:
         try:
@@ -77,6 +74,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
         reported = {problem.path for problem in problems}
         problems += [one for one in found if not (one.is_missing and one.path in reported)]
         data = copy.deepcopy(data)
+        # unknown keys are kept, because a newer orbat may have written them
         if not _prune(data, [problem for problem in found if not _preserve_key(data, problem)]):
             return None, problems
 
@@ -93,8 +91,8 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 
 def _preserve_key(data: Any, problem: Problem) -> bool:
-    """Mark the unknown key that a problem is about, so that it is kept when the ORBAT is saved. Returns False for any
-    other problem."""
+    """If a problem is about an unknown key, mark the key so that it is kept on saving. Returns whether it was
+    marked."""
     # `extras` is a field of the record, but not a key of the file
     is_reserved = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")
     if not problem.path or not (problem.at_key or is_reserved):

@@ -103,8 +103,6 @@ def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
 
 
 class _RowReader:
-    """Reads the lines of the sheet. From the foot of a page to the next column headings, lines are skipped."""
-
     def __init__(self) -> None:
         self.titles: list[tuple[int, str]] = []
         self.rows: list[PrintedRow] = []
@@ -190,10 +188,9 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
 
 
 def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
-    """Find the rules and army list for a subtitle such as `Blues, The Rulebook, September 1854`.
+    """The book, the id of the army list and the rest of a subtitle such as `Blues, The Rulebook, September 1854`.
 
-    Returns the book, the id of the army list and the rest of the subtitle. Returns None if the ruleset or army list
-    is not installed.
+    None if the ruleset or the army list is not installed.
     """
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
@@ -208,8 +205,6 @@ def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
 
 
 class _Writer:
-    """Converts the rows of the sheet to the text form. Each row keeps its line number."""
-
     def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
         self.sheet = sheet
         self.book = book
@@ -261,10 +256,7 @@ class _Writer:
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """Find a formation's level from the words for its general's price, such as `brigade general`, or from its name.
-
-        Returns the id and the label of the level.
-        """
+        # the price names the level: `brigade general`
         words = (
             row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         )
@@ -273,7 +265,7 @@ class _Writer:
         return found.id, formation_heading(found.label, "")
 
     def _general(self, text: str, implied: str = "") -> str:
-        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality given by the rules."""
+        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality that the rules give."""
         text = text.strip().removesuffix(", the player")
         rolled = _ROLLED.match(text)
         name, _, quality = (rolled["said"] if rolled else text).partition(", ")
@@ -286,11 +278,7 @@ class _Writer:
         return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """Write a roll and the earlier rolls in the text form, such as `3 default; earlier 5 default`.
-
-        The sheet does not name the staff table. If the newest roll does not give the quality on the default table, the
-        table is the national one, if there is one. All rolls get the same table.
-        """
+        # the sheet does not name the staff table; a roll that does not fit the default table is on the national one
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
         if total not in staff.default.rows.get(quality, ()) and staff.national:
@@ -332,9 +320,8 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry whose name the row states as arms, such as `Foot Guards, rifles`. If there is none, find it by
-    the unit's name."""
     entries = tuple(entries)
+    # the row states the entry and options as arms, such as `Foot Guards, rifles`
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]
     by_name = [one for one in entries if one.name.startswith(row.name)]

@@ -27,7 +27,6 @@ class _Frame(Value):
     end: tuple[str, ...]
 
     def text(self, army: Sequence[str]) -> str:
-        """The complete text of the QR code."""
         parts = (self.head, (*self.about, *army), self.end)
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
@@ -49,10 +48,10 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """Yield the variants of the text, from longest to shortest. Each variant keeps the changes of the earlier ones.
+    """Yield shorter and shorter forms of the text. Each one omits or compresses more:
 
     1. Data that units share is written once.
-    2. The points of units are omitted, since the rules give them.
+    2. The points of units are omitted, because the rules give them.
     3. Phrases are compressed.
     4. The points of formations, the subtitle and the indents of units are omitted.
     """

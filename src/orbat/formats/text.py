@@ -303,8 +303,7 @@ def roll_fields(roll: Roll) -> str:
 
 
 def _short_roll(roll: Roll) -> str:
-    """Write only the dice of a roll: `rolled 3`. Writes everything if there are no dice, or if the staff table is not
-    the default one, or if other fields are set."""
+    """Write a roll as its dice only, `rolled 3`, if the rest can be omitted."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
@@ -404,7 +403,6 @@ def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
 
 
 def _split_last(text: str, prefix: str) -> tuple[str, str]:
-    """Split off the part after the last comma, if that part begins with `prefix`. Otherwise returns the text and ""."""
     before, comma, last = text.rpartition(", ")
     return (before, last) if comma and last.startswith(prefix) else (text, "")
 
@@ -490,7 +488,7 @@ def read_plain(text: str, **defaults: str) -> Loaded:
 
 
 class _TextReader:
-    """Reads the lines of the text form. `is_markdown`: the lines are in Markdown."""
+    """Reads the lines of the text form, or of the Markdown form."""
 
     def __init__(self, draft: Draft, *, is_markdown: bool) -> None:
         self.draft = draft
@@ -526,8 +524,6 @@ class _TextReader:
             self.draft.calculated.append(CalculatedText(subtitle + 1, (), "army", words))
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings line. Returns its date and game size as in the subtitle, which is the line above:
-        `September 1854, 800 points`."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:
@@ -546,6 +542,7 @@ class _TextReader:
         if rulings:
             data["rulings"] = rulings
         self.draft.set_army_fields(line, data)
+        # the same words are in the subtitle, the line above the settings: `September 1854, 800 points`
         stored = self.draft.army.data
         words = [_date_in_words(stored["date"])] if "date" in stored else []
         words += [f"{stored['game_size']} points"] if "game_size" in stored else []
@@ -641,7 +638,7 @@ class _TextReader:
                 self._report_unread(f"{key}: {value}", number)
 
     def _read_unit_line(self, text: str, indent: int, number: int) -> bool:
-        """Read a line that describes a unit. Returns False for any other line."""
+        """Read a line if it describes a unit. Returns False if it does not."""
         full = unfold_line(text, self.letters)
         if full != text and not indent and self.open_formations:
             indent = self.open_formations[-1][0] + 1
@@ -667,7 +664,7 @@ class _TextReader:
         return True
 
     def _read_formation_line(self, text: str, indent: int, number: int) -> bool:
-        """Read a line that describes a formation. Returns False for any other line."""
+        """Read a line if it describes a formation. Returns False if it does not."""
         level, colon, rest = _split_token(text, ": ")
         before, _, points = rest.rpartition(" - ")
         name, dash, details = before.rpartition(" - ")
@@ -692,7 +689,7 @@ class _TextReader:
         return True
 
     def _add_always(self, number: int, commander: dict[str, Any], path: OrbatPath) -> None:
-        """Treat a quality after `always` as a calculated text: the rules give it, not the ORBAT."""
+        # `always capable`: the rules give this quality, not the ORBAT
         if quality := commander.pop("always", ""):
             self.draft.calculated.append(CalculatedText(number, (*path, "commander"), "quality", quality))
 
@@ -710,7 +707,7 @@ class _TextReader:
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
-    """Split a text as `str.partition` does. If the text begins with a token in quotes, split only after that token."""
+    """`str.partition`, except that a separator inside a leading quoted token does not count."""
     if not text.startswith('"'):
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')
@@ -743,7 +740,7 @@ def _claim(key: str, text: str) -> dict[str, Any]:
 
 
 def _read_unit_value(detail: str, data: dict[str, Any]) -> bool:
-    """Read one value from a unit's line into the unit's data. Returns False if the value is not understood."""
+    """Read one value of a unit's line into `data`. Returns False if it is not understood."""
     key, space, value = detail.partition(" ")
     if how := notation.read_off_board(detail):
         data["off_board"] = how

@@ -101,8 +101,6 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The type of the records at a key: of the value itself, or of each item of a list. None if the key has no
-    records."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -134,10 +132,7 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
 
 
 def _text_of(key: Any) -> str:
-    """A key as text, as the loader reads it.
-
-    ruamel reads an unquoted 1854 as a number, and an unquoted true as a Boolean.
-    """
+    # ruamel reads an unquoted 1854 as a number, and an unquoted true as a Boolean
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
@@ -151,11 +146,7 @@ def _is_default(field: Field | None, value: Any) -> bool:
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """The index at which to insert a new key. `order` is the usual order of keys.
-
-    The new key follows the last key in the mapping that usually comes before it. A key that is not in `order` is
-    added at the end.
-    """
+    # the new key goes after the last present key that usually comes before it
     if key not in order:
         return len(tree)
     before = order[: order.index(key)]
@@ -184,11 +175,10 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Match new units or formations with old ones. Returns the index of the old item for each new one; None for an
-    added one.
+    """For each new unit or formation, the index of the old one that it continues; None if it was added.
 
-    In order of preference: an equal item, a numbered formation with the same troops, an item with the same name and
-    type, an item of the same type at the same index.
+    The tests, in this order: equal; a numbered formation with the same troops; same name and type; same type at the
+    same index.
     """
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
@@ -215,7 +205,6 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops, so that they may be one formation with a new number."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])
@@ -232,8 +221,8 @@ def _same_name(old: Any, new: Any) -> bool:
 
 
 def _same_meaning(old: Any, new: Any) -> bool:
-    """Whether two values are the same when read as ORBAT data: 0.30 is 0.3, and the name 95 is the name "95"."""
     if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
+        # the name 95 is the name "95"
         return str(old) == new
     return bool(old == new)
 
@@ -259,7 +248,6 @@ def _styled_key(key: str) -> str:
 
 
 def _normalized(data: Any, kind: type[Record]) -> Any:
-    """Convert data so that it can be compared: default values are removed, and scalars become text."""
     if not isinstance(data, dict):
         return data
     kept = {}
@@ -277,9 +265,9 @@ def _normalized(data: Any, kind: type[Record]) -> Any:
 
 
 def _scalar_text(value: Any, field: Field) -> Any:
-    """Convert a scalar to text, since 95 and "95" are the same name. Decimals lose trailing zeros."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
     if isinstance(value, Decimal) and field.is_number:
         return f"{value.normalize():f}"
+    # 95 and "95" are the same name
     return str(value)

@@ -62,9 +62,8 @@ def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
 
 
 def _keys_to_source(record: Sourced) -> list[str]:
-    """The keys of a record whose values need a source: all numbers, the rows of a table, the ratings and named sizes of
-    an entry, the size of a base and the text of a note. The number of the file format, as in `odds: 1`, needs none."""
     if isinstance(record, RulesetFile):
+        # its only number is that of the file format, as in `odds: 1`
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]
@@ -76,7 +75,6 @@ def _keys_to_source(record: Sourced) -> list[str]:
 
 
 def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """Report contradictory or incomplete keys about the source of a number (`cite`, `inferred`, `house`, `note`)."""
     marks = [key for key in ("inferred", "house") if getattr(record, key)]
     if marks and (record.cite or len(marks) > 1):
         message = phrase(

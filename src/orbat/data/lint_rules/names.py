@@ -55,7 +55,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """The ids that the file defines, each with its path. They are grouped by what they identify, such as `entry`."""
+    """The ids that the file defines, by what they identify, such as `entry`. Each id comes with its path."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -237,9 +237,9 @@ KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field of some record types whose value is a name, several names, or a mapping with names as keys.
+    """A field whose value is a name, several names, or a mapping with names as keys.
 
-    `what` describes a correct name, such as "a kind". `known` returns the names that a ruleset defines.
+    `what`: a correct name in words, such as "a kind". `known` returns the names that a ruleset defines.
     """
 
     records: tuple[type, ...]
@@ -345,7 +345,6 @@ def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, boo
 
 
 def _check_service(case: LintCase) -> Iterator[Fault]:
-    """Check that `service`, which gives the dates of commanders, names only commanders of the list."""
     known = list(case.army_list.commanders) if case.army_list else []
     for path, service in case.each(Service):
         if service.commander not in known:

@@ -196,7 +196,6 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Report periods in which a rating can never be bought."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
@@ -284,9 +283,8 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
-    """Check that a price is at least 0 points, under every choice of a ruling and for the smallest size. Only an
-    option, or the points for a named size, may be negative."""
     readings: list[tuple[OrbatPath, Price | OtherPrice]] = [(path, price)]
+    # under every choice of a ruling
     readings += [((*path, "instead", number), other) for number, other in enumerate(price.instead)]
     smaller = min(price.by_size.values(), default=0)
     for place, one in readings:
@@ -334,7 +332,6 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
 
 
 def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
-    """Check the prices that apply under one choice of a ruling: each must have the same keys as the usual price."""
     required = "by_rating" if price.by_rating else "points"
     for number, other in enumerate(price.instead):
         place = (*path, "instead", number)
@@ -514,7 +511,6 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check `at_most` or `at_least` together with `among`, which says of what a share is taken."""
     if share and limit.among is None:
         message = phrase(
             "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
@@ -539,7 +535,6 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
 
 
 def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
-    """Check a limit that counts formations."""
     for key in ("of", "among"):
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:

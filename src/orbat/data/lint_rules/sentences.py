@@ -38,7 +38,6 @@ def check_sentences(case: LintCase) -> Iterator[Fault]:
 
 
 def _files(case: LintCase, ruleset: Ruleset) -> dict[str, Record]:
-    """The files of the ruleset by name, without `.yaml`."""
     lists = {one.path.stem: one.value for one in case.lists if one.value}
     return {"ruleset": ruleset, **({"reference": case.reference} if case.reference else {}), **lists}
 
@@ -102,7 +101,6 @@ def _check_path(path: OrbatPath, data_path: str, sentence: Sentence, files: dict
 
 
 def _cites_any(cites: Iterable[str], sentence: Sentence) -> bool:
-    """Whether one of the citations is of a section of the sentence, or of a section above it."""
     return any(is_within(own, cite) for own in sentence.cite for cite in cites)
 
 
