@@ -58,7 +58,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
                 "share": percent(case.quote.off_board, base),
                 "base": show(base),
                 "at_most": show(exact(switch.at_most)),
-                "allowed": show(exact(allowed // 1)),
+                # fractions of a point are useless if all prices are whole
+                "allowed": show(allowed // 1 if isinstance(case.quote.total, int) else allowed),
                 "last": last.formation.name or phrase("the {title}", title=formation_title(last.formation)),
             },
             path=(*last.path, "off_board"),
@@ -389,7 +390,8 @@ def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """
     ruleset = case.book.ruleset
     switch, mark = ruleset.rules.off_board, case.formation.off_board
-    elsewhere = switch is not None and case.formation.level not in switch.levels
+    known = ruleset.level(case.formation.level) is not None
+    elsewhere = switch is not None and known and case.formation.level not in switch.levels
     if not elsewhere and not _is_known(ruleset, mark):
         yield RuleResult(
             message=_reserve_message(ruleset, mark),

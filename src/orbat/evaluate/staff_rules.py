@@ -213,15 +213,16 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     switch, staff = case.rules.staff, case.book.ruleset.staff
     if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
         return
-    row = case.rulings.get(staff.fallback_ruling, "default")
-    if row != "default":
-        return  # the players have chosen a row
     has_rolls = any(commander.roll for _, commander, _ in case.commanders)
     for list_id, army_list in case.book.lists.items():
-        if army_list.nation not in staff.national and _has_generals(case, list_id):
+        row, _, is_missing = case.book.staff_table_in(case.rulings, case.orbat.staff_table, list_id)
+        # another row than that of the default table is the players' choice
+        if is_missing and row == "default" and _has_generals(case, list_id):
             yield RuleResult(
                 message="the national staff table has no row for the {list} list; its generals use the row {row}",
-                help="Write `staff_table: default`, or change the ruling {ruling}.",
+                help="Write `staff_table: default`, or change the ruling {ruling}."
+                if staff.fallback_ruling
+                else "Write `staff_table: default`.",
                 fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
                 # dice that were read on the present table would not be read on the other one

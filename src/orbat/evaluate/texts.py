@@ -87,7 +87,9 @@ class TextCases:
         key = list_id, entry_id, name
         if key not in self._other_entries:
             entry = self._book.entry(list_id, entry_id)
-            other = other_entry_of(name, entry, army_list, self._date, self._arms) if entry else None
+            # outside the list's years, all its entries count: which of them are available is unknown
+            date = self._date if self._date and army_list.years.covers(self._date) else None
+            other = other_entry_of(name, entry, army_list, date, self._arms) if entry else None
             self._other_entries[key] = other
         return self._other_entries[key]
 
