@@ -97,9 +97,16 @@ def _first_fault(file: DataFile[Layout]) -> str:
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:
-    """The quick-reference tables of a report's ruleset; None if there are none."""
+    """The quick-reference tables of a report's ruleset, with a table of what troops may and cannot do.
+
+    None if the ruleset has no quick-reference tables.
+    """
+    from orbat.report.abilities import with_abilities
+
     file = library.reference(report.orbat.ruleset.id) if report.orbat else None
-    return file.value if file else None
+    if file is None or file.value is None or report.book is None or report.orbat is None:
+        return file.value if file else None
+    return with_abilities(file.value, report.book.ruleset, report.book.rulings(report.orbat))
 
 
 def page_count(report: Report, layout: Layout, printing: PrintOptions, library: Library) -> int:

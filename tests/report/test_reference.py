@@ -10,9 +10,11 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.reference import Applicability, Column, ReferenceRow, ReferenceTable
+from orbat.model.applicability import Applicability
+from orbat.model.reference import Column, ReferenceRow, ReferenceTable
+from orbat.model.subject import Subject, is_relevant
 from orbat.pipeline import report_on
-from orbat.report.reference import Subject, is_relevant, relevant_table, subjects_of, tables_for_card
+from orbat.report.reference import relevant_table, subjects_of, tables_for_card
 from orbat.report.report import Report
 
 FOOT = Subject(("infantry",), "line", "3", ("rifles",), ("square",))

@@ -138,18 +138,20 @@ def test_abilities_depend_on_arm_class_and_size(library: Library) -> None:
         GUARDS,
         replace(GUARDS, name="eight", size=8),
         replace(HORSE, name="two", size=2),
-        replace(HORSE, name="squadron", size=3),
+        replace(HORSE, name="three stands of horse", size=3),
+        replace(HORSE, name="squadron", size=4),
         GUNS,
     )
     assert deeds(roster(report(library, units=units))) == {
         "four": ["square", "skirmish"],
         "three": ["skirmish"],
-        "poor": ["square"],
+        "poor": ["square", "no feint", "no fire and move", "no side-step"],
         "Guards": ["square", "skirmish", "volley"],
         "eight": ["square", "skirmish"],
         "two": ["skirmish", "dismount"],
+        "three stands of horse": ["skirmish", "dismount"],
         "squadron": ["skirmish", "dismount", "squadrons"],
-        "Guns": [],
+        "Guns": ["evade", "by hand", "no charge"],
     }
 
 

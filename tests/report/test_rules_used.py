@@ -42,13 +42,22 @@ def test_options_and_abilities_in_use_are_listed_once(library: Library) -> None:
     assert rules[0].price == "1 point for each stand"
     assert rules[0].cites == ("DOE 5.4",)
     square = next(rule for rule in rules if "square" in rule.term)
-    assert square.text == "infantry, of 4 stands or more, if the army list allows it"
+    assert square.text == "regular infantry, of 4 stands or more"
     assert not any("squadron" in rule.term for rule in rules)
 
 
-def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
+def test_prohibitions_are_listed_with_their_troops(library: Library) -> None:
+    """Foot and guns, 17.2.4; only foot of class 1 is forbidden to fire and move."""
+    rules = [rule for rule in used(library, FOOT, GUNS) if rule.sort == "prohibition"]
+    (mounted,) = [rule for rule in rules if rule.term == "cannot charge mounted troops"]
+    assert (mounted.text, mounted.cites) == ("infantry", ("DOE 17.2.4",))
+    (guns,) = [rule for rule in rules if rule.term == "cannot charge"]
+    assert (guns.text, guns.cites) == ("artillery", ("DOE 17.2.4",))
+    assert not any("fire and move" in rule.term for rule in rules)
+
+
+def test_a_ruling_on_batteries_is_listed(library: Library) -> None:
     rules = used(library, GUNS)
-    assert {rule.sort for rule in rules} == {"note", "ruling"}
     assert [rule.text for rule in rules if rule.sort == "ruling"] == [
         "How many gun models has a battery? One or more, each priced."
     ]

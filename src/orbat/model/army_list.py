@@ -155,7 +155,11 @@ class Strength(Record):
 
 
 class Entry(Sourced):
-    """One item that an army list offers, such as line infantry, earthworks or generals."""
+    """One item that an army list offers, such as line infantry, earthworks or generals.
+
+    `may` has the ids of abilities of its units. `may_not` has the ids of abilities that its units lack, although all
+    such troops of the ruleset have them.
+    """
 
     id: Id
     name: Text
@@ -168,6 +172,7 @@ class Entry(Sourced):
     options: tuple[OptionUse, ...] = ()
     dates: Dates | None = None
     may: tuple[Id, ...] = ()
+    may_not: tuple[Id, ...] = ()
     irregular: Flag = False
     limits: tuple[Limit, ...] = ()
     armament: Text = ""

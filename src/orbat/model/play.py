@@ -1,9 +1,10 @@
-"""Parts of a ruleset for playing a game: abilities, scouting, reserves, deployment and victory."""
+"""Parts of a ruleset for playing a game: abilities, prohibitions, scouting, reserves, deployment and victory."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Literal, get_args
 
+from orbat.model.applicability import AppliesTo
 from orbat.model.army_list import Selector
 from orbat.model.points import Bound, Count, Points
 from orbat.model.record import Record, empty_mapping
@@ -23,8 +24,8 @@ NoteSheet = Literal["roster", "cards", "record", "deployment"]
 class Ability(Sourced):
     """A capability of troops, such as forming square, with the required minimum size and ratings.
 
-    `short` is the ability's name on sheets. With `everyone`, all troops of the `kinds` have the ability. Without it,
-    only units whose entry lists the ability have it.
+    `for` gives further conditions, such as light cavalry only. `short` is the ability's name on sheets. With
+    `everyone`, all these troops have the ability. Without it, only units whose entry lists the ability have it.
     """
 
     id: Id
@@ -32,6 +33,7 @@ class Ability(Sourced):
     short: Text = ""
     kinds: tuple[Id, ...]
     ratings: tuple[Rating, ...] = ()
+    for_: AppliesTo = None
     least_size: Count | None = None
     least_size_by_ruling: Mapping[str, Count] = field(default_factory=empty_mapping, hash=False)
     ruling: Id = ""
@@ -83,6 +85,29 @@ class Base(Sourced):
     what: Text
     figures: Text = ""
     size: Text
+
+
+Action = Literal["charge", "shoot", "other"]
+"""Actions that a prohibition can forbid. Odds know about charging and shooting."""
+
+
+class Prohibition(Sourced):
+    """Something that troops cannot do, such as infantry that cannot charge mounted troops.
+
+    `label` follows the name of the troops: `cannot charge mounted troops`. `short` is its name on sheets; without it,
+    sheets mention the prohibition only in lists of rules. `for` selects the troops, and `against` the troops that they
+    cannot charge or shoot at. With `as`, the prohibition applies only to units that use this ability, such as a unit
+    in square. With `over`, it applies only to this ground, such as fortifications.
+    """
+
+    id: Id
+    label: Text
+    short: Text = ""
+    action: Action = "other"
+    for_: AppliesTo = None
+    against: AppliesTo = None
+    as_: Id = ""
+    over: Id = ""
 
 
 class ScoutingRules(Sourced):

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
+from orbat.model.applicability import Applicability, AppliesTo, alternatives
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar
 from orbat.model.sourced import RulesetFile, Sourced
-from orbat.model.text import MAX_TEXT_LENGTH, Flag, FormatVersion, Id, Rating, Text
+from orbat.model.text import MAX_TEXT_LENGTH, Flag, FormatVersion, Id, Text
 
 
 def _read_cell(raw: object) -> str:
@@ -18,37 +19,6 @@ def _read_cell(raw: object) -> str:
 
 
 Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLength": MAX_TEXT_LENGTH})]
-
-
-class Applicability(Record):
-    """A condition for showing a row or column. It matches if every key that is given matches.
-
-    `options`: units with at least one of these options. `without`: units with none of these options. `may`: units
-    with at least one of these abilities. `qualities`: commanders with one of these qualities. `flags`: armies with
-    at least one of these flags.
-    """
-
-    kinds: tuple[Id, ...] = ()
-    subtypes: tuple[Id, ...] = ()
-    ratings: tuple[Rating, ...] = ()
-    sizes: tuple[Id, ...] = ()
-    options: tuple[Id, ...] = ()
-    without: tuple[Id, ...] = ()
-    may: tuple[Id, ...] = ()
-    qualities: tuple[Id, ...] = ()
-    irregular: Flag | None = None
-    flags: tuple[Id, ...] = ()
-
-
-AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""One condition, or several of which one must match. None means that the row or column is always shown."""
-
-
-def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The conditions for showing a row or column; one of them must match. Empty if it is always shown."""
-    if applies_to is None:
-        return ()
-    return applies_to if isinstance(applies_to, tuple) else (applies_to,)
 
 
 class Column(Record):

@@ -16,6 +16,7 @@ from orbat.model.play import (
     Included,
     PlayingTable,
     PlayNote,
+    Prohibition,
     Reserve,
     Scale,
     ScoutingRules,
@@ -178,6 +179,7 @@ class Ruleset(Record):
     limits: tuple[Limit, ...] = ()
     included: tuple[Included, ...] = ()
     abilities: tuple[Ability, ...] = ()
+    cannot: tuple[Prohibition, ...] = ()
     notes: tuple[PlayNote, ...] = ()
     flags: tuple[ArmyTrait, ...] = ()
     reserves: tuple[Reserve, ...] = ()

@@ -10,10 +10,12 @@ from orbat.model.play import PlayNote
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
+from orbat.model.subject import Subject
 from orbat.model.wording import phrase
+from orbat.report.abilities import notes_of
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words, notes_for
-from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
+from orbat.report.reference import flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, ticks_of
 from orbat.report.rows import Row, formation_heading
@@ -22,11 +24,12 @@ from orbat.report.rows import Row, formation_heading
 class Card(Value):
     """The card of a unit or a general.
 
-    `details` are short descriptions, such as `12 stands`. `formations` are the headings of the formations that contain
-    the unit or general, innermost first. `tables` are the parts of the reference tables that apply to it, and `subject`
-    has the properties that decide which parts apply. `mark` is `house` or `inferred` if the points include a house or
-    inferred price, otherwise "". `ticks` describes the boxes to tick on the card; None if it has none. `notes` are the
-    ruleset's notes for such units.
+    `details` are short descriptions, such as `12 stands`. `abilities` are words for what a unit may and cannot do.
+    `formations` are the headings of the formations that contain the unit or general, innermost first. `tables` are the
+    parts of the reference tables that apply to it, and `subject` has the properties that decide which parts apply.
+    `mark` is `house` or `inferred` if the points include a house or inferred price, otherwise "". `ticks` describes the
+    boxes to tick on the card; None if it has none. `notes` are the ruleset's notes for
+    such units.
     """
 
     name: str
@@ -39,6 +42,7 @@ class Card(Value):
     ticks: Ticks | None = None
     path: OrbatPath = ()
     notes: tuple[PlayNote, ...] = ()
+    abilities: tuple[str, ...] = ()
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
@@ -58,6 +62,7 @@ class _CardBuilder:
         self.report = report
         self.reference = reference
         self.book = book
+        self.rulings = book.rulings(report.orbat)
         flags = flags_of(report)
         entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
         self.included = {
@@ -98,6 +103,7 @@ class _CardBuilder:
         ruleset = self.book.ruleset
         label = next((one.label for one in ruleset.ratings if one.id == row.rating), "")
         grade = f"{ruleset.rating_word} {row.rating}" if row.rating else ""
+        subject = self.subjects[row.path]
         details = (
             row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
@@ -106,12 +112,12 @@ class _CardBuilder:
             phrase("with {included}", included=self.included[row.path]) if self.included.get(row.path) else "",
             row.off_board_text,
         )
-        subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
         formations, path = tuple(reversed(around)), row.path
         notes = tuple(note for note in self.notes if subject and note.is_for(subject.kinds[0], subject.options))
         facts = (row.name, _without_empty(details), formations, row.points)
-        return Card(*facts, subject, tables, row.mark, ticks, path, notes)
+        abilities = tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else ()
+        return Card(*facts, subject, tables, row.mark, ticks, path, notes, abilities)
 
     def _general(self, row: Row, around: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius

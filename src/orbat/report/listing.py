@@ -16,6 +16,7 @@ from orbat.model.play import Base, Included, PlayNote
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
 from orbat.model.wording import any_of, phrase
+from orbat.report.abilities import listed_abilities
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.included import included_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
@@ -224,7 +225,6 @@ def _sizes(entry: Entry, book: Book) -> str:
 def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
     """An entry as plain data, with all details and sources."""
     kind = book.kind(entry)
-    abilities = {ability.id: ability.label for ability in book.ruleset.abilities}
     sources = {name: source.title for name, source in army_list.sources.items() if name in _sources(entry)}
     return {
         **_short(entry, book, army_list.id),
@@ -236,7 +236,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
             f"{use.option}: {use.use}" + (f", {span(use.from_, use.to)}" if use.from_ or use.to else "")
             for use in entry.options
         ],
-        "may": [abilities.get(ability, ability) for ability in entry.may],
+        "may": list(dict.fromkeys(one.label for one in listed_abilities(entry, book.ruleset))),
         "irregular": entry.irregular,
         "included": included_words(one for one in book.ruleset.included if _comes_with(one, entry)),
         "limits": [limit_words(limit, book, army_list.id) for limit in entry.limits],

@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, UnitLine
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
-from orbat.model.record import Value
-from orbat.model.reference import Applicability, Reference, ReferenceRow, ReferenceTable
-from orbat.report.abilities import abilities_of
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
+from orbat.model.subject import Subject, is_relevant
+from orbat.report.abilities import unit_subject
 from orbat.report.breaking_point import army_flags
 from orbat.report.report import Report
-
-
-class Subject(Value):
-    """The properties of a unit or commander that select the rows and columns of reference tables.
-
-    - `kinds`: the kind of the unit; for a commander, all staff kinds.
-    - `qualities`: the quality of the commander. If the commander has no staff roll yet (`undiced`), every quality that
-      the dice can give.
-    - `may`: the ids of the unit's abilities.
-    - `size`: the named size, such as `large`; "" if the size is a number.
-    - `flags`: the ids of the army's flags.
-    """
-
-    kinds: tuple[str, ...]
-    subtype: str = ""
-    rating: str = ""
-    options: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
-    irregular: bool = False
-    qualities: tuple[str, ...] = ()
-    undiced: bool = False
-    size: str = ""
-    flags: tuple[str, ...] = ()
-
-
-def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a row or column of a reference table applies to a unit or commander.
-
-    It applies if the unit or commander meets at least one of its `conditions`, or if it has no conditions.
-    """
-    return not conditions or any(_matches(condition, subject) for condition in conditions)
-
-
-def _matches(condition: Applicability, subject: Subject) -> bool:
-    return (
-        _is_allowed(condition.kinds, subject.kinds)
-        and _is_allowed(condition.subtypes, (subject.subtype,))
-        and _is_allowed(condition.ratings, (subject.rating,))
-        and _is_allowed(condition.sizes, (subject.size,))
-        and _is_allowed(condition.flags, subject.flags)
-        and _is_allowed(condition.options, subject.options)
-        and not any(option in condition.without for option in subject.options)
-        and _is_allowed(condition.may, subject.may)
-        and _is_allowed(condition.qualities, subject.qualities)
-        and condition.irregular in (None, subject.irregular)
-    )
-
-
-def _is_allowed(allowed: Collection[str], actual: Collection[str]) -> bool:
-    return not allowed or any(one in allowed for one in actual)
 
 
 def flags_of(report: Report) -> tuple[str, ...]:
@@ -77,18 +26,8 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
-    rating = rating_of(line.unit, entry)
     size = line.unit.size if line.sum.points is None and isinstance(line.unit.size, int) else line.sum.size
-    return Subject(
-        (entry.kind,),
-        entry.subtype,
-        rating,
-        options_of(line.unit, entry, book.ruleset.options, orbat.date),
-        tuple(ability.id for ability in abilities_of(entry, rating, size, book.ruleset, book.rulings(orbat))),
-        entry.irregular,
-        size=line.unit.size if isinstance(line.unit.size, str) else "",
-        flags=flags,
-    )
+    return unit_subject(line.unit, entry, size, book, orbat, flags)
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:

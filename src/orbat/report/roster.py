@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil
 
-from orbat.evaluate.pricing import rating_of, size_of
+from orbat.evaluate.pricing import size_of
 from orbat.evaluate.quote import UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
@@ -16,7 +16,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.report.abilities import AbilityNote, abilities_of, ability_note
+from orbat.report.abilities import AbilityNote, notes_of, unit_subject
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words
 from orbat.report.report import Report
@@ -143,19 +143,18 @@ def roster(report: Report) -> Roster:
 def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
     assert report.orbat is not None
     assert report.quote is not None
+    orbat = report.orbat
     lines = {line.path: line for line in report.quote.all_units}
-    return {row.path: _unit(row, lines[row.path], book, report.orbat) for row in report.rows if row.sort == "unit"}
+    return {row.path: _unit(row, lines[row.path], book, orbat) for row in report.rows if row.sort == "unit"}
 
 
 def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
-    rulings = book.rulings(orbat)
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return RosterUnit(row, None, ())
     kind = book.kind(entry)
     size = size_of(line.unit, kind)
-    abilities = abilities_of(entry, rating_of(line.unit, entry), size, book.ruleset, rulings)
-    notes = tuple(ability_note(ability, rulings) for ability in abilities)
+    notes = notes_of(unit_subject(line.unit, entry, size, book, orbat), book.ruleset, book.rulings(orbat))
     included = included_words(included_with(line.unit, entry, book.ruleset, orbat.date))
     return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
 

@@ -1,11 +1,11 @@
-"""The options, abilities, notes and rulings that affect an ORBAT, each listed once."""
+"""The options, abilities, prohibitions, notes and rulings that affect an ORBAT, each listed once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
 
-from orbat.evaluate.pricing import options_of, rating_of
+from orbat.evaluate.pricing import options_of, size_of
 from orbat.evaluate.quote import Quote
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -13,17 +13,18 @@ from orbat.model.orbat import Orbat, Unit, commanders_of, list_id_at
 from orbat.model.play import Ability, Victory
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
+from orbat.model.subject import Subject
 from orbat.model.wording import phrase
-from orbat.report.abilities import abilities_of, least_size
+from orbat.report.abilities import abilities_of, eligible_units, prohibitions_of, troops_words, unit_subject
 from orbat.report.included import notes_for
 from orbat.report.report import Report, points_words
 from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability, note or ruling as text, with citations. Only options have a `price`; for others it is ""."""
+    """An option, ability, prohibition, note or ruling as text, with citations. `price` is "" except for options."""
 
-    sort: Literal["option", "ability", "note", "ruling"]
+    sort: Literal["option", "ability", "prohibition", "note", "ruling"]
     term: str
     text: str
     price: str
@@ -31,12 +32,13 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List what affects an ORBAT: options, then abilities, notes and rulings, each in the ruleset's order."""
+    """List what affects an ORBAT: options, abilities, prohibitions, notes and rulings, each in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)
     notes = (RuleUsed("note", note.label, note.text, "", note.citations) for note in notes_for(report))
-    return (*collector.options(), *collector.abilities(), *notes, *collector.rulings())
+    may_and_cannot = (*collector.abilities(), *collector.prohibitions())
+    return (*collector.options(), *may_and_cannot, *notes, *collector.rulings())
 
 
 class _RuleCollector:
@@ -48,6 +50,7 @@ class _RuleCollector:
         self.rulings_in_force = book.rulings(orbat)
         found = [(line, book.entry(line.list_id, line.unit.entry)) for line in quote.all_units]
         self.units = [(line.unit, entry) for line, entry in found if entry]
+        self.subjects = [self._subject(unit, entry) for unit, entry in self.units]
 
     def options(self) -> Iterator[RuleUsed]:
         """Yield the options of the army's units."""
@@ -67,29 +70,25 @@ class _RuleCollector:
 
     def abilities(self) -> Iterator[RuleUsed]:
         """Yield the abilities of the army's units. Each text says which troops can have the ability."""
-        had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
+        had = {ability for subject in self.subjects for ability in abilities_of(subject, self.book.ruleset)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
                 yield RuleUsed("ability", ability.label, self._eligible_units(ability), "", ability.citations)
 
-    def _abilities(self, unit: Unit, entry: Entry) -> tuple[Ability, ...]:
-        size, rating = unit.size if isinstance(unit.size, int) else None, rating_of(unit, entry)
-        return abilities_of(entry, rating, size, self.book.ruleset, self.rulings_in_force)
-
     def _eligible_units(self, ability: Ability) -> str:
-        """The troops that can have an ability: `infantry of class 4, of 9 stands or more`."""
-        kinds = [self.book.ruleset.kinds[kind] for kind in ability.kinds]
-        text = ", ".join(kind.label for kind in kinds)
-        if ability.ratings:
-            text = phrase(
-                "{kinds} of {rating_word} {ratings}",
-                kinds=text,
-                rating_word=self.book.ruleset.rating_word,
-                ratings=", ".join(ability.ratings),
-            )
-        if least := least_size(ability, self.rulings_in_force):
-            text = phrase("{units}, of {size} {pieces} or more", units=text, size=least, pieces=kinds[0].counted_in[1])
+        text = eligible_units(ability, self.book.ruleset, self.rulings_in_force)
         return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
+
+    def prohibitions(self) -> Iterator[RuleUsed]:
+        """Yield what the army's units cannot do. Each text says which troops cannot do it."""
+        had = {one for subject in self.subjects for one in prohibitions_of(subject, self.book.ruleset)}
+        for one in self.book.ruleset.cannot:
+            if one in had:
+                troops = troops_words(one.for_, self.book.ruleset)
+                yield RuleUsed("prohibition", one.label, troops, "", one.citations)
+
+    def _subject(self, unit: Unit, entry: Entry) -> Subject:
+        return unit_subject(unit, entry, size_of(unit, self.book.kind(entry)), self.book, self.orbat)
 
     def rulings(self) -> Iterator[RuleUsed]:
         """Yield the rulings that affect the army, and all rulings for which the ORBAT does not have the default
@@ -109,8 +108,8 @@ class _RuleCollector:
         for option in (ruleset.options[one] for one in had):
             if option.barred and kinds.keys() & set(option.barred.kinds):
                 yield option.barred.ruling
-        for unit, entry in self.units:
-            yield from (one.ruling for one in self._abilities(unit, entry))
+        for subject in self.subjects:
+            yield from (one.ruling for one in abilities_of(subject, ruleset))
         if rules.apart and arms >= set(rules.apart.arms):
             yield rules.apart.ruling
         if rules.removed_at and any(kind.removed_at for kind in kinds.values()):

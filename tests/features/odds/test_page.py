@@ -15,10 +15,11 @@ from orbat.data.library import Library
 from orbat.features.odds.assault import close_assaults
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.units import army_odds, unit_groups
+from orbat.model.applicability import Applicability
 from orbat.model.record import Record, key_of
-from orbat.model.reference import Applicability
 from orbat.model.sourced import Sourced
 from orbat.pipeline import check
+from orbat.report.abilities import Permissions
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = " ".join((ROOT / "docs" / "odds.md").read_text(encoding="utf-8").split())
@@ -41,7 +42,10 @@ def test_the_worked_example(library: Library) -> None:
     assert "3 x 7/6 + 5/6 = 13/3, or 4.33 casualties. Per 100 points this is 13/3 x 100/60 = 65/9, or 7.22" in PAGE
     assert next(test for test in unit.tests if test.label == "charge foot in order").pass_chance == Fraction(5, 6)
     suzdal = next(group for group in unit_groups(russian) if group.name.startswith("Suzdal"))
-    assault = next(iter(close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value)))
+    assert british.book is not None
+    assert british.orbat is not None
+    permissions = Permissions.of(british.book, british.orbat)
+    assault = close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value, permissions).fought[0]
     assert (assault.situation, assault.charger.win_chance) == ("in the open", Fraction(7, 8))
     assert "The chance that the Fusiliers win is 30/36 + 3/36 x 1/2 = 7/8" in PAGE
 

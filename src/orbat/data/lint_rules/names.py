@@ -7,6 +7,7 @@ from typing import Any
 
 from orbat.data.data_file import DataFile
 from orbat.data.lint_rules.rule import Fault, LintCase, unknown
+from orbat.model.applicability import Applicability
 from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector, Service
 from orbat.model.commanders import BOUGHT, DICED, SET, Staff, StaffTable
 from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, OptionPrice, Subtype
@@ -17,15 +18,17 @@ from orbat.model.play import (
     DeploymentOrder,
     ForUnits,
     PlayersGeneral,
+    Prohibition,
     ScoutingRules,
     Victory,
 )
 from orbat.model.prices import NationalPrice, OtherPrice, Price, QualityPrices
-from orbat.model.record import Record, Value
-from orbat.model.reference import Applicability, Reference
+from orbat.model.record import Record, Value, key_of
+from orbat.model.reference import Reference
 from orbat.model.ruleset import Apart, NeededUnits, OffBoard, Ruleset, Ruling, Switch
 from orbat.model.sheet import Layout
 from orbat.model.sourced import RulesetFile, Sourced
+from orbat.model.subject import Subject, can_have
 from orbat.model.wording import phrase
 
 Place = tuple[DataFile[Any], OrbatPath]
@@ -33,9 +36,9 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
-    choices, flags, reserves, notes, abilities of the same kind of troops, and reference tables. A ruleset may have
-    entries that every army can buy; an entry of an army list must not have the same id. If two army lists define
-    the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
+    choices, flags, reserves, notes, abilities of the same kind of troops, prohibitions, and reference tables. A ruleset
+    may have entries that every army can buy; an entry of an army list must not have the same id. If two army lists
+    define the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
     unless the flag has dates.
 
     Why: Only one of the two definitions is used, and it may not be the one that an ORBAT means.
@@ -80,8 +83,12 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, st
                 _with_ids(("rulings", number, "choices"), ruling.choices),
             )
         for kind in ruleset.kinds:
-            of_kind = [(("abilities", n, "id"), a.id) for n, a in enumerate(ruleset.abilities) if kind in a.kinds]
-            yield phrase("ability of {kind}", kind=kind), list(of_kind)
+            of_kind = [(n, a) for n, a in enumerate(ruleset.abilities) if kind in a.kinds]
+            # an ability may be defined for several parts of a kind, such as light and heavy cavalry
+            for condition in dict.fromkeys(ability.for_ for _, ability in of_kind):
+                alike = [(("abilities", n, "id"), a.id) for n, a in of_kind if a.for_ == condition]
+                yield phrase("ability of {kind}", kind=kind), list(alike)
+        yield "prohibition", _with_ids(("cannot",), ruleset.cannot)
 
 
 def _with_ids(path: OrbatPath, items: tuple[Any, ...]) -> list[tuple[OrbatPath, str]]:
@@ -287,6 +294,8 @@ _NAMES = (
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability, ForUnits), "without", "an option", lambda r: r.options),
     _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
+    _NameField((Applicability,), "may_not", "an ability", lambda r: _ids(r.abilities)),
+    _NameField((Prohibition,), "as_", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Applicability,), "qualities", "a staff quality", lambda r: _ids(r.staff.qualities)),
 )
 
@@ -312,7 +321,7 @@ def check_references(case: LintCase) -> Iterator[Fault]:
         for path, record in case.records:
             if isinstance(record, name.records):
                 known = list(name.known(ruleset))
-                for place, word, at_key in _names_in((*path, name.field), getattr(record, name.field)):
+                for place, word, at_key in _names_in((*path, key_of(name.field)), getattr(record, name.field)):
                     if word not in known:
                         yield unknown(place, word, name.what, known, at_key=at_key)
     for path, entry in case.each(Entry):
@@ -365,9 +374,23 @@ def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fau
         if use.option not in options:
             yield unknown((*path, "options", number, "option"), use.option, option_of, options)
     abilities = [ability.id for ability in ruleset.abilities if any_kind or kind in ability.kinds]
-    for number, ability in enumerate(entry.may):
-        if ability not in abilities:
-            yield unknown((*path, "may", number), ability, ability_of, abilities)
+    for field in ("may", "may_not"):
+        for number, ability in enumerate(getattr(entry, field)):
+            if ability not in abilities:
+                yield unknown((*path, field, number), ability, ability_of, abilities)
+            elif field == "may":
+                yield from _check_conditions_of_ability((*path, field, number), ability, entry, ruleset)
+
+
+def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
+    """Warn of an ability that no unit of the entry has, since the ability is for other troops of the kind."""
+    named = [one for one in ruleset.abilities if one.id == ability]
+    options = tuple(use.option for use in entry.options)
+    ratings = entry.ratings.allowed if entry.ratings else ("",)
+    units = [Subject((entry.kind,), entry.subtype, rating, options, irregular=entry.irregular) for rating in ratings]
+    if not any(can_have(one, unit) for one in named for unit in units):
+        message = phrase("no unit of {entry} can have the ability {ability}", entry=entry.id, ability=ability)
+        yield Fault(path, message, "Remove it: the ruleset gives the ability to other troops of this kind.", "warning")
 
 
 def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:

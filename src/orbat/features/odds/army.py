@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from orbat.evaluate.quote import UnitLine
-from orbat.features.odds.assault import CloseAssault, close_assaults
+from orbat.features.odds.assault import Assaults, close_assaults
 from orbat.features.odds.model import Odds
 from orbat.features.odds.units import UnitGroup, UnitOdds, army_odds
 from orbat.model import path as paths
@@ -14,6 +14,7 @@ from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.spelling import did_you_mean, words_in
 from orbat.model.wording import phrase
+from orbat.report.abilities import Permissions
 from orbat.report.report import Report
 
 
@@ -26,12 +27,12 @@ class ArmyOdds(Value):
 
     report: Report
     units: tuple[UnitOdds, ...]
-    assaults: tuple[CloseAssault, ...] | None = None
+    assaults: Assaults | None = None
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
         """The opponent's units that take part in a close assault, with identical units as one group."""
-        return tuple(dict.fromkeys(one.other.group for one in self.assaults or ()))
+        return tuple(dict.fromkeys(other for _, other in self.assaults.pairs)) if self.assaults else ()
 
 
 def odds_against(
@@ -41,13 +42,12 @@ def odds_against(
 
     `others` is None if there is no opponent.
     """
-    groups = tuple(own)
-    assaults = None
-    if others is not None and odds.assault:
-        assaults = tuple(close_assaults(groups, others, odds.assault, reference))
-    return ArmyOdds(
-        report, army_odds(report, odds, reference, {one.own.group for one in assaults or ()}, groups), assaults
-    )
+    groups, assaults = tuple(own), None
+    if others is not None and odds.assault and report.book and report.orbat:
+        permissions = Permissions.of(report.book, report.orbat)
+        assaults = close_assaults(groups, others, odds.assault, reference, permissions)
+    fighting = {group for group, _ in assaults.pairs} if assaults else ()
+    return ArmyOdds(report, army_odds(report, odds, reference, fighting, groups), assaults)
 
 
 def incompatibility(first: Report, second: Report) -> str:

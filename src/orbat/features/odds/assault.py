@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from orbat.features.odds.chances import ONE, Chances, die_chances, difference_between, probability, reroll_ties, shifted
 from orbat.features.odds.model import Assault, AssaultRow, Pairing, Results, Situation
@@ -24,7 +25,8 @@ from orbat.features.odds.tables import (
 from orbat.features.odds.units import UnitGroup, applies
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow
-from orbat.report.reference import Subject, is_relevant
+from orbat.model.subject import Subject, is_relevant
+from orbat.report.abilities import Permissions, Reason
 
 Terms = tuple[tuple[str, int], ...]
 """Modifiers of a score, each with its text and value."""
@@ -79,22 +81,70 @@ class CloseAssault(Value):
         return self.defender if self.own_charges else self.charger
 
 
+class ForbiddenCharge(Value):
+    """A charge that the ruleset forbids, and why. `situation` is "" if it is forbidden in every situation.
+
+    `own` is the first army's unit. `own_charges` is true if this unit would charge.
+    """
+
+    situation: str
+    own: UnitGroup
+    other: UnitGroup
+    own_charges: bool
+    reason: Reason
+
+
+class Assaults(Value):
+    """The close assaults between two armies, and the charges that the ruleset forbids."""
+
+    fought: tuple[CloseAssault, ...] = ()
+    forbidden: tuple[ForbiddenCharge, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
+        """Each pair of units (own, opposing) that fights or for which a charge is forbidden."""
+        fought = ((one.own.group, one.other.group) for one in self.fought)
+        return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
+
+
 def close_assaults(
-    own: Iterable[UnitGroup], others: Iterable[UnitGroup], assault: Assault, reference: Reference
-) -> Iterator[CloseAssault]:
+    own: Iterable[UnitGroup],
+    others: Iterable[UnitGroup],
+    assault: Assault,
+    reference: Reference,
+    permissions: Permissions,
+) -> Assaults:
     """All close assaults between the units of an army and the opposing units, in every situation of the ruleset.
 
     For each pair of units, the assaults in which the first army charges come first.
     """
     tables = _AssaultTables(assault, reference)
-    against = tuple(others)
-    for group in own:
-        for other in against:
-            for own_charges, charger, defender in ((True, group, other), (False, other, group)):
-                for situation in assault.situations:
-                    found = tables.close_assault(situation, charger, defender)
-                    if found:
-                        yield replace(found, own_charges=own_charges)
+    fought, forbidden = list[CloseAssault](), list[ForbiddenCharge]()
+    for group, other in product(own, tuple(others)):
+        for own_charges, charger, defender in ((True, group, other), (False, other, group)):
+            possible = [one for one in assault.situations if _is_possible(one, charger, defender)]
+            reason = permissions.reason_against("charge", charger.subject, defender.subject)
+            if reason and possible:
+                forbidden.append(ForbiddenCharge("", group, other, own_charges, reason))
+                continue
+            for situation in possible:
+                if reason := _reason_against(situation, charger, defender, permissions):
+                    forbidden.append(ForbiddenCharge(situation.label, group, other, own_charges, reason))
+                elif found := tables.close_assault(situation, charger, defender):
+                    fought.append(replace(found, own_charges=own_charges))
+    return Assaults(tuple(fought), tuple(forbidden))
+
+
+def _is_possible(situation: Situation, charger: UnitGroup, defender: UnitGroup) -> bool:
+    return applies(situation.charger, charger.subject) and applies(situation.defender, defender.subject)
+
+
+def _reason_against(
+    situation: Situation, charger: UnitGroup, defender: UnitGroup, permissions: Permissions
+) -> Reason | None:
+    if situation.defender_as and (reason := permissions.reason_without(situation.defender_as, defender.subject)):
+        return reason
+    return permissions.reason_against("charge", charger.subject, defender.subject, situation.over)
 
 
 class _AssaultTables:
@@ -112,8 +162,6 @@ class _AssaultTables:
 
     def close_assault(self, situation: Situation, charger: UnitGroup, defender: UnitGroup) -> CloseAssault | None:
         one, other = charger.subject, defender.subject
-        if not (applies(situation.charger, one) and applies(situation.defender, other)):
-            return None
         rows = list(self._rows(situation, "charger", charger, defender))
         others = list(self._rows(situation, "defender", defender, charger))
         victories = self._outcomes(one, other), self._outcomes(other, one)

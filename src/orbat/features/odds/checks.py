@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ParamSpec
 
 from orbat.data.library import Library
-from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
+from orbat.data.lint_rules.rule import Fault, LintCase, LintRule, unknown
 from orbat.features.odds.model import Assault, FireTable, Morale, Odds, Results, ScoredFire, VictoryScale
 from orbat.features.odds.tables import (
     UnusableTable,
@@ -259,7 +259,8 @@ def _unusable(path: object, reason: str) -> str:
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
     """Every table, column, row and cell that the odds file names exists in the ruleset's reference tables and is
-    readable. Every result of the victory scale has a row in the table of casualties.
+    readable. Every result of the victory scale has a row in the table of casualties. Every ability and ground that the
+    file names is in the ruleset.
 
     Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong odds.
 
@@ -275,6 +276,23 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
         return
     for one in mismatches(case.data, case.reference):
         yield Fault(one.path, one.message, "Copy the text from reference.yaml.")
+    if case.ruleset is not None:
+        yield from _unknown_names(case.data, case.ruleset)
+
+
+def _unknown_names(odds: Odds, ruleset: Ruleset) -> Iterator[Fault]:
+    """Check the names of abilities and ground that the ruleset defines."""
+    abilities = list(dict.fromkeys(one.id for one in ruleset.abilities))
+    ground = list(dict.fromkeys(one.over for one in ruleset.cannot if one.over))
+    for number, test in enumerate(odds.morale.tests if odds.morale else ()):
+        if test.as_ and test.as_ not in abilities:
+            yield unknown(("morale", "tests", number, "as"), test.as_, "an ability", abilities)
+    for number, situation in enumerate(odds.assault.situations if odds.assault else ()):
+        path = ("assault", "situations", number)
+        if situation.defender_as and situation.defender_as not in abilities:
+            yield unknown((*path, "defender_as"), situation.defender_as, "an ability", abilities)
+        if situation.over and situation.over not in ground:
+            yield unknown((*path, "over"), situation.over, "ground of a prohibition", ground)
 
 
 LINT_RULES = (LintRule("LST016", "the odds file does not match the reference tables", "error", check_odds_tables),)

@@ -85,8 +85,8 @@ def _show(odds: ArmyOdds, *, as_json: bool) -> None:
     if as_json:
         from orbat.features.odds.json_data import odds_data
 
-        write_json(odds_data(odds.report, odds.units, odds.assaults))
+        write_json(odds_data(odds))
     else:
         from orbat.features.odds.text import odds_lines
 
-        write_lines(odds_lines(odds.report, odds.units, odds.assaults, odds.others, painter(), width()))
+        write_lines(odds_lines(odds, painter(), width()))

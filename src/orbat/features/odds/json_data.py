@@ -6,25 +6,28 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from orbat.features.odds.assault import AssaultSide, CloseAssault
+from orbat.features.odds.army import ArmyOdds
+from orbat.features.odds.assault import AssaultSide, CloseAssault, ForbiddenCharge
 from orbat.features.odds.chances import Chances
 from orbat.features.odds.units import Cell, FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
 from orbat.model.points import exact
+from orbat.report.abilities import Reason
 from orbat.report.json_data import points_value
-from orbat.report.report import Report
 
 
-def odds_data(report: Report, units: Iterable[UnitOdds], assaults: Iterable[CloseAssault] | None) -> dict[str, Any]:
+def odds_data(odds: ArmyOdds) -> dict[str, Any]:
     """JSON data of `orbat odds`: the odds of each group of identical units, and the close assaults.
 
-    The close assaults are null without an opponent.
+    The close assaults, and the charges that are not allowed, are null without an opponent.
     """
+    report, assaults = odds.report, odds.assaults
     return {
         "file": report.source,
         "title": report.title,
         "ruleset": report.orbat.ruleset.id if report.orbat else None,
-        "units": [_unit(one) for one in units],
-        "assaults": None if assaults is None else [_assault(one) for one in assaults],
+        "units": [_unit(one) for one in odds.units],
+        "assaults": None if assaults is None else [_assault(one) for one in assaults.fought],
+        "charges_not_allowed": None if assaults is None else [_forbidden_charge(one) for one in assaults.forbidden],
     }
 
 
@@ -40,7 +43,12 @@ def _unit(unit: UnitOdds) -> dict[str, Any]:
         "points": points_value(group.points),
         "fire": [_fire(group, one) for one in unit.fire],
         "morale": [_test(group, one) for one in unit.tests],
+        "not_allowed": [{"what": one.what, **_reason(one.reason)} for one in unit.forbidden],
     }
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {"reason": reason.text, "cites": list(reason.cites)}
 
 
 def _fire(group: UnitGroup, fire: FireOdds) -> dict[str, Any]:
@@ -95,6 +103,17 @@ def _assault(assault: CloseAssault) -> dict[str, Any]:
         "charges": "own" if assault.own_charges else "other",
         "charger": _side(assault.charger),
         "defender": _side(assault.defender),
+    }
+
+
+def _forbidden_charge(charge: ForbiddenCharge) -> dict[str, Any]:
+    charger, defender = (charge.own, charge.other) if charge.own_charges else (charge.other, charge.own)
+    return {
+        "situation": charge.situation or None,
+        "charges": "own" if charge.own_charges else "other",
+        "charger": charger.name,
+        "defender": defender.name,
+        **_reason(charge.reason),
     }
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from orbat.model.applicability import AppliesTo
 from orbat.model.points import Bound, Count, WholeNumber
 from orbat.model.record import Record
-from orbat.model.reference import AppliesTo
 from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Text
 
@@ -93,6 +93,8 @@ class Case(Record):
 class ScoredFire(Sourced):
     """A table of fire or melee in which the score (one die plus modifiers) decides.
 
+    `melee` is true for melee, in which units that cannot shoot may fight.
+
     Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+: the unit's row
     has the hits for each score. `outcomes` names rows whose first cell is a score: the odds are the chance that the
     score is in one of these rows. `counted` says what the odds are, such as `chance`.
@@ -101,6 +103,7 @@ class ScoredFire(Sourced):
     table: Id
     label: Text
     counted: Text
+    melee: Flag = False
     die: tuple[WholeNumber, ...]
     scores: tuple[Text, ...] = ()
     outcomes: tuple[Text, ...] = ()
@@ -117,10 +120,17 @@ class MoraleTest(Record):
 
     `rows` names modifiers. A modifier counts only if its row applies to the unit. `general` names modifiers for an
     attached general, which always count.
+
+    `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is
+    an ability that the unit uses, such as forming square. If the ruleset forbids the charge, or the unit lacks the
+    ability, there is no chance to pass, but the reason.
     """
 
     label: Text
     for_: AppliesTo = None
+    charges: AppliesTo = None
+    charged_by: AppliesTo = None
+    as_: Id = ""
     rows: tuple[Text, ...] = ()
     general: tuple[Text, ...] = ()
 
@@ -156,13 +166,18 @@ class AssaultRow(Record):
 class Situation(Record):
     """A way in which two units meet in close assault, such as `in the open` or `at a square`.
 
-    `charger` and `defender` select the units. `charger_rows` and `defender_rows` name rows whose factors are added to
-    the score of a side. `without` names rows in `factors` that do not count here.
+    `charger` and `defender` select the units. `defender_as` is an ability that the defender uses, such as forming
+    square. `over` is the ground that the charger crosses, such as fortifications.
+
+    `charger_rows` and `defender_rows` name rows whose factors are added to the score of a side. `without` names rows in
+    `factors` that do not count here.
     """
 
     label: Text
     charger: AppliesTo = None
     defender: AppliesTo = None
+    defender_as: Id = ""
+    over: Id = ""
     charger_rows: tuple[Text, ...] = ()
     defender_rows: tuple[Text, ...] = ()
     without: tuple[Text, ...] = ()
@@ -271,6 +286,9 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Morale.modifier": "Column of the modifiers.",
     "Morale.table": "Table of the modifiers.",
     "Morale.tests": "Common morale tests.",
+    "MoraleTest.as": "Ability that the unit uses, such as square. Units without it have no chance to pass.",
+    "MoraleTest.charged_by": "Troops that charge the unit.",
+    "MoraleTest.charges": "Troops that the unit charges.",
     "MoraleTest.for": "Units that take the test.",
     "MoraleTest.general": "Rows for an attached general. They count for any unit.",
     "MoraleTest.label": "Name of the test.",
@@ -295,6 +313,7 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "ScoredFire.always": "Modifier rows for every range and target. Those that apply to the unit count.",
     "ScoredFire.counted": "Label for the computed numbers.",
     "ScoredFire.label": "Name of this kind of fire or melee.",
+    "ScoredFire.melee": "Whether the table is for melee, in which units fight that cannot shoot.",
     "ScoredFire.modifier": "Column of the modifiers.",
     "ScoredFire.modifiers": "Table of the modifiers.",
     "ScoredFire.natural": "Face of the die that always gives a minimum number of hits.",
@@ -307,7 +326,9 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Situation.charger_rows": "Rows for the charger.",
     "Situation.defender": "Units that are charged.",
     "Situation.defender_rows": "Rows for the defender.",
+    "Situation.defender_as": "Ability that the defender uses, such as square.",
     "Situation.label": "Name of the situation.",
+    "Situation.over": "Ground that the charger crosses; a name that prohibitions use.",
     "Situation.without": "Rows of factors that do not count in this situation.",
     "VictoryScale.bands": "Columns with a range of score differences as head, such as 3-4 or 9+.",
     "VictoryScale.outcomes": "First cells of the rows: ranges of score differences.",

@@ -72,7 +72,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
     """The text of `orbat odds` with styles. `width` is in characters."""
     if not odds.units:
         return Content("The tables have no odds for this unit.")
-    return _content(odds_body(odds.units, odds.assaults, odds.others, StyledLine.of, width))
+    return _content(odds_body(odds, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:

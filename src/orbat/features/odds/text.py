@@ -6,13 +6,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from orbat.features.odds.assault import AssaultSide, CloseAssault
-from orbat.features.odds.units import FireOdds, MoraleOdds, Shot, UnitGroup, UnitOdds
+from orbat.features.odds.army import ArmyOdds
+from orbat.features.odds.assault import Assaults, AssaultSide, CloseAssault
+from orbat.features.odds.units import FireOdds, Forbidden, MoraleOdds, Shot, UnitGroup, UnitOdds
+from orbat.model.finding import format_cites
 from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.render.text import Painter, unpainted, wrapped
-from orbat.report.report import Report
+from orbat.report.abilities import Reason
 
 WIDTH = 80
 """Default line width, in characters."""
@@ -26,38 +28,32 @@ BAR = 20
 _NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
 _GRID_CELL = 11
+_FORBIDDEN = "no"
+"""Cell of a table for a charge that is not allowed."""
 _PAIR_COLUMNS = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
 
 
-def odds_lines(
-    report: Report,
-    units: Sequence[UnitOdds],
-    assaults: Sequence[CloseAssault] | None,
-    others: Sequence[UnitGroup],
-    paint: Painter = unpainted,
-    width: int | None = None,
-) -> Iterator[str]:
+def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Terminal lines of `orbat odds`: the army's title, then the lines of `odds_body`."""
     wide = WIDTH if width is None else min(width, MAX_WIDTH)
-    yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=report.title), wide))
-    yield from odds_body(units, assaults, others, paint, width)
+    yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=odds.report.title), wide))
+    yield from odds_body(odds, paint, width)
 
 
-def odds_body(
-    units: Sequence[UnitOdds],
-    assaults: Sequence[CloseAssault] | None,
-    others: Sequence[UnitGroup],
-    paint: Painter = unpainted,
-    width: int | None = None,
-) -> Iterator[str]:
-    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults against an opponent."""
+def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults against an opponent.
+
+    What the ruleset forbids has no odds. The lines say what is not allowed, and why.
+    """
     width = WIDTH if width is None else min(width, MAX_WIDTH)
+    units = odds.units
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
     yield from _fire_tables(units, numbers, paint, width)
     yield from _morale(units, numbers, paint, width)
-    if assaults is not None:
-        yield from _close_assaults(assaults, numbers, others, paint, width)
+    yield from _not_allowed(units, numbers, paint, width)
+    if odds.assaults is not None:
+        yield from _close_assaults(odds.assaults, numbers, odds.others, paint, width)
     yield ""
     note = "Odds are exact, for full-strength units in good order. Prices and checks do not use odds."
     yield from (paint(line, "faint") for line in wrapped(note, width))
@@ -146,38 +142,64 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
             yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.pass_chance):>6}  {_bar(test.pass_chance)}".rstrip()
 
 
+def _not_allowed(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
+    alike: dict[tuple[Forbidden, ...], list[str]] = {}
+    for unit in units:
+        if unit.forbidden:
+            alike.setdefault(unit.forbidden, []).append(str(numbers[unit.group]))
+    if not alike:
+        return
+    yield ""
+    yield paint("Not allowed", "title")
+    for forbidden, who in alike.items():
+        yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
+        for one in forbidden:
+            yield from _reason(phrase("{what}: {reason}", what=one.what, reason=_cited(one.reason)), width)
+
+
+def _reason(text: str, width: int) -> Iterator[str]:
+    yield from textwrap.wrap(visible(text), width, initial_indent=" " * _NUMBER, subsequent_indent=" " * (_NUMBER + 2))
+
+
+def _cited(reason: Reason) -> str:
+    return f"{reason.text} {format_cites(reason.cites)}".rstrip()
+
+
 def _close_assaults(
-    assaults: Sequence[CloseAssault],
-    numbers: dict[UnitGroup, int],
-    others: Sequence[UnitGroup],
-    paint: Painter,
-    width: int,
+    assaults: Assaults, numbers: dict[UnitGroup, int], others: Sequence[UnitGroup], paint: Painter, width: int
 ) -> Iterator[str]:
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
-    if len({(one.own.group, one.other.group) for one in assaults}) == 1:
-        yield from _pair_table(assaults, paint, width)
+    if len(assaults.pairs) == 1:
+        yield from _of_pair(assaults, paint, width)
         return
-    if not assaults:
+    if not assaults.fought:
         yield f"{'':{_NUMBER}}No close assaults between these units."
     across = {group: number for number, group in enumerate(others, 1)}
-    room = max(1, (width - _NUMBER) // _GRID_CELL)
-    for situation in dict.fromkeys(one.situation for one in assaults):
+    for situation in dict.fromkeys(one.situation for one in assaults.fought):
         for charging in (True, False):
-            sides: dict[tuple[UnitGroup, UnitGroup], AssaultSide] = {}
-            for one in assaults:
-                if one.situation == situation and one.own_charges == charging:
-                    sides[one.own.group, one.other.group] = one.own
-            if sides:
-                yield ""
-                counted = any(side.casualties_inflicted is not None for side in sides.values())
-                heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
-                yield from (paint(line, "title") for line in wrapped(heading, width))
-                yield from _grid(sides, numbers, across, room)
+            yield from _grid(assaults, situation, numbers, across, paint, width, charging=charging)
+    reasons = dict.fromkeys(_cited(one.reason) for one in assaults.forbidden)
+    if reasons:
+        yield ""
+        yield paint(phrase("{mark}: not allowed", mark=_FORBIDDEN), "title")
+        for reason in reasons:
+            yield from _reason(reason, width)
+
+
+def _of_pair(assaults: Assaults, paint: Painter, width: int) -> Iterator[str]:
+    if assaults.fought:
+        yield from _pair_table(assaults.fought, paint, width)
+    for one in assaults.forbidden:
+        charge = _situation(one.situation, charging=one.own_charges)
+        text = phrase("{charge}: not allowed: {reason}", charge=charge, reason=_cited(one.reason))
+        yield from _reason(text, width)
 
 
 def _situation(situation: str, *, charging: bool) -> str:
+    if not situation:
+        return "Charging" if charging else "Charged"
     if charging:
         return phrase("Charging {situation}", situation=situation)
     return phrase("Charged {situation}", situation=situation)
@@ -207,18 +229,39 @@ def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) ->
 
 
 def _grid(
-    sides: dict[tuple[UnitGroup, UnitGroup], AssaultSide],
+    assaults: Assaults,
+    situation: str,
     numbers: dict[UnitGroup, int],
     across: dict[UnitGroup, int],
-    room: int,
+    paint: Painter,
+    width: int,
+    *,
+    charging: bool,
 ) -> Iterator[str]:
+    sides = {
+        (one.own.group, one.other.group): one.own
+        for one in assaults.fought
+        if one.situation == situation and one.own_charges == charging
+    }
+    forbidden = {
+        (one.own, one.other)
+        for one in assaults.forbidden
+        if one.situation in ("", situation) and one.own_charges == charging
+    }
+    if not sides:
+        return
+    yield ""
+    counted = any(side.casualties_inflicted is not None for side in sides.values())
+    heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
+    yield from (paint(line, "title") for line in wrapped(heading, width))
     columns = [group for group in across if any(key[1] == group for key in sides)]
     rows = [group for group in numbers if any(key[0] == group for key in sides)]
+    room = max(1, (width - _NUMBER) // _GRID_CELL)
     for start in range(0, len(columns), room):
         part = columns[start : start + room]
         yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_GRID_CELL}}" for group in part)
         for row in rows:
-            cells = (_grid_cell(sides.get((row, group))) for group in part)
+            cells = (_FORBIDDEN if (row, group) in forbidden else _grid_cell(sides.get((row, group))) for group in part)
             yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_GRID_CELL}}" for cell in cells)).rstrip()
 
 

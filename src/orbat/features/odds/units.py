@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from functools import partial
 from operator import lt
 
 from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.chances import Chances, die_chances, mean, probability, volley
-from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
+from orbat.features.odds.model import Case, FireTable, Morale, MoraleTest, Odds, ScoredFire
 from orbat.features.odds.tables import band_of, bands_of, column_of, hits_by_face, number_in, row_of, rows_in, table_of
+from orbat.model.applicability import AppliesTo, alternatives
 from orbat.model.book import Book
 from orbat.model.record import Value
-from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, alternatives
-from orbat.report.reference import Subject, flags_of, is_relevant, subject_of_unit
+from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
+from orbat.model.subject import Subject, is_relevant
+from orbat.report.abilities import Permissions, Reason
+from orbat.report.reference import flags_of, subject_of_unit
 from orbat.report.report import Report
 
 
@@ -99,12 +102,20 @@ class MoraleOdds(Value):
     pass_chance: Fraction
 
 
+class Forbidden(Value):
+    """Something that a unit cannot do, such as a morale test to charge, and why."""
+
+    what: str
+    reason: Reason
+
+
 class UnitOdds(Value):
-    """Odds of a group of units."""
+    """Odds of a group of units. `forbidden` has what the ruleset forbids these units."""
 
     group: UnitGroup
     fire: tuple[FireOdds, ...]
     tests: tuple[MoraleOdds, ...]
+    forbidden: tuple[Forbidden, ...] = ()
 
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
@@ -206,19 +217,40 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
     return ", ".join(filter(None, [kind, sized.strip(), grade, *options]))
 
 
-def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
+def unit_odds(
+    group: UnitGroup, odds: Odds, reference: Reference, permissions: Permissions, *, rated: bool = True
+) -> UnitOdds:
     """Odds of a unit in fire and morale tests. `rated` is true if the ruleset has ratings.
 
     In a ruleset with ratings, a unit without a rating takes no morale tests.
     """
-    fire = [_fire(group, one, reference) for one in odds.fire]
-    fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
-    tests = (
-        tuple(_morale_odds(group.subject, odds.morale, reference))
-        if odds.morale and _takes_tests(group, rated=rated)
-        else ()
-    )
-    return UnitOdds(group, tuple(one for one in fire if one), tests)
+    subject, forbidden = group.subject, list[Forbidden]()
+    no_fire = permissions.reason_against("shoot", subject)
+    if no_fire and (odds.fire or odds.scored):
+        forbidden.append(Forbidden("shooting", no_fire))
+    fire = [] if no_fire else [_fire(group, one, reference) for one in odds.fire]
+    fire += [scored_fire_odds(subject, one, reference) for one in odds.scored if one.melee or not no_fire]
+    tests = []
+    for test in odds.morale.tests if odds.morale else ():
+        if applies(test.for_, subject):
+            if reason := _reason_against_test(test, subject, permissions):
+                forbidden.append(Forbidden(test.label, reason))
+            elif odds.morale and _takes_tests(group, rated=rated):
+                tests.append(_morale_odds(subject, test, odds.morale, reference))
+    return UnitOdds(group, tuple(one for one in fire if one), tuple(tests), tuple(forbidden))
+
+
+def _reason_against_test(test: MoraleTest, subject: Subject, permissions: Permissions) -> Reason | None:
+    if test.as_ and (reason := permissions.reason_without(test.as_, subject)):
+        return reason
+    charges = [permissions.reason_against("charge", subject, one) for one in _subjects(test.charges)]
+    charged = [permissions.reason_against("charge", one, subject) for one in _subjects(test.charged_by)]
+    return next((found[0] for found in (charges, charged) if found and all(found)), None)
+
+
+def _subjects(condition: AppliesTo) -> list[Subject]:
+    """A unit of each kind that a condition names."""
+    return [Subject((kind,)) for one in alternatives(condition) for kind in one.kinds]
 
 
 def _takes_tests(group: UnitGroup, *, rated: bool) -> bool:
@@ -236,10 +268,12 @@ def army_odds(
 
     Groups without odds are left out, except those in `fighting`, which take part in a close assault.
     """
-    rated = bool(report.book and report.book.ruleset.ratings)
+    if report.book is None or report.orbat is None:
+        return ()
+    rated, permissions = bool(report.book.ruleset.ratings), Permissions.of(report.book, report.orbat)
     groups = unit_groups(report) if chosen is None else chosen
-    found = (unit_odds(group, odds, reference, rated=rated) for group in groups)
-    return tuple(one for one in found if one.fire or one.tests or one.group in fighting)
+    found = (unit_odds(group, odds, reference, permissions, rated=rated) for group in groups)
+    return tuple(one for one in found if one.fire or one.tests or one.forbidden or one.group in fighting)
 
 
 def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
@@ -308,15 +342,12 @@ def _cell(groups: list[tuple[ReferenceRow, int]], target: int, fire: FireTable, 
     return Cell(volley(tuple(dice_of_rows), usual), volley(tuple(dice_of_rows), first))
 
 
-def _morale_odds(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
+def _morale_odds(subject: Subject, test: MoraleTest, morale: Morale, reference: Reference) -> MoraleOdds:
     table = table_of(reference, morale.table)
     column = column_of(table, morale.modifier)
-    die = die_chances(morale.die)
-    for test in morale.tests:
-        if applies(test.for_, subject):
-            names = (*morale.always, *test.rows)
-            rows = [row for row in (row_of(table, name) for name in names) if is_relevant(row.applies_to, subject)]
-            rows += [row_of(table, name) for name in test.general]
-            terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
-            score = sum(number for _, number in terms)
-            yield MoraleOdds(test.label, score, terms, probability(die, partial(lt, score)))
+    names = (*morale.always, *test.rows)
+    rows = [row for row in (row_of(table, name) for name in names) if is_relevant(row.applies_to, subject)]
+    rows += [row_of(table, name) for name in test.general]
+    terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
+    score = sum(number for _, number in terms)
+    return MoraleOdds(test.label, score, terms, probability(die_chances(morale.die), partial(lt, score)))

@@ -12,7 +12,7 @@ from orbat.model.edits import Set, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
 from orbat.model.wording import phrase
-from orbat.report.abilities import abilities_of
+from orbat.report.abilities import abilities_of, prohibitions_of, unit_subject
 from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.included import included_with, included_words
 from orbat.report.prices import signed_points
@@ -124,9 +124,11 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
 
 
 def _abilities(state: State, unit: Unit, entry: Entry) -> str:
-    size, rulings = size_of(unit, state.book.kind(entry)), state.book.rulings(state.orbat)
-    abilities = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
-    return ", ".join(dict.fromkeys(one.label for one in abilities))
+    ruleset = state.book.ruleset
+    subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
+    abilities = (one.label for one in abilities_of(subject, ruleset))
+    bans = (one.label for one in prohibitions_of(subject, ruleset))
+    return ", ".join(dict.fromkeys((*abilities, *bans)))
 
 
 # Commanders.

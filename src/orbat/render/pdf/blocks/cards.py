@@ -11,6 +11,7 @@ from orbat.model.play import PlayNote
 from orbat.model.reference import ReferenceTable
 from orbat.model.sheet import Block
 from orbat.model.sourced import Mark as PriceMark
+from orbat.model.subject import Subject
 from orbat.render.pdf.blocks.forms import LINE, MAX_BOXES, BoxRow, set_fields, state_ticks
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
 from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns, printed, set_cells
@@ -20,7 +21,6 @@ from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
 from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter, baseline_of
 from orbat.report.cards import Card, cards_of
 from orbat.report.prices import SIGNS
-from orbat.report.reference import Subject
 from orbat.report.roster import Ticks, UnitStrength
 
 # The tables of a card.
@@ -187,14 +187,21 @@ class CardTypesetter:
     def faces(self, card: Card, number: int) -> list[Panel]:
         """Typeset a card as one or more faces (cards to cut out). Every face repeats the card's head.
 
-        `number` is the position of the first face on the sheet, counted from 0.
+        `number` is the position of the first face on the sheet, counted from 0. The abilities are left out if they
+        would need another face.
         """
+        brief = replace(card, abilities=())
+        if card.abilities and self._count(card) > self._count(brief):
+            card = brief
         head = self._head(card, "")
         if len(self._distribute(card, head.height)) == 1:
             return [self._face(card, head, 0, number)]
         count = len(self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height))
         heads = (self._head(card, _FACE_NUMBER.format(face + 1, count)) for face in range(count))
         return [self._face(card, head, face, number + face) for face, head in enumerate(heads)]
+
+    def _count(self, card: Card) -> int:
+        return len(self._distribute(card, self._head(card, "").height))
 
     def _face(self, card: Card, head: Panel, face: int, number: int) -> Panel:
         marks = (moved(mark, self.grid.left(number), 0.0) for mark in head.marks)
@@ -274,7 +281,7 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    details = ", ".join(card.details)
+    details = ", ".join((*card.details, *card.abilities))
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
 

@@ -1,0 +1,36 @@
+"""Conditions that select units and commanders: for rows of reference tables, abilities, prohibitions and odds."""
+
+from orbat.model.record import Record
+from orbat.model.text import Flag, Id, Rating
+
+
+class Applicability(Record):
+    """A condition on units and commanders. It matches if every key that is given matches.
+
+    `options`: units with at least one of these options. `without`: units with none of these options. `may`: units
+    with at least one of these abilities. `may_not`: units with none of these abilities. `qualities`: commanders with
+    one of these qualities. `flags`: armies with at least one of these flags.
+    """
+
+    kinds: tuple[Id, ...] = ()
+    subtypes: tuple[Id, ...] = ()
+    ratings: tuple[Rating, ...] = ()
+    sizes: tuple[Id, ...] = ()
+    options: tuple[Id, ...] = ()
+    without: tuple[Id, ...] = ()
+    may: tuple[Id, ...] = ()
+    may_not: tuple[Id, ...] = ()
+    qualities: tuple[Id, ...] = ()
+    irregular: Flag | None = None
+    flags: tuple[Id, ...] = ()
+
+
+AppliesTo = Applicability | tuple[Applicability, ...] | None
+"""One condition, or several of which one must match. None matches all units and commanders."""
+
+
+def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
+    """The conditions of which one must match. Empty if all units and commanders match."""
+    if applies_to is None:
+        return ()
+    return applies_to if isinstance(applies_to, tuple) else (applies_to,)
