@@ -94,8 +94,9 @@ RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_b
     ("units", "keys", "notes"),
     [
         ((GUNS,), {}, ALWAYS),
-        ((FOOT,), {}, ["command stand", *ALWAYS]),
+        ((FOOT,), {}, ["command stand", *ALWAYS, "building light cover"]),
         ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival"]),
+        ((Unit(entry="brit_rha_troop", size=1),), {}, [*ALWAYS, "horse artillery"]),
         (
             (Unit(entry="brit_engineers"),),
             {},
