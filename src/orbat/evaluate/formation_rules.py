@@ -208,7 +208,7 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Put the units into brigades with generals, or agree with the opponent that the units are independent.
     """
     switch = case.rules.under_general
-    if switch is None or not case.orbat.units:
+    if switch is None:
         return
     independent = _count_troops(case.summary.inner[-1], case.rules)
     under_generals = _count_troops(case.summary, case.rules) - independent
@@ -382,9 +382,7 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     reported: set[str] = set()
     for line, entry in case.units:
         name = line.unit.name
-        if not name:
-            continue
-        other = seen.get(name_key(name), "")
+        other = seen.get(name_key(name), "")  # "" for units without a name too
         seen.setdefault(name_key(name), name)
         if not other or name in reported or (entry and name == entry.name):
             continue

@@ -133,7 +133,6 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
                 "size": case.quote.game_size,
                 "offers": _PurchaseList(case),
             },
-            path=(),
         )
 
 
@@ -199,12 +198,15 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Correct the points, or remove them.
     """
     switch, wrong = case.rules.claims, case.summary.wrong_claims
-    older = _older_data(case.book, case.context, case.summary) if wrong else ""
-    for line in wrong if switch else ():
+    if switch is None or not wrong:
+        return
+    older = _older_data(case.book, case.context, case.summary)
+    for line in wrong:
         claimed, actual = line.unit.points, line.sum.points
-        if switch and claimed is not None and actual is not None:
-            name = unit_name(line.unit, case.book.entry(line.list_id, line.unit.entry))
-            yield _claim_result(switch, older, line.path, "points", name, claimed, actual, _SumText(line))
+        assert claimed is not None
+        assert actual is not None
+        name = unit_name(line.unit, case.book.entry(line.list_id, line.unit.entry))
+        yield _claim_result(switch, older, line.path, "points", name, claimed, actual, _SumText(line))
 
 
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
