@@ -349,9 +349,9 @@ def versions(case: Case) -> list[str]:
 
 def whole_army(case: Case) -> Iterator[Finding]:
     """ARM002, ARM004, ARM007 to ARM009."""
-    kinds = {unit.kind for unit in case.army.units}
-    if "engineers" not in kinds and not case.partial:
-        yield from (Finding("ARM002", "", "error") for kind in ("earthworks", "pontoons") if kind in kinds)
+    first = {unit.kind: unit.path for unit in reversed(case.army.units)}
+    if "engineers" not in first and not case.partial:
+        yield from (Finding("ARM002", first[kind], "error") for kind in ("earthworks", "pontoons") if kind in first)
     if not case.own:
         unpriced = any(unit.points is None and not unit.army_list for unit in case.army.units)
         yield Finding("ARM004", "", "error" if unpriced else "")

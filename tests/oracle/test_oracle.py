@@ -24,7 +24,7 @@ BATCHES = 40 if FACTOR <= 1 else round(100 * FACTOR)
 LEFT_OUT = {"ARM010", "ARM011", "ARM012", "ARM016"}
 """Codes that the oracle does not know: they are about texts or a collection."""
 ARMY = {"STF005", "STF006", "STF009", "STF012"}
-"""Codes whose place is the army for the oracle, besides ARM. orbat names one of the places concerned."""
+"""Codes whose place is the army for the oracle, besides most of ARM. orbat names one of the places concerned."""
 
 Answer = dict[str, Any]
 
@@ -63,7 +63,7 @@ def findings(report: Report) -> Answer:
 
 def _place(code: str, path: OrbatPath) -> str:
     """The unit, formation or general that a path is about, or "" for the army."""
-    if code in ARMY or (code.startswith("ARM") and code != "ARM003"):
+    if code in ARMY or (code.startswith("ARM") and code not in ("ARM002", "ARM003")):
         return ""
     end = 0
     for step, key in enumerate(path):

@@ -190,7 +190,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     """An ORBAT has a date if some of its troops, or limits on its troops, depend on the date.
 
     Why: Without a date, entries, ratings, options and limits with dates cannot be checked. Options that units must
-    have, or always have, may depend on the date too.
+    have, or always have, may depend on the date too. Entries that are available in all years of their list do not.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -360,7 +360,8 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
     """A unit off the board names one of the ruleset's ways of arriving.
 
     Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
-    when and where the unit arrives. A unit with only `off_board: true` gets a warning.
+    when and where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the
+    board at all is reported only for that.
 
     Example: `off_board: wing` where the ruleset's ways are rear and flank.
 
@@ -382,7 +383,8 @@ def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """A formation off the board names one of the ruleset's ways of arriving.
 
     Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
-    when and where the formation arrives. A formation with only `off_board: true` gets a warning.
+    when and where the formation arrives. A formation with only `off_board: true` gets a warning. A formation of a
+    level that may not be off the board is reported only for that.
 
     Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
 

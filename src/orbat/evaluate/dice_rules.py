@@ -140,8 +140,9 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The record of a staff roll agrees with itself: its date, method, seed and result.
 
     Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today.
-    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls and no
-    qualities. If staff quality is bought or set by the scenario, a roll gets a note.
+    A seeded roll has a seed, and other rolls have none; a roll without a method may have one. A ruleset without
+    staff quality has no staff rolls and no qualities. If staff quality is bought or set by the scenario, a roll gets a
+    note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 

@@ -26,7 +26,8 @@ from orbat.model.wording import any_of, pick
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation has a known level, and is only inside formations of higher levels.
 
-    Why: Small formations form larger ones. Generals are priced by the level of their formation.
+    Why: Small formations form larger ones. Generals are priced by the level of their formation. Each formation is
+    compared with the next formation of a known level around it.
 
     Example: a division inside a brigade.
 

@@ -78,7 +78,8 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """Every recorded staff roll has the right number of dice, possible results and a known staff table. This includes
     rolls that were replaced by a re-roll.
 
-    Why: The ruleset gives the dice and the staff tables.
+    Why: The ruleset gives the dice and the staff tables. A roll of the player's own General, whose quality is fixed,
+    is an error in any case and not checked.
 
     Example: `roll: {dice: [7], table: default}`.
 
@@ -109,7 +110,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is the result of the recorded dice on the recorded staff table.
 
-    Why: The staff table determines the quality.
+    Why: The staff table determines the quality. A missing quality is reported too.
 
     Example: `quality: exceptional` with a die of 3.
 
@@ -142,7 +143,8 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: In the national staff table, some qualities cannot be rolled in the rows of some nations.
+    Why: In the national staff table, some qualities cannot be rolled in the rows of some nations. If dice are
+    recorded, a known quality is compared with the dice instead.
 
     Example: an exceptional general with `staff_table: national`, where the nation's row has no exceptional generals.
 

@@ -224,8 +224,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     Why: Many ranges of the shipped lists are house numbers that follow historical strengths. A size outside a house
     range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A size outside the rulebook's range
     is always an error. A missing size is also an error, and so is a size without a price: for example, two engineer
-    parties where the price is for one. In a ruleset without a rule on sizes, a size gets only a warning if the kind
-    has no sizes.
+    parties where the price is for one. A unit so small that it would be removed at once, which is an error, is not
+    reported here. In a ruleset without a rule on sizes, a size gets only a warning if the kind has no sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -360,7 +360,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
-    Why: Units pay for their equipment; the army list says which units may have which options.
+    Why: Units pay for their equipment; the army list says which units may have which options. A unit pays for every
+    option that is written, also if the list does not offer it.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 

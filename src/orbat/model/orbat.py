@@ -32,7 +32,7 @@ class Roll(Record):
         "The results of the dice, in the order rolled.", custom_notation=True, digest="always"
     )
     table: Text = stored_field(
-        "The staff table that was used.",
+        "The staff table that was used: default, or the nation of a row.",
         default="default",
         custom_notation=True,
         digest="always",
