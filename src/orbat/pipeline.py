@@ -118,7 +118,7 @@ def report_on(
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, agreed: Agreed) -> Report:
-    """Price and check a loaded ORBAT. Without an ORBAT or a usable ruleset, the report has only findings."""
+    """Price and check a loaded ORBAT. Without one, or without its ruleset, the report has only findings."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -150,30 +150,25 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
 
 
 def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the printed pages of a PDF with the ORBAT attached to it. `report` is about the attached ORBAT.
-
-    `checked` is this ORBAT with the size and rulings that the players agreed. If it differs from the attached
-    ORBAT, the quote in `report` does not fit the pages and is calculated again.
-    """
+    """Compare the printed pages of a PDF with the attached ORBAT, which is that of `report`."""
     from orbat.report.page_check import page_findings
 
     assert report.orbat is not None
     assert report.book is not None
+    # the pages show prices without the size and rulings that the players agreed
     if checked != report.orbat:
         report = replace(report, quote=evaluator.price(report.orbat, report.book))
     return tuple(page_findings(loaded.pages, report))
 
 
 def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the costs and other calculated texts in an exported file with what orbat calculates.
-
-    `report` is about the ORBAT in the file. `checked` is this ORBAT with the size and rulings that the players
-    agreed. If it differs from the ORBAT in the file, `report` does not fit the file and is calculated again.
-    """
+    """Compare the calculated texts in an exported file, such as costs, with orbat's own. `report` is about this
+    file."""
     from orbat.formats.calculated import calculated_findings
 
     assert report.orbat is not None
     assert report.book is not None
+    # the file has prices without the size and rulings that the players agreed
     if checked != report.orbat:
         quote, found = evaluator.examine(report.orbat, report.book)
         report = replace(report, quote=quote, findings=found)
@@ -182,12 +177,9 @@ def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluat
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """Leave out findings of rules that repeat a finding about the file.
-
-    If a value could not be read, rules report nothing about it. If an army list is missing, this is reported
-    once, not for each of its units. Internal errors are always kept.
-    """
+    """The findings without those that repeat a finding about the file. Internal errors are always kept."""
     reported = {finding.path for finding in loaded.findings}
+    # a missing army list is reported once, not for each of its units
     if any(one.code == "UNT001" for one in found):
         entries = {(*place.path, "entry") for place in units_of(orbat) if place.list_id not in book.lists}
     else:
@@ -202,14 +194,11 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """Compare the points in a typed list with the calculated ones, line by line.
-
-    Returns the findings, and each difference between a typed and a calculated number. Findings of rules about
-    claimed points are left out, because the comparison replaces them.
-    """
+    """Compare the typed points with the calculated ones. Returns all findings, and each typed number that differs."""
     from orbat.report.typed_findings import typed_findings
 
     differences, typed = typed_findings(reading, quote, book)
+    # the comparison replaces the rules about claimed points
     return (*(one for one in found if one.code not in CLAIM_CODES), *typed), differences
 
 

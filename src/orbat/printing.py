@@ -64,11 +64,10 @@ def find_layouts() -> Layouts:
 
 
 def _quoted_titles(file: DataFile[Layout]) -> Layout:
-    """A layout. The headings of a player's own layout are put in quotation marks, so that they cannot pass for the
-    verdict."""
     assert file.value is not None
     if file.path.resolve().is_relative_to(data_folders.shipped().resolve()):
         return file.value
+    # a player's own heading cannot pass for the verdict
     blocks = (replace(one, title=title_in_quotes(one.title) if one.title else "") for one in file.value.body)
     return replace(file.value, body=tuple(blocks))
 

@@ -83,7 +83,7 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
 
 
 class _InUse(Value):
-    """The ruleset in use, with the choices of an ORBAT in force and its army list."""
+    """The ruleset in use, an ORBAT's choices of rulings, and its army list."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
@@ -91,7 +91,7 @@ class _InUse(Value):
 
 
 def _in_use(ruleset_id: str, file: Path | None) -> _InUse | None:
-    """The ruleset of a file, or else the one with an id. None if the file is unusable: its findings are then shown."""
+    """The ruleset of a file, or the one with the id. If the file is unusable, shows its findings and returns None."""
     library = Library()
     if file is None:
         return _InUse(_ruleset(ruleset_id, library), {}, "")
@@ -135,7 +135,6 @@ def _lines(one: Explanation) -> list[str]:
 
 
 def _settings_lines(code: str, in_use: _InUse | None, rulesets: tuple[Ruleset, ...]) -> Iterator[str]:
-    """Yield what the ruleset in use sets for a rule; if none is in use, one line for each ruleset."""
     if in_use:
         if one := ruleset_rule(code, in_use.ruleset, in_use.rulings):
             yield from one.lines(in_use.list_id)
@@ -148,7 +147,6 @@ def _in_rulesets(code: str, rulesets: Iterable[Ruleset]) -> tuple[RulesetRule, .
 
 
 def _short_lines(several: tuple[RulesetRule, ...]) -> list[str]:
-    """One line for each ruleset, or one for all if none of them sets anything."""
     return ["All rulesets: checked"] if in_every_ruleset(several) else [one.line for one in several]
 
 

@@ -165,7 +165,6 @@ class ArmyProgram:
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
     def _add_formations(self) -> None:
-        """Add rows that keep the contents of each formation within the minimum and maximum in `shape`."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():

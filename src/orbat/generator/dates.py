@@ -76,11 +76,7 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The amount of the requested troops that is available at a date.
-
-    If the request gives each entry a share of the points, this is the sum of the shares of the available entries.
-    Otherwise, it is the number of owned stands that the available entries can use.
-    """
+    """How much of the requested troops is available at a date: a sum of shares, or a number of owned stands."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

@@ -214,7 +214,7 @@ class NamePool:
 
 
 def _regiment(name: str) -> str:
-    """The name of a battalion without its number: `Minsk` for `2nd Battalion, Minsk`."""
+    # `Minsk` for `2nd Battalion, Minsk`
     return _NUMBERED.sub("", name) or name
 
 
@@ -240,7 +240,6 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
 
 
 def _take_first(names: list[str]) -> list[str]:
-    """Remove the first name from `names` and return it in a list; [] if `names` is empty."""
     return [names.pop(0)] if names else []
 
 
@@ -284,15 +283,12 @@ def default_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 class _Arranger:
-    """Arranges the units of a solution in formations."""
-
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
         self.army_program, self.solved = army_program, solved
         self.distributor = Distributor(formation_limits(army_program))
         self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
-        """The top-level formations with their contents, and the units outside all formations."""
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():
@@ -360,7 +356,6 @@ class _Arranger:
         return self.army_program.book.symbol(self.army_program.offers[one.offer].entry) == "horse_artillery"
 
     def _build_tree(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
-        """Build the top-level formations. `slots` are the formations of the lowest level, with their units."""
         army_program = self.army_program
         formations = [Formation(level=army_program.levels[0].id, numbered=True, units=tuple(s.units)) for s in slots]
         for level in range(1, len(army_program.levels)):

@@ -44,10 +44,7 @@ def add_limits(army_program: ArmyProgram) -> None:
 
 
 def _limit_generals(army_program: ArmyProgram) -> None:
-    """Limit the generals' cost to the price of one general plus a share of the army's cost.
-
-    Otherwise, if the player owns few stands, generals would use all the remaining points.
-    """
+    # if the player owns few stands, generals would otherwise use all the remaining points
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
     share = phrase("generals except the first: at most {share} of the points", share=MAX_GENERALS_SHARE)
@@ -117,11 +114,8 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
 
 
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """Add a row for a limit on the formations in the army.
-
-    Limits on formations inside other formations need no row: `ArmyShape` contains them.
-    """
     limit, program = resolved.limit, army_program.program
+    # `ArmyShape` contains the limits on formations inside other formations
     if limit.among is not None or level_number(army_program, limit.scope) is not None:
         return
     terms: Terms = {}
@@ -135,8 +129,7 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 
 
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """The number of formations of a level that can contain the selected units. If the level is not the lowest and
-    has no formations, the result is 1."""
+    """The number of formations of a level that can contain the selected units, as terms of a row."""
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
@@ -163,10 +156,7 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The total to which a limit refers: the number of cavalry units for `at most 1/4 of cavalry`.
-
-    For `1 for each 3 cavalry units`, the result is the number of cavalry units divided by 3, rounded down.
-    """
+    """The total to which a limit refers, as terms: for `at most 1/4 of cavalry`, the number of cavalry units."""
     if among.levels:
         base: Terms = {}
         for level in among.levels:
@@ -175,6 +165,7 @@ def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Ter
         base = _amount(army_program, limit, among)
     if not limit.for_each:
         return base
+    # `1 for each 3 cavalry units`: their number divided by 3, rounded down
     times, each = army_program.program.variable(), float(limit.for_each)
     if limit.at_most is not None:
         army_program.program.at_most("", {times: each, **_minus({}, base, 1.0)}, 0)

@@ -138,9 +138,8 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A solver that prints nothing. highspy prints a banner when callbacks are enabled, so they never are."""
-
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
+        # highspy prints a banner when callbacks are enabled
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
             pass
 

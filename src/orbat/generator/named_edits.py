@@ -211,7 +211,6 @@ def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath |
 
 
 def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
-    """The usual size and the largest size, if they cost no more than `most` points."""
     if not offer.has_numeric_size:
         if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size

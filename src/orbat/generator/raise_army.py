@@ -122,10 +122,9 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """Try `dates` in order. Return the first army without warnings that costs the requested points or the most
-    possible.
+    """The best army over several dates, tried in order. Raises NotRaised if no date allows an army.
 
-    If no date gives such an army, return the best army found. Raises NotRaised if no date allows an army.
+    Stops at the first army without warnings that costs the requested points, or the most that is possible.
     """
     best, failed = None, None
     for dated in (replace(request, date=date) for date in dates):
@@ -150,11 +149,7 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """A number of points, at most those requested, that no army can exceed.
-
-    If the request limits the stands (`caps`), it follows from the limits and the stands. Otherwise, it follows
-    from the prices alone. If the request has no date, it is valid for every date.
-    """
+    """Points that no army can exceed; at most the requested points."""
     army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
     if not request.caps:
         return _max_sum(army_program)
@@ -166,7 +161,7 @@ def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) 
 
 
 def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
-    """The best army at the request's date, or without a date if it has none. Raises NotRaised."""
+    """The best army at the request's date, if it has one. Raises NotRaised."""
     best, failed = None, NotRaised("no army is possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
         if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
@@ -189,7 +184,6 @@ def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> R
 
 
 def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
-    """Generate several armies and return the one with the fewest errors and warnings. Raises NotRaised."""
     book, request = army_program.book, army_program.request
     if not army_program.of_branch("foot", "horse"):
         title = book.title(request.list_id)
@@ -214,10 +208,10 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Generate armies to choose from. Raises NotRaised.
+    """Yield armies to choose from. Raises NotRaised.
 
-    First come armies of exactly the requested points with few different entries. If there are none, or if the
-    caller asks for more, armies as near as possible to the requested points follow.
+    First come armies of exactly the requested points with few different entries. Then come armies as near as possible
+    to the requested points.
     """
     request = army_program.request
     for attempt in range(MAX_ATTEMPTS):
@@ -239,16 +233,12 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 
 
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    """Find an army of exactly the given points in the requested style; None if none is found.
-
-    The program first chooses the numbers of units, with fractional sizes. It then chooses integer sizes. Choosing both
-    together would take twice as long.
-    """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost
     exact_cost = LinearRow("", army_program.total(), left, left)
     tolerance = STYLE_TOLERANCE * army_program.request.points
     sizes = {*army_program.larger, *army_program.smaller}
+    # first the numbers of units, with fractional sizes, then whole sizes: both together take twice as long
     relaxed = program.copy()
     relaxed.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
     first = solve(relaxed, cost, rows=[exact_cost], tolerance=tolerance, effort=STYLE_EFFORT).solution
@@ -267,12 +257,10 @@ def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, fe
 
 
 def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
-    """The most expensive army within the requested points, and an upper bound for the cost of any such army.
-
-    Raises NotRaised.
-    """
+    """The most expensive army within the requested points, and a maximum that no such army exceeds. Raises
+    NotRaised."""
     total, program = army_program.total(), army_program.program
-    step, own = _step(total.values()), Fraction(army_program.player_general_cost)
+    step, own = _price_step(total.values()), Fraction(army_program.player_general_cost)
     left = _max_sum(army_program) - own
     reach = float(left)
     exact_result = solve(program, {}, rows=[LinearRow("", total, reach, reach)], effort=QUICK_EFFORT)
@@ -290,14 +278,13 @@ def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
 
 
 def _max_sum(army_program: ArmyProgram) -> Fraction:
-    """The largest cost within the requested points that is possible with these prices: 399 of 400 if all are
-    multiples of 3."""
-    own, step = Fraction(army_program.player_general_cost), _step(army_program.total().values())
+    own, step = Fraction(army_program.player_general_cost), _price_step(army_program.total().values())
+    # with prices that are multiples of 3, at most 399 of 400 points
     return (Fraction(army_program.request.points) - own) // step * step + own
 
 
-def _step(prices: Iterable[float]) -> Fraction:
-    """The greatest number of which all prices are multiples."""
+def _price_step(prices: Iterable[float]) -> Fraction:
+    # the greatest number of which all prices are multiples
     fractions = [Fraction(price).limit_denominator(1000) for price in prices if price]
     below = math.lcm(*(one.denominator for one in fractions))
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)

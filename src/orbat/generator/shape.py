@@ -110,10 +110,7 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
 
 
 def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """The range of a habit (`usual` if there is none), narrowed to the limits.
-
-    A habit's minimum above two is lowered to two, so that small armies have formations too.
-    """
+    # a minimum above two would leave small armies without formations
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
 
@@ -121,8 +118,7 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The limits on the number of units in a formation of a level, as (minimum, maximum). With `lower`, the limits
-    on the number of formations of the level `lower` in it.
+    """The minimum and maximum number of units in a formation of `level`, or of formations of the level `lower` in it.
 
     With `strict`, limits that only give warnings are ignored.
     """
@@ -141,16 +137,13 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The minimum and maximum of the habit whose name matches the pattern `what`; None if there is no such habit.
-
-    A habit may have several ranges, each valid from some year on. The result is the latest range that is valid in
-    the year of `date` (without a date, a range without a year). If none is, it is the latest range.
-    """
+    """The range of a habit in the year of `date`, as (minimum, maximum). None if the list has no such habit."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None
     year = date.year if date else 0
     fitting = [number for since, number in found if since <= year]
+    # if all ranges begin later, the latest
     return fitting[-1] if fitting else found[-1][1]
 
 

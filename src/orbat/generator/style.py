@@ -86,7 +86,6 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
 
 
 def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """Penalties for units without a name, because the army list has too few regiments."""
     entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
@@ -98,11 +97,7 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Limit the sizes of the units of one offer. `number` is the offer's index in `ArmyProgram.offers`.
-
-    Troops other than foot, horse and guns do not exceed their usual size. With `few`, no unit is smaller than
-    MIN_SIZE_SHARE of its usual size.
-    """
+    """Limit the sizes of the units of one offer. `number` is its index in `ArmyProgram.offers`."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -112,7 +107,7 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
+    rank = _price_rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
@@ -120,7 +115,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
-    rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
+    rank = _price_rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return 2 * (1 - rank if style == "elite" else rank)
 
 
@@ -129,14 +124,14 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
         return siege + ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
-    rank = _rank(offer, [one for one in army_program.offers if one.branch == offer.branch])
+    rank = _price_rank(offer, [one for one in army_program.offers if one.branch == offer.branch])
     return siege + 3 * (1 - rank if style == "elite" else rank)
 
 
-def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """Where the price of an offer lies among the prices of `offers`: from 0 (cheapest) to 1; 0.5 if all are equal."""
+def _price_rank(offer: Offer, offers: Sequence[Offer]) -> float:
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
+    # 0 is the cheapest offer, 1 the most expensive
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
@@ -152,10 +147,7 @@ def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
 
 
 def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """Draw some entries of a branch at random and divide the branch's points among them.
-
-    For foot, one of the most common entries is always drawn.
-    """
+    """Draw some entries of a branch at random, and divide the branch's points among them."""
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
@@ -191,7 +183,6 @@ def _divide_points(
     prices: Mapping[str, float],
     most: Mapping[str, float],
 ) -> dict[str, float]:
-    """Divide points among entries in proportion to `weights`. Points above an entry's maximum go to other entries."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
     for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
@@ -228,14 +219,13 @@ def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
 
 
 def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
-    """The number of units for which the entry lists enough regiments; 0 for units other than foot and horse."""
     branch = branch_of(army_program.book, entry)
     each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
     return float(len(entry.regiments) * each)
 
 
 def _max_share(entry: Entry) -> float:
-    """The smallest share in the entry's limits of the type `at most 1/4 of cavalry`; 1 if there is no such limit."""
+    # limits of the type `at most 1/4 of cavalry`
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
@@ -243,10 +233,9 @@ def _max_share(entry: Entry) -> float:
 def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """Draw `count` entries: `first`, if it is not "", then others at random in proportion to `weights`.
+    """Draw `count` entries at random in proportion to `weights`, or more if they cannot use all the points.
 
-    Entries of very small weight are not drawn. If the drawn entries cannot use all the points, more are drawn, of
-    any weight.
+    `first` is always drawn, if it is in `weights`.
     """
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (

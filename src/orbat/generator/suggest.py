@@ -47,12 +47,10 @@ Fix = tuple[NamedEdit, TrialResult, tuple[str, OrbatPath]]
 
 
 class _Case(Value):
-    """A finding that suggestions should remove."""
-
     finding: Finding
 
     def cleared(self, tester: EditTester, tried: TrialResult) -> bool:
-        """Whether the finding occurs less often in the edited army `tried` than before."""
+        """Whether the finding occurs less often in the edited army than before."""
         before, after = count_faults(tester.findings), count_faults(tried.findings)
         return all(after[one] < before[one] for one in faults_of(self.finding))
 
@@ -111,11 +109,7 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """A name for the fix that a finding proposes.
-
-    If an edit of the changed unit has the same effect, it is the name of that edit. Otherwise, it is the name of
-    the changed item and the help text of the finding.
-    """
+    """The name of a finding's fix, such as the name of the unit's edit with the same effect."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -159,11 +153,7 @@ def _needs_more(finding: Finding) -> bool:
 
 
 def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
-    """Sort single edits: those at or inside the finding's place come first.
-
-    For findings about formations, only removals are returned, because changes of size, rating or options cannot
-    help.
-    """
+    # other edits cannot help a formation
     fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
     return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
 
@@ -353,11 +343,7 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
 
 
 def _is_useful(change: Points, left: Points) -> bool:
-    """Whether a change of the cost helps. `left` is the number of remaining points.
-
-    If points remain, the change must spend some of them. If the army exceeds the agreed size, the change must
-    bring it within that size.
-    """
+    # if points remain, spend some; otherwise reduce the army to the agreed size
     return 0 < change <= left if left > 0 else change <= left
 
 

@@ -34,9 +34,8 @@ class Agreed(Value):
         return replace(orbat, **changes) if changes else orbat
 
     def _rulings_for(self, orbat: Orbat, ruleset: Ruleset) -> Mapping[str, str]:
-        """The agreed choices that differ from the default. The ORBAT's unknown rulings are kept, so that checks report
-        them."""
         agreed, known = dict(self.rulings or ()), {one.id: one for one in ruleset.rulings}
+        # unknown rulings are kept, so that checks report them
         chosen = {key: choice for key, choice in orbat.rulings.items() if key not in known}
         for key, ruling in known.items():
             choice = agreed.get(key, ruling.ours)

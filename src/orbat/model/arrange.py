@@ -86,12 +86,9 @@ def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
 
 
 def _is_numbered(item: Item) -> bool:
-    """Whether an item is a formation that orbat names, such as `2nd Brigade`.
-
-    False if the player has renamed the formation in the file, even if the file still has `numbered: true`.
-    """
     if not isinstance(item, Formation) or not item.numbered:
         return False
+    # a player may have renamed the formation in the file and left `numbered: true`
     found = _NUMBERED.match(item.name)
     return not item.name or (found is not None and item.name == f"{ordinal(int(found[1]))} {_word(item.level)}")
 

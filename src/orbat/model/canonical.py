@@ -104,5 +104,5 @@ def intended_regiment(name: str, regiments: Iterable[str]) -> str:
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:
-    """A sort key that orders `2nd` before `10th`."""
+    # `2nd` before `10th`
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]{1,9})", name))

@@ -98,8 +98,7 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Sort key for edits, used in descending order. Removals come last, and later items are removed before earlier
-    ones, so that the paths of the edits that follow stay valid."""
+    # for descending order: removals last, later items first, so that the paths of the other edits stay valid
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

@@ -62,7 +62,7 @@ def _is_within(one: EntryName, other: EntryName) -> bool:
 
 
 def _similarity(unit: EntryName, named: EntryName, telling: AbstractSet[str], own_words: AbstractSet[str]) -> int:
-    """How well a unit's name fits a name in the army list, from 0 (not at all) to 3 (the same words)."""
+    # from 0, no match, to 3, the same words
     if unit.words == named.words:
         return 3
     if len(unit.words) < 2 or len(named.words) < 2:

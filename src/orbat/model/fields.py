@@ -107,7 +107,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint, or None. A date is a dataclass but not a record: files store it as one text."""
+    # a date is a dataclass but no record: files store it as one text
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)

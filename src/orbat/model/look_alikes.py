@@ -83,7 +83,7 @@ def _space_or_nothing(found: re.Match[str]) -> str:
 
 
 def _seen(word: str) -> str:
-    """A word with the letters that readers see, such as `Royal` for `RoyaI`."""
+    # such as `Royal` for `RoyaI`, with a capital I
     word = re.sub(_ORDINAL, lambda found: found[0].translate(_IN_ORDINALS), word)
     word = re.sub(_SMALL_L, "I", re.sub(_ZERO, "o", re.sub(_CAPITAL_I, "l", word)))
     return word.replace("rn", "m").replace("vv", "w")

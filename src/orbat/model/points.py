@@ -88,7 +88,7 @@ def _read_change(raw: object) -> int | Fraction:
 
 
 def _read_fraction(raw: object) -> int | Fraction:
-    """Read the bound of a limit: a whole number, or a share written as `1/3`."""
+    """Read a bound of a limit: a whole number, or a share such as `1/3`."""
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MAX_NUMBER:
         return raw
     if isinstance(raw, str):

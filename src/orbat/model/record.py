@@ -44,8 +44,6 @@ def empty_mapping() -> Mapping[str, Any]:
 
 
 class _Frozen:
-    """Shared initialiser, comparison and representation for any number of fields."""
-
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "alias_generator": key_of}
     _names: ClassVar[tuple[str, ...]] = ()
     _known: ClassVar[frozenset[str]] = frozenset()

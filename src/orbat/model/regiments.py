@@ -43,7 +43,6 @@ def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: 
 
 
 def _rename_formation(formation: Formation, book: Book, list_id: str, taken: set[str]) -> Formation:
-    """A copy of a formation with unused regiment names. The new names are added to `taken`."""
     list_id = formation.army_list.id if formation.army_list else list_id
     units = tuple(_rename_unit(unit, book, list_id, taken) for unit in formation.units)
     formations = tuple(_rename_formation(inner, book, list_id, taken) for inner in formation.formations)

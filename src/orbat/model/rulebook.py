@@ -80,7 +80,6 @@ def _is_given(value: Any) -> bool:
 
 
 def _children(value: Any) -> Iterator[tuple[str, Any]]:
-    """The parts of a record, a mapping or a list, each with the step that leads to it."""
     if isinstance(value, Record):
         names = [one.name for one in dataclasses.fields(value)]  # type: ignore[arg-type]  # every record is a dataclass
         yield from ((key_of(name), getattr(value, name)) for name in names)

@@ -229,7 +229,7 @@ def stated_periods(text: str) -> Iterator[Period]:
 
 
 def _end(date: Date, end: str | None) -> Date:
-    """The last date of a range such as `1854-55`. `end` is the text after the hyphen."""
+    # `end` is `55` in `1854-55`
     if not end:
         return date
     year = str(date.year)

@@ -41,7 +41,6 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
 
 
 def _points_text(one: Outcome) -> str:
-    """The points as text: `788 of 800`, or `788` if no size was agreed. "" for an unreadable file."""
     if one.total is None:
         return ""
     if one.verdict.rules == "partial":

@@ -94,12 +94,9 @@ def verdict_role(verdict: Verdict) -> Role:
 
 
 def _basis_lines(report: Report) -> Iterator[str]:
-    """Yield a line with the check code and the usual items of the basis, then one line for each unusual item.
-
-    Unusual items that come from findings are omitted, because the findings are listed anyway.
-    """
     if report.orbat:
         yield "; ".join([phrase("Check code {code}", code=report.check_code), *usual_details(report.basis)])
+    # those that come from findings are listed with the findings
     yield from unusual_details(report.basis)
 
 
@@ -175,8 +172,6 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """Yield the line of the file to which a finding refers, and a caret (`^`) below it. Only part of a long line is
-    shown."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()

@@ -89,12 +89,11 @@ def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
 
 
 def _units_in(value: Any) -> int:
-    """Count the units in the value of an `x-` key, at any depth. Every mapping with the key `entry` counts as a
-    unit."""
     found, left = 0, [value]
     while left:
         one = left.pop()
         if isinstance(one, Mapping):
+            # every mapping with the key `entry` is a unit
             found += 1 if "entry" in one else 0
             left += one.values()
         elif isinstance(one, list | tuple):

@@ -98,10 +98,7 @@ def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
 
 
 def _unread(reading: Reading) -> dict[int, str]:
-    """Words for the headline about lines that orbat did not read, or read only in part: `lines 3 and 5 not read`.
-
-    Returns a mapping from line numbers to these words.
-    """
+    """What the headline says about lines not read or partly read, such as `lines 3 and 5 not read`, by line number."""
     unread = [line.number for line in reading.unread]
     partly = [line.number for line in reading.partly_read if line.leftover_number]
     words = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
@@ -117,9 +114,9 @@ def line_list(numbers: Sequence[int]) -> str:
 
 
 def _doubts(findings: Sequence[Finding], unread: Mapping[int, str]) -> Iterator[BasisItem]:
-    """Yield an unusual item for each finding that casts doubt on the verdict.
+    """Yield an item for each finding that casts doubt on the verdict.
 
-    `unread` maps the numbers of unread lines to words for the headline.
+    `unread`: what the headline says about unread lines, by line number.
     """
     for finding in findings:
         if finding.doubt:

@@ -89,8 +89,6 @@ def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """The number of units that count towards the breaking point, or their points. If `paths` is given, only the units
-    at these paths count."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)

@@ -84,10 +84,9 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match paths that have a key in common. The first key of every path is tried first, then the second, and so on.
+    """Match the paths of two reports that have a key in common. Returns the path in `before` for each path in `after`.
 
-    Returns a mapping from paths in `after` to paths in `before`. If several paths have the same key, they are matched
-    in order.
+    Every path has several keys. All first keys are compared before any second key, and so on.
     """
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
@@ -103,10 +102,10 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 
 
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
-    """The keys for finding each formation in another report.
+    """The keys that identify each formation in another report, best first.
 
     The order is: contents, parent and name; contents; parent, level and name; level and general; name; parent and
-    level. If the two reports use different army lists (`same_list` is false), the last key is None.
+    level. `same_list`: both reports have the same army list.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
@@ -135,10 +134,7 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """Group the units by name.
-
-    Returns a mapping from each name to pairs: properties, and the number of units with this name and these properties.
-    """
+    """For each name: the different properties of its units, each with the number of units that have them."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -146,13 +142,11 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """The keys for finding each unit in another report.
+    """The keys that identify each unit in another report, best first.
 
     The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry.
-
-    `old_path` converts the path of a formation to its path in the old report. A name is in `unmoved` if its units have
-    the same properties in both reports.
+    name; formation and entry. `old_path` returns the path of a formation in the old report. `unmoved`: names whose
+    units have the same properties in both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):
@@ -241,8 +235,8 @@ def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
 
 
 def _unit_words(side: ReportRows, row: Row) -> str:
-    """A unit as text: `7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
+    # `7th Blues, 12 stands, class 3, rifles: 48 points`
     words = ", ".join(part for part in parts if part)
     return phrase("{unit}: {points}", unit=words, points=_points(row.points))
 
@@ -250,7 +244,6 @@ def _unit_words(side: ReportRows, row: Row) -> str:
 def _row_changes(
     old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]
 ) -> Iterator[Change]:
-    """Yield the changes in a formation, unit or army that is in both reports."""
     was = old.rows[old_paths[row.path]]
     parts = []
     if row.sort != "army":
@@ -320,20 +313,16 @@ def _commander(side: ReportRows) -> str:
 
 
 def _points_number(points: str) -> Fraction:
-    """The points of a row as a number; 0 if the row has no price."""
     return Fraction(points) if points not in ("", "?") else Fraction(0)
 
 
 def _value_change(was: str, now: str, none: str = "none") -> list[str]:
-    """Describe a change, such as `12 stands to 15 stands`.
-
-    Returns a list with this one text, or [] if both values are equal.
-    """
+    # such as `12 stands to 15 stands`
     return [phrase("{old} to {new}", old=was or none, new=now or none)] if was != now else []
 
 
 def _field_changes(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """Describe each field that differs, as text such as `motto none to Onwards`."""
+    # such as `motto none to Onwards`
     return [
         f"{what} {words}" for what in {**was, **now} for words in _value_change(was.get(what, ""), now.get(what, ""))
     ]
@@ -351,14 +340,12 @@ def _rating(side: ReportRows, row: Row) -> str:
 
 
 def _points(points: str) -> str:
-    """Points as text: `48 points`, or `no price`."""
     if points == "?":
         return "no price"
     return pick(1 if points == "1" else 2, "{points} point", "{points} points").format(points=points)
 
 
 def _points_change(was: str, now: str) -> str:
-    """A change of points as text: `48 to 60 points`."""
     return phrase("{old} to {new}", old="no price" if was == "?" else was, new=_points(now))
 
 
@@ -379,10 +366,6 @@ def _header_values(report: Report) -> dict[str, str]:
 
 
 def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
-    """Yield a text for each changed ruling.
-
-    Example: `A third of which total? Now of the agreed size; previously of the points spent`.
-    """
     if before.book is None or after.book is None or before.orbat is None or after.orbat is None:
         return
     was, now = before.book.rulings(before.orbat), after.book.rulings(after.orbat)
@@ -390,6 +373,7 @@ def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
         if was.get(ruling.id, now[ruling.id]) != now[ruling.id]:
             label = {choice.id: choice.label for choice in ruling.choices}
             old = label.get(was[ruling.id], was[ruling.id])
+            # `A third of which total? Now of the agreed size; previously of the points spent`
             text = phrase(
                 "{question} Now {new}; previously {old}", question=ruling.question, new=label[now[ruling.id]], old=old
             )
@@ -403,14 +387,12 @@ def _totals(report: Report) -> dict[str, str]:
 
 
 def _value_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """Yield a change for each value that differs: `agreed size: 400 to 800`."""
     for what in {**was, **now}:
         for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change}", label=what, change=words))
 
 
 def _total_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """Yield a change for each total that differs: `total: 400 to 460 points`."""
     for what in {**was, **now}:
         for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change} points", label=what, change=words))

@@ -49,8 +49,6 @@ def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
 
 
 class _Tree:
-    """Builds the nodes of the tree from rows."""
-
     def __init__(self, book: Book, quote: Quote, rows: Iterable[Row], *, merge: bool) -> None:
         self.book = book
         self.merge = merge
@@ -64,7 +62,6 @@ class _Tree:
                 self.within[row.path[:-2]].append(row)
 
     def army(self) -> ChartNode:
-        """The node for the army, which is the root of the tree."""
         own = [row for row in self.within[()] if row.sort == "unit"]
         children = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
         if own:
@@ -121,7 +118,6 @@ class _Tree:
         return self.book.symbol(entry) if entry else None
 
     def _strength(self, lines: Iterable[UnitLine]) -> str:
-        """The strength of some units as text: `5 units: 62 stands, 6 guns`."""
         sizes: defaultdict[tuple[str, str], int] = defaultdict(int)
         count = 0
         for line in lines:
@@ -129,6 +125,7 @@ class _Tree:
             entry = self.book.entry(line.list_id, line.unit.entry)
             if entry and line.sum.points is not None:
                 sizes[self.book.kind(entry).counted_in] += line.sum.pieces
+        # such as `62 stands, 6 guns`
         words = ", ".join(counted(str(size), words[0 if size == 1 else 1]) for words, size in sizes.items() if words[1])
         if not words:
             return plural(count, "{count} unit", "{count} units")

@@ -56,7 +56,7 @@ class _Comparison:
         return line.points if line else 0
 
     def _right_number(self, claim: Claim) -> ExactPoints | None:
-        """The right number for a claim; None if it cannot be calculated."""
+        """The right number for a claim. None if it is unknown, for example because a unit has no price."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -94,10 +94,9 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes whose errors add up to the error `by` of a claim.
+        """Look for other mistakes that add up to the error `by` of a claim.
 
-        Returns two tuples of line numbers: the lines with these mistakes, and the lines of generals whose points the
-        typed sum omits.
+        Returns the lines with these mistakes, and the lines of generals whose points the typed sum omits.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
@@ -117,10 +116,7 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """Look for a wrong price per stand or unit that caused the wrong sum on the same line.
-
-        Returns a tuple with the line number; () if there is no such price.
-        """
+        """The line of the claim, if a wrong price per stand or unit on it causes the error `by`; otherwise ()."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -131,20 +127,13 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """Look for a wrong total that caused the wrong number of points left.
-
-        Returns a tuple with the line number of the total; () if there is no such total.
-        """
+        """The line of a wrong total that causes the wrong number of remaining points; () if there is none."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """Look for wrong subtotals and wrong prices whose errors add up to `by`, the error of the total.
-
-        Returns the numbers of their lines; () if the errors do not add up to it. A wrong price inside a wrong subtotal
-        is omitted, because the subtotal includes its error.
-        """
+        """The lines of wrong subtotals and prices whose errors add up to the error `by` of the total; otherwise ()."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
             right = self._right_number(claim) if claim.claim_type == "subtotal" else None

@@ -105,15 +105,13 @@ _Found = tuple[str, DeployedUnit, bool]
 
 
 class _ReserveStatus(NamedTuple):
-    """Whether a formation or unit is a reserve, and a short name for how it arrives, such as `rear`."""
+    """`off`: a reserve starts off the board. `method`: a short name for how it arrives, such as `rear`."""
 
     off: bool = False
     method: str = ""
 
 
 class _DeploymentBuilder:
-    """Groups units that deploy together, in document order."""
-
     def __init__(self, report: Report, book: Book, quote: Quote) -> None:
         ruleset = book.ruleset
         self.book = book

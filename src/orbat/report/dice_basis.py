@@ -64,7 +64,6 @@ def _roll(one: Candidate) -> Roll:
 
 
 def _dice(generals: Sequence[Candidate]) -> str:
-    """The generals with their dice: `Brown 6, Codrington 4`."""
     return ", ".join(
         phrase("{name} {dice}", name=one.name, dice="+".join(map(str, _roll(one).dice))) for one in generals
     )

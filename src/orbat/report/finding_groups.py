@@ -127,7 +127,6 @@ def _shared(finding: Finding) -> Hashable:
 
 @lru_cache
 def _fields(template: str) -> tuple[str, ...]:
-    """The names of a template's fields, except `count` and `items`."""
     from string import Formatter  # slow to load, and seldom needed
 
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name and name not in ("count", "items"))

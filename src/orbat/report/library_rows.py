@@ -62,7 +62,6 @@ def library_row(report: Report) -> LibraryRow:
 
 
 def _short_verdict(report: Report) -> str:
-    """The verdict in at most two words. For a legal army with doubts: `Legal, but…`."""
     verdict = report.verdict
     if report.unfinished:
         return UNFINISHED

@@ -46,7 +46,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def _bound_text(limit: Limit) -> str:
-    """The minimum or maximum of a limit as text: `at most 3 units`, or `at most 1/3 of the units`."""
+    # such as `at most 3 units`, or `at most 1/3 of the units`
     at_most = limit.at_most is not None
     bound = limit.at_most if at_most else limit.at_least
     counted: str = "formations" if limit.of and limit.of.levels else limit.count
@@ -63,8 +63,8 @@ def _bound_text(limit: Limit) -> str:
 
 
 def _with_base(text: str, limit: Limit, base: str) -> str:
-    """Complete the text of a limit that depends on the number of other units: `at most 1 unit for each 2 of Guards`."""
     if limit.for_each:
+        # such as `at most 1 unit for each 2 of Guards`
         return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
     return phrase("{limit} of {base}", limit=text, base=base)
 
@@ -138,7 +138,7 @@ def _base(base: Base) -> str:
 
 
 def _included(ruleset: Ruleset) -> list[str]:
-    """What comes with units, as texts such as `field gun or howitzer, with horse artillery: 1 limber team`."""
+    # such as `field gun or howitzer, with horse artillery: 1 limber team`
     found: dict[str, list[Included]] = {}
     for one in ruleset.included:
         text = ", ".join(ruleset.kinds[kind].label for kind in one.kinds) or "all units"
@@ -171,7 +171,6 @@ def _level(level: Level, word: str) -> str:
 
 
 def _quality_prices(staff: Staff) -> dict[str, str]:
-    """The price of each staff quality; {} if qualities cannot be bought."""
     prices = staff.prices
     return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 
@@ -216,7 +215,6 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
 
 
 def _sizes(entry: Entry, book: Book) -> str:
-    """The sizes of an entry: `4-18`, `small, standard`, or "" without sizes."""
     if entry.sizes:
         return ", ".join(map(book.ruleset.size_label, entry.sizes.allowed))
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
@@ -255,7 +253,6 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
 
 
 def _comes_with(one: Included, entry: Entry) -> bool:
-    """Whether something comes with every unit of an entry."""
     options = [use.option for use in entry.options if use.use != "optional"]
     return one.is_for(entry.kind, options)
 

@@ -188,7 +188,6 @@ def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence that lists the files with `other_readings`; [] if there are none."""
     files = [one.file for one in outcomes if one.other_readings]
     return [phrase("Other readings: {files}.", files=_few(files))] if files else []
 

@@ -123,8 +123,7 @@ def _warning(message: str, code: str, doubt: Topic) -> Finding:
 
 
 def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield messages about the top lines of the pages: a total, agreed size or army that differs from the attached
-    ORBAT."""
+    """Yield a message for each difference at the top of the pages: another total, agreed size or army."""
     is_priced = report.quote is not None and all(line.sum.points is not None for line in report.quote.all_units)
     game_size = report.orbat.game_size if report.orbat else None
     heads = [line for page in pages for line in _head(page)]
@@ -231,14 +230,13 @@ class _RowReader:
 
 
 def _counting_words(book: Book) -> set[str]:
-    """The first word of each unit of measure, such as `stands`. The other words may be on the next line of the page."""
     counted_in = (word for kind in book.ruleset.kinds.values() for word in kind.counted_in)
+    # the other words may be on the next line of the page
     return {word.split()[0] for word in counted_in if word}
 
 
 def _any(words: Iterable[str]) -> str:
-    """A regular expression that matches any of some words, or nothing if there are no words. Longer words are tried
-    first."""
+    # longer words first; (?!) matches nothing
     return "|".join(map(re.escape, sorted(filter(None, words), key=len, reverse=True))) or "(?!)"
 
 
@@ -255,12 +253,9 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
 
 
 def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
-    """Yield the units of a merged row, such as `3 × Line infantry`. Their names are empty, so that they match any name.
-
-    `names` are the names of the ORBAT's units. If one of these names starts with the row's text, the
-    row is a single unit.
-    """
+    """The units of a merged row, such as `3 × Line infantry`, without names. Any other row is one unit."""
     merged = _MERGED.match(unit.name)
+    # a unit may be named like a merged row: `names` are those of the ORBAT
     if merged is None or any(name.startswith(_squeezed(unit.name)) for name in names):
         yield unit
     else:
@@ -268,7 +263,6 @@ def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
 
 
 def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
-    """The units without a match in `others`. Each of `others` can match only one unit."""
     free: dict[tuple[str, str], list[PrintedUnit]] = {}
     for other in sorted(others, key=lambda one: not one.name):
         free.setdefault(other.numbers, []).append(other)
@@ -284,19 +278,16 @@ def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> l
 
 
 def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
-    """Whether two units have matching names and points. Points match if either unit shows none.
-
-    Names match if one is the beginning of the other, because sheets break long names over several lines.
-    """
+    """Whether the names and points of two units match. Missing points match any points."""
     if unit.points and other.points and unit.points != other.points:
         return False
     first, second = _squeezed(unit.name), _squeezed(other.name)
+    # sheets break long names over several lines
     return first.startswith(second) or second.startswith(first)
 
 
 def _squeezed(name: str) -> str:
-    """The letters and digits of a name, in lower case. Codes such as `[U+4E2D]`, for letters missing from the font,
-    become letters again."""
+    # codes such as `[U+4E2D]` stand for letters missing from the font
     return _NOT_WORD.sub("", _MISSING.sub(lambda found: chr(int(found[1], 16)), name)).casefold()
 
 
@@ -310,7 +301,6 @@ def _listed(units: Sequence[PrintedUnit]) -> str:
 
 
 def _quality_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield a message for each general who has another quality on the page than in the ORBAT, such as `capable`."""
     assert report.book is not None
     labels = [quality.label for quality in report.book.ruleset.staff.qualities]
     text = _SPACE.sub("", "".join(pages)).casefold()

@@ -61,7 +61,6 @@ def _main(price: Price, per: str, rating_word: str) -> str:
 
 
 def _each(points: str, per: str) -> str:
-    """A price as text: `4 a stand`. If `per` is "", the price has no unit of measure: `4`."""
     return phrase("{points} a {piece}", points=points, piece=per) if per else points
 
 

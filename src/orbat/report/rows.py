@@ -240,7 +240,7 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _is_description(name: str) -> bool:
-    """Whether a name is a description: it has a lower-case word after the first, other than a particle such as
+    """Whether a name is a description, such as `The old guard`: it has a lower-case word that is no particle such as
     `von`."""
     words = _PARENTHESES.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
@@ -256,7 +256,6 @@ def dice_words(roll: Roll) -> str:
 
 
 def _dice_source(roll: Roll) -> str:
-    """How the dice were rolled: `seed x y` or `random`. "" if players rolled them, or if the file does not say."""
     if roll.seed:
         return phrase("seed {seed}", seed=roll.seed)
     return "random" if roll.method == "random" else ""

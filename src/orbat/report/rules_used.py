@@ -134,6 +134,6 @@ class _RuleCollector:
 
 
 def _reading(ruling: Ruling, chosen: str) -> str:
-    """A ruling as a question with its answer: `A third of which total? Of the points spent.`"""
     label = next(choice.label for choice in ruling.choices if choice.id == chosen)
+    # `A third of which total? Of the points spent.`
     return f"{ruling.question} {label[:1].upper()}{label[1:]}."

@@ -115,7 +115,6 @@ def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
 
 
 def _figures(settings: tuple[Sourced, ...], ruleset: Ruleset, cites: str) -> Iterator[str]:
-    """Yield the figure of each setting that has one. A figure states its citations if they are not those of all."""
     if settings and all(isinstance(one, Kind | Level) for one in settings):
         yield ", ".join(one.label for one in settings if isinstance(one, Kind | Level))
         return
@@ -127,7 +126,6 @@ def _figures(settings: tuple[Sourced, ...], ruleset: Ruleset, cites: str) -> Ite
 
 
 def _words(one: Sourced, ruleset: Ruleset) -> str:
-    """The figure of a setting as text; "" if it has none."""
     match one:
         case UsualSize():
             return _usual_size(one, ruleset.table)
@@ -232,16 +230,16 @@ def _staff(one: Staff, ruleset: Ruleset) -> str:
 
 
 def _staff_table(one: StaffTable, staff: Staff) -> str:
-    """A staff table with the names of all rows that are the same: `red and blue: poor 1 to 3, good 4 to 6`."""
     names = ["default"] if staff.default == one else []
     names += [nation for nation, table in staff.national.items() if table == one]
     rows = [phrase("{quality} {sums}", quality=quality, sums=_sums(sums)) for quality, sums in one.rows.items() if sums]
+    # such as `red and blue: poor 1 to 3, good 4 to 6`
     return phrase("{names}: {rows}", names=all_of(names), rows=", ".join(rows))
 
 
 def _sums(sums: tuple[int, ...]) -> str:
-    """Sums of dice as text: `1`, `2 to 5`, `1/3 to 5`."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(sorted(sums)), lambda one: one[1] - one[0])]
+    # such as `1/3 to 5`
     return "/".join(
         phrase("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 1 else str(run[0]) for run in runs
     )
@@ -251,7 +249,6 @@ def _sums(sums: tuple[int, ...]) -> str:
 
 
 def _rulings_of(one: Sourced, ruleset: Ruleset) -> tuple[str, ...]:
-    """The ids of the rulings that change a setting."""
     match one:
         case Ruling():
             return (one.id,)
@@ -269,7 +266,6 @@ def _rulings_of(one: Sourced, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _ruling(ruling: Ruling, chosen: Mapping[str, str]) -> str:
-    """A ruling as text: its question and all choices, with the default and the choice in force."""
     choices = []
     for choice in ruling.choices:
         marks = ["default"] if choice.id == ruling.ours else []

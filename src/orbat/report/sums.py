@@ -130,7 +130,6 @@ def _capital(text: str) -> str:
 
 
 def _sums_parts(sums: Sequence[CheckedSum]) -> Iterator[str]:
-    """Yield texts for an army without wrong sums, such as `all sums right` and `no total typed`."""
     unchecked = sum(one.calculated is None for one in sums)
     if unchecked:
         yield _unchecked_text(len(sums), unchecked)
@@ -203,10 +202,7 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total minus the typed total, in points.
-
-    If no total is typed, the errors of the wrong numbers in `causes` are added up instead.
-    """
+    """The right total minus the typed total. Without a typed total, the sum of the errors in `causes`."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall

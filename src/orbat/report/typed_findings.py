@@ -136,7 +136,6 @@ def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
 
 
 def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> Iterator[Finding]:
-    """Yield findings for typed prices that cannot be checked because the size or the rating is missing."""
     unpriced = {line.path: line.sum.unpriced for line in quote.all_units if line.sum.points is None}
     for claim in reading.claims:
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
@@ -200,14 +199,13 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """Make a finding about how a line was read. Its citation is `typed list`, because no section of a rulebook
-    applies."""
     return Finding(
         code=code,
         severity=severity,
         path=path,
         message_template=message,
         help_template=help,
+        # no section of a rulebook applies
         cites=("typed list",),
         fields=fields,
         line=line,

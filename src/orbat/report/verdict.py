@@ -115,10 +115,8 @@ class Verdict(Value):
 
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
-        """The doubts that are not about readings.
-
-        If the headline starts with `Part of an army`, the doubt about omitted troops is skipped.
-        """
+        """The doubts to state after the headline, except those about readings."""
+        # the headline `Part of an army` already says that troops are omitted
         said = "hidden" if self._head == PART_OF_ARMY else ""
         return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
 
@@ -135,7 +133,6 @@ class Verdict(Value):
 
     @property
     def _head(self) -> str:
-        """The beginning of the headline, without doubts and warnings: `Legal`, `Not legal: 2 errors`."""
         if self.rules == "unfinished":
             return ", ".join([UNFINISHED, *self._causes()])
         if self.state == "not read":
@@ -216,7 +213,6 @@ def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:
 
 
 def _few(words: Sequence[str]) -> str:
-    """List the first few texts, without repetitions: `dice, names, file and 2 more`."""
     words = list(dict.fromkeys(words))
     shown, others = [*words[:_MAX_NAMED]], len(words[_MAX_NAMED:])
     return ", ".join(shown) if not others else all_of([*shown, phrase("{count} more", count=others)])

@@ -47,9 +47,6 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
 
 
 class _Outline:
-    """Builds the outline of the PDF. An entry more than one level below the previous entry is raised to one level below
-    it."""
-
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
         self.level = -1
@@ -58,6 +55,7 @@ class _Outline:
     def add(self, mark: Bookmark, height: float) -> None:
         key = f"place{self.count}"
         self.count += 1
+        # PDF outlines cannot skip a level
         self.level = min(mark.level, self.level + 1)
         self.canvas.bookmarkPage(key, fit="FitH", top=height - mark.y)
         self.canvas.addOutlineEntry(mark.title, key, level=self.level)

@@ -104,9 +104,8 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` and `lowest` are the upper and lower ends of the current band.
-    `end` is the position where columns end, so that they are about equally high. It is None if they may extend to the
-    end of the page.
+    `y`: the position in the current column. `top`, `lowest`: the ends of the current band. `end`: where columns end, so
+    that all are about equally high; None for the end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -240,10 +239,7 @@ def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
-    """Find the height at which the columns are about equally high. Returns the position of their lower end.
-
-    None if there is only one column, or if the panels do not fit on the page.
-    """
+    """Where columns must end to be about equally high. None for one column, or if the panels do not fit on the page."""
     if filler.columns == 1:
         return None
 
@@ -270,11 +266,11 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether panel `number` must start a new column or page. There are two reasons:
 
-    - The panel does not fit in the current column, together with the panels that must follow it on the same page.
-    - A formation would be split, although it fits in an empty column and the break wastes little space.
+    - The panel does not fit, together with the panels that must be on its page.
+    - A formation would be split that fits in an empty column, and the break wastes little space.
 
-    A panel that is higher than a page never starts a new column. If the panel must be on the same page as the previous
-    panel (`kept`), only the panel itself must fit.
+    A panel higher than a page never starts a new column. With `kept`, the panel stays on the page of the previous one
+    if it fits alone.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
@@ -295,8 +291,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
     """The height from panel `number` to the end of the formation whose heading is panel `start`.
 
-    `fresh` is the height of a new page. Panels after the first page are not counted: the caller only needs to know
-    that they do not fit.
+    Counting stops at `fresh`, the height of a new page.
     """
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth

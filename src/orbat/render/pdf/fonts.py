@@ -152,7 +152,6 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
 
 
 def _split_word(word: str, style: Style, width: float) -> list[str]:
-    """Split a word into parts of at most `width`. Codes such as `[U+4E2D]` are never split."""
     if measure(word, style) <= width:
         return [word]
     pieces: list[str] = []

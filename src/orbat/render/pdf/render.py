@@ -151,14 +151,12 @@ def _empty_page(
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
-    """Combine blocks into bands. Consecutive blocks with the same number of columns form one band.
-
-    A block with `new_page` starts a new page. If it is empty, the next block that is not empty starts the page.
-    """
+    """Combine consecutive blocks with the same number of columns into bands."""
     bands: list[PageBand] = []
     new_page = False
     for block, panels in made:
         new_page = new_page or block.new_page
+        # an empty block passes its page break to the next block
         if not panels:
             continue
         before = bands[-1] if bands else None

@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """The line that the user corrects, with the army that was read from the whole text."""
+    """The line to correct, with the army that was read from the whole text."""
 
     host: CheckHost
     read: Loaded

@@ -107,7 +107,7 @@ class FilePicker(PageScreen[Path | None]):
     AUTO_FOCUS = "#folder"
 
     def __init__(self, title: str, place: Path | None = None) -> None:
-        """`place` is the folder to show first, or the file at which the cursor starts."""
+        """`place`: the folder to show, or the file to select."""
         super().__init__()
         self._title = title
         self._at = (place or Path.cwd()).absolute()

@@ -103,8 +103,8 @@ class Lines(ScrollView, can_focus=True):
         """Create an empty list.
 
         - `widths`: the maximum width of each column, in cells.
-        - `margin`: the width of the left margin, in cells. The pointer needs 1 cell, a sign next to it 1 more.
-        - `points_always`: show the pointer even if the list does not have the focus.
+        - `margin`: the width of the left margin, in cells: 1 for the pointer, 1 for a sign beside it.
+        - `points_always`: show the pointer even without the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always

@@ -59,11 +59,7 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
 
 
 def _is_text(table: ReferenceTable, density: int) -> bool:
-    """Whether a table is typeset as text, not in columns.
-
-    The first column must have labels, and all others numbers. A table with several columns of numbers is typeset as
-    text only at a density of 1 or more (see `DENSITIES`).
-    """
+    # the first column has labels, all others numbers
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
 
@@ -208,9 +204,9 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables over as few faces as possible, and typeset them as loosely as these faces allow.
+        """Distribute a card's tables over as few faces as possible, with as much space as these faces have.
 
-        `top` is the height of the card's head.
+        `top`: the height of the card's head.
         """
         key = (card.subject, top)
         if key not in self.pieces:
@@ -229,7 +225,7 @@ class CardTypesetter:
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables on one face of a card, as drawing marks. `number` is the face's position on the sheet."""
+        """The tables on one face of a card. `number` is the position of the face on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:
@@ -238,8 +234,6 @@ class CardTypesetter:
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
-        """The head of a card: name, points, formation, face number (such as `1 of 2`), description and boxes to
-        tick."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
@@ -287,7 +281,6 @@ def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
-    """Distribute panels over faces of height `room`. A panel too high for one face continues on the next."""
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:
@@ -316,7 +309,6 @@ def _with_heads(piece: Panel, room: float) -> Panel:
 
 
 def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """Place the panels of a face below one another with equal gaps of at most `_MAX_GAP`."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []

@@ -81,9 +81,9 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Typeset the points below the symbol, or on a separate line if they are too wide.
+        """Typeset the points below the symbol, or on a line of their own if they are too wide.
 
-        `second` is the top of the second line of text.
+        `second`: the top of the second line of text.
         """
         style = self.styles.detail.bold
         taken = measure_figures(points, style)
@@ -201,10 +201,7 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Stack units in one or more columns. If `head` is given, the units are below that box.
-
-        Returns None if the units need more than `most` columns.
-        """
+        """Stack units in columns, below the box `head` if there is one. None if they need more than `most` columns."""
         count = max(1, -(-len(units) // _MAX_UNITS))
         if count > most:
             return None
@@ -316,7 +313,6 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """Draw a centred box, with a line down from it. A box that is `alone` has no line."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.draw_box(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -328,7 +324,6 @@ def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth
 
 
 def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_Row]:
-    """Arrange a node's parts in rows of at most `most` columns."""
     rows: list[_Row] = []
     row: list[Drawing] = []
     for part in _parts(node, drawer, most, depth):
@@ -344,10 +339,10 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """Prepare the units and formations directly below a node, in order.
+    """The units and formations directly below a node, in order, as drawings.
 
-    A formation is one drawing if there is enough space. Otherwise it stays a node, which is later spread over several
-    rows. The units are one drawing if there is enough space, otherwise one drawing each.
+    A formation without enough space stays a node: it is later spread over several rows. Units that do not fit together
+    are one drawing each.
     """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
@@ -366,10 +361,10 @@ def _row(
     joins: tuple[float, ...],
     trunk: tuple[float, ...],
 ) -> list[Strip]:
-    """Draw one row below a horizontal line.
+    """Draw one row of parts below a horizontal line.
 
-    `joins` has the horizontal positions of lines from the box above. `trunk` has the horizontal position of the trunk;
-    () if there is no trunk.
+    `joins`: horizontal positions of lines from the box above. `trunk`: that of the vertical line to the next row, or
+    ().
     """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):

@@ -144,10 +144,8 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 
 
 def _arms(row: Row, reason: str) -> str:
-    """A unit's entry and options as text.
-
-    The kind of troops is added, unless the name of the entry or the calculation of the price (`reason`) contains it.
-    """
+    """A unit's entry, kind of troops and options as text. The kind is omitted if the entry or `reason` (how the price
+    was calculated) names it."""
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
     kind = row.arm if row.arm.casefold() not in said else ""
@@ -252,7 +250,7 @@ def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
-    """The widths of the columns for points and totals; both are 0 if the sheet hides points."""
+    """The widths of the columns for points and totals; both 0 if the sheet hides points."""
     if not priced:
         return 0.0, 0.0
     points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
@@ -363,11 +361,8 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Typeset the off-board mark (text in a box) at `end`. If it does not fit there, typeset it on the next
-        line.
-
-        Returns the right end and the baseline of the mark.
-        """
+        """Typeset the off-board mark (text in a box) at `end`, or on the next line. Returns its right end and
+        baseline."""
         words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
             baseline = typesetter.y + style.leading

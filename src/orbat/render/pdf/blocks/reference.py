@@ -112,10 +112,10 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The widths that a column needs.
+    """The widths that a table column needs.
 
-    At width `natural`, every cell fits on one line. Below width `least`, words must be split. `lines` takes a width and
-    returns the number of lines in each cell.
+    At width `natural`, every cell fits on one line. Below `least`, words are split. `lines` returns the number of lines
+    of each cell at some width.
     """
 
     natural: float
@@ -144,10 +144,10 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
 
 
 def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
-    """Reduce the widths of columns so that they fit into `room`.
+    """Reduce column widths so that together they fit into `room`.
 
-    Every column gets its `least` width. The remaining width is divided in proportion to the difference between
-    `natural` and `least`. If even the least widths do not fit, all are reduced in proportion.
+    Each column gets its least width; the rest is divided in proportion to `natural - least`. If the least widths are
+    too wide, all are reduced in proportion.
     """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)

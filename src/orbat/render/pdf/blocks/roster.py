@@ -104,7 +104,7 @@ def columns_for(
 
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
-    """The width of a column of numbers, including the gap before it; 0 if the column is empty."""
+    """The width of a column of numbers with the gap before it; 0 if the column is empty."""
     widths = [measure_figures(drawable(text), styles.text) for text in texts]
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
@@ -124,7 +124,6 @@ def ticked_head(units: Sequence[RosterUnit]) -> str:
 
 
 def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    """The width of the longest row of boxes in the roster."""
     strengths = (one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES)
     states = {unit.ticks.states for unit in units if unit.ticks}
     return max(
@@ -159,7 +158,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
-    """An ability as text, such as `square: may form square, at size 4 or more [X 12.3]`."""
+    # such as `square: may form square, at size 4 or more [X 12.3]`
     fields = {"name": note.short, "ability": note.label, "size": note.least_size}
     if note.least_size:
         text = phrase("{name}: {ability}, at size {size} or more", **fields)
@@ -170,7 +169,7 @@ def _note_text(context: BlockContext, note: AbilityNote) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _KeyEntry:
-    """A symbol in the legend, with its explanation."""
+    """A symbol in the legend and its explanation."""
 
     width: float
     marks: tuple[Mark, ...]
@@ -288,7 +287,6 @@ class RosterTypesetter:
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """The number of lines for notes that fit on the page below a formation, at most `_MAX_NOTES`."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_MAX_NOTES, int(left / (self.styles.label.leading * _NOTE_DISTANCE))))
 
@@ -400,7 +398,7 @@ class RosterTypesetter:
         return max(low, top + columns.row.height(strength))
 
     def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Typeset a box for each state of the unit. Returns the lower end of the boxes; 0 if the unit has no states."""
+        """Typeset a box for each state of the unit. Returns the lower end of the boxes; 0 without states."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = unit.ticks.states if unit.ticks else ()
@@ -433,12 +431,9 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """Keep the panels of a formation on one page if they fit.
-
-    Otherwise each panel without column heads stays with the next panel, and the last two panels stay together.
-    """
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1
+        # on two pages, a heading stays with the next panel, and the last two panels stay together
         ends = number >= len(panels) - 2 or not panel.heads
         yield replace(panel, keep=not last and (whole or ends), new_page=new_page and number == 0)
