@@ -76,10 +76,10 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part as an XML tree. Raises an error if the part declares a document type, because such a declaration
-    could define entities that expand to a huge text."""
+    """Parse a part as an XML tree. Raises an error if the part declares a document type."""
     from defusedxml.ElementTree import fromstring
 
+    # a document type could define entities that expand to a huge text
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)
     return tree
 

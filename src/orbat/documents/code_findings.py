@@ -30,8 +30,7 @@ def has_same_units(one: Orbat, other: Orbat) -> bool:
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """The QR codes of a file as a part of it. If they contain no ORBAT (`coded` is None), the part counts as not
-    read."""
+    """The QR codes of a file as a `Part`. Without an ORBAT in them (`coded` is None), it counts as not read."""
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
@@ -43,10 +42,9 @@ def qr_finding(source: str) -> Finding:
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield a finding for each check code in a text that belongs to none of the file's ORBATs (`all_orbats`), and for
-    each code of an older version of orbat.
+    """Yield a finding for each check code in a text that is of none of the file's ORBATs, or of an older orbat.
 
-    `orbat` is the ORBAT that gets the findings.
+    `orbat` is the ORBAT that gets the findings, `all_orbats` are all those of the file.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

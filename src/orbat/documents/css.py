@@ -65,9 +65,10 @@ class Compound(Value):
 
 
 class CssRule(Value):
-    """A rule of a style sheet. Its last compound selects the element; the other compounds select elements around it.
+    """A rule of a style sheet, such as `div.note p {...}`.
 
-    `added`: the rule is about the text that `::before` or `::after` adds.
+    The last compound (`p`) selects the element, the others (`div.note`) select elements around it. `added`: the rule is
+    about text that `::before` or `::after` adds.
     """
 
     compounds: tuple[Compound, ...]
@@ -102,7 +103,7 @@ def declarations_in(text: str) -> dict[str, str]:
 
 
 def effective(*several: Declarations) -> dict[str, str]:
-    """Merge declarations. Later ones replace earlier ones, but not those that are marked as important."""
+    """Merge declarations. Later ones replace earlier ones, except those marked as important."""
     merged = {name: value for declarations in several for name, value in declarations.items()}
     return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 
@@ -188,7 +189,7 @@ _SIBLING = re.compile(r"[^\s>+~]+\s*[+~]\s*")
 
 
 class StyleSheet:
-    """All rules of a page. They are stored by the last tag, class or id of their selectors, for quick search."""
+    """All rules of a page, indexed for quick search."""
 
     def __init__(self, rules: Iterable[CssRule]) -> None:
         self._rules: dict[str, list[tuple[int, CssRule]]] = {}
@@ -208,10 +209,10 @@ class StyleSheet:
             self._rules.setdefault(next(iter(sorted(last.marks)), last.tag), []).append((number, rule))
 
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
-        """The style declarations for an element. `path`: the tags and marks from the root of the page down to the
-        element.
+        """The style declarations for an element.
 
-        `added`: return the declarations for the text that `::before` or `::after` adds to the element.
+        `path`: the tag and marks of each element from the root of the page down to this one. `added`: return the
+        declarations for the text that `::before` or `::after` adds to it.
         """
         if not self._rules:
             return {}
@@ -222,7 +223,8 @@ class StyleSheet:
         return self._known[key]
 
     def may_hide(self, path: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Whether a rule whose selector is not understood may hide the last element of a path."""
+        """Whether an element may be hidden by a rule that orbat does not understand. `path` leads to the element, as in
+        `matching`."""
         self._tests += len(self._guesses)
         if self._tests > _MAX_TESTS:
             self.is_complete = self.is_complete and not self._guesses

@@ -70,8 +70,7 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 class Calculator:
-    """Calculates the formulas of a workbook. When they have used `limit` cells in all, further formulas are not
-    calculated."""
+    """Calculates the formulas of a workbook, until they have used `limit` cells in all."""
 
     def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
         self._sheets = sheets

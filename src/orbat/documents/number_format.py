@@ -64,9 +64,9 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """What a cell displays for a number, if the format `code` shows another value; "" if it shows nothing.
+    """The text that a cell with the format `code` displays in place of a number; "" if it displays nothing.
 
-    None if the format shows the number itself. `rounded`: ignore rounding to a whole number.
+    None if it displays the number itself. `rounded`: a number rounded to a whole number counts as itself.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -89,8 +89,8 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """What a cell displays for a text, if the format `code` shows another text; "" if it shows nothing. None if the
-    format shows the text itself."""
+    """The text that a cell with the format `code` displays in place of another text; "" if it displays nothing. None if
+    it displays the text itself."""
     if "@" not in code and code.count(";") < 3:
         return None
     section = _taken_apart(_sections(code[:_MAX_CODE])[-1])

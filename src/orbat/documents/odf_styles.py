@@ -37,8 +37,7 @@ Properties = Mapping[str, str]
 
 
 def count_of(element: Element, name: str, maximum: int) -> int:
-    """How often the file repeats a cell, row or column: the number in an attribute, but at least 1 and at most
-    `maximum`."""
+    """How often the file repeats an element, from 1 to `maximum`. `name`: the attribute with this number."""
     value = element.get(name, "1")
     return max(1, min(int(value[:9]) if value.isascii() and value.isdigit() else 1, maximum))
 

@@ -50,8 +50,7 @@ def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) 
 
 
 def is_worth_reporting(header: str) -> bool:
-    """Whether the header or footer of a page may name troops: it has a number or two words, apart from words such as
-    `page`."""
+    """Whether a header or footer may name troops: it has a number, or two words other than `page` and the like."""
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
     return len(words) > 1 or bool(_NUMBER.search(header))
 

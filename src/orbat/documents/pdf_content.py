@@ -69,11 +69,9 @@ class Picture(Value):
 
 
 class DrawnText(Value):
-    """A text that an instruction draws. `hidden`: why it cannot be seen (an id of `parts.KINDS`), or "" if it is
-    visible.
+    """A text that an instruction draws. `hidden`: why it cannot be seen, as an id of `parts.KINDS`, or "".
 
-    `font`: the name of its font. `shift`: the text's width as a number for the operator `TJ`, which can leave a gap of
-    this width instead of the text.
+    `font`: the name of its font. `shift`: the number that the operator `TJ` needs to leave a gap as wide as the text.
     """
 
     box: Box
@@ -93,7 +91,7 @@ class PageContent(Value):
     """The content of a page.
 
     - `operations`: the instructions that place and draw text.
-    - `texts`: the text that an instruction draws, by the index of the instruction in `operations`.
+    - `texts`: the drawn texts, by the index of their instruction in `operations`.
     - `fonts`: the fonts of the page and of its forms, by their names in `operations`.
     - `tiles`: small filled rectangles, of which a QR code may consist.
     """
@@ -105,7 +103,7 @@ class PageContent(Value):
     tiles: tuple[Box, ...]
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations that draw only the texts that `is_wanted` accepts. Gaps replace the other texts."""
+        """The operations, with gaps in place of all texts that `is_wanted` does not accept."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:

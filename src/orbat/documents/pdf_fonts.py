@@ -100,10 +100,9 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a font shows a letter or digit, but gives another one to programs that copy the text.
+    """Whether text copied from a font differs from the letters and digits that it shows.
 
-    The font's encoding tells what is shown, its map `ToUnicode` what is copied. Only fonts with one-byte codes are
-    tested.
+    Only fonts with one-byte codes are tested.
     """
     stream = font.get("/ToUnicode")
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):

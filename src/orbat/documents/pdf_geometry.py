@@ -54,8 +54,7 @@ def bounds(points: Iterable[Point]) -> Box:
 
 
 def intersection(first: Box, second: Box) -> Box:
-    """The common part of two boxes. If they have none, the result is an impossible box: its left is not less than its
-    right, or its bottom is not less than its top."""
+    """The common part of two boxes. If they have none, left >= right or bottom >= top in the result."""
     return max(first[0], second[0]), max(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
 
 

@@ -232,7 +232,7 @@ _FIRST_YEAR = 1910
 
 
 def displayed_as(value: str, shown: str) -> str:
-    """A text for a cell that displays another value: `24, displayed as 20`."""
+    """A cell that displays another value, as text: `24, displayed as 20`."""
     if not shown:
         return phrase("{value}, displayed as nothing", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)

@@ -218,8 +218,7 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The list of texts that cells share. A cell refers to its text by index. Only formulas need this list, so
-        it is empty if the workbook has none."""
+        """The texts that cells share, by index. Empty if the workbook has no formulas, which alone need them."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -228,7 +227,8 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The conditional formats that hide or change a value: an id of `parts.KINDS`, by the index of the format."""
+        """How each conditional format hides or changes a value, as an id of `parts.KINDS`, by the index of the
+        format."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))
@@ -245,7 +245,7 @@ class WorkbookParts:
                     )
 
     def sheet_parts(self, sheet: Sheet, max_row: int, max_cells: int) -> SheetParts:
-        """The parts of one sheet. Includes the values of cells only if the workbook has formulas, which need them."""
+        """The parts of one sheet. The values of its cells are included only if the workbook has formulas."""
         found = SheetParts()
         if sheet.path not in self.members:
             return found

@@ -21,9 +21,9 @@ Terms = dict[int, float]
 class FormationVariables:
     """Variables that count the formations of some branches, such as foot and horse.
 
-    `counts` has one item for each level, lowest level first: the number of its formations. `absent` has one
-    variable for each level: 1 if the army has no formations of that level, otherwise 0. An army always has
-    formations of the lowest level, so its item in `absent` is -1 instead of a variable.
+    - `counts`: for each level, lowest first, the number of its formations.
+    - `absent`: for each level, a variable that is 1 if there are no formations of that level, otherwise 0. For the
+      lowest level, which every army has, it is -1 instead of a variable.
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -42,11 +42,12 @@ class ArmyProgram:
     - `units`: the number of units bought of each offer
     - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
     - `lowest`: the number of formations of the lowest level, by branch (foot or horse)
+    - `advice`: the army keeps the limits that only give warnings
+    - `habits`: formations have the numbers of units that the army list states as usual, and units are not smaller than
+      half of their usual size
+    - `mixed`: foot and horse may share formations: without `habits`, if the ruleset allows it
 
-    With `advice`, the army also keeps the limits that only give warnings. With `habits`, formations have the
-    numbers of units that the army list states as usual, and units are not smaller than half of their usual size.
-    Without `habits`, foot and horse share formations if the ruleset allows it; then `mixed` is true. If the
-    program has no solution without `advice` and without `habits`, no legal army exists.
+    If there is no solution without `advice` and `habits`, no legal army exists.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class ArmyProgram:
     def unbounded(self) -> LinearProgram:
         """A copy of the program in which the requested points do not limit the numbers of units.
 
-        Use it to find limits and requirements that conflict whatever the army costs.
+        Use it to find limits and requirements that conflict at any price.
         """
         program = self.program.copy()
         for variable in self.units:

@@ -23,10 +23,9 @@ Bounds = tuple[Date | None, Date | None]
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """One date from each period in which the army list offers the same troops, best dates first.
 
-    Dates with more branches (foot, horse, guns) come first. Among these, dates with more of the requested troops
-    come first. Equally good dates are in random order; dates from long periods are more likely to come early.
-    Periods in which a required entry is not available are omitted. If the army list offers the same troops in all
-    its years, the result is empty.
+    The best dates have the most branches (foot, horse, guns), and among these the most of the requested troops. Equally
+    good dates are in random order; those from long periods tend to come early. Periods without a required entry are
+    omitted. The result is empty if the army list never changes.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:

@@ -62,11 +62,7 @@ class Distributor:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations.
-
-        Rare units come first: a formation may contain only one or two of them. Then the other units follow. Units of
-        one regiment go to the same formation if there is room.
-        """
+        """Assign units to formations. If possible, units of one regiment go to the same formation."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -74,10 +70,9 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most room.
+        """Assign each unit to the formation with the most room, in `slots` if possible, otherwise in `others`.
 
-        Formations in `slots` are preferred to those in `others`. A formation whose limits forbid the unit is used
-        only if every formation forbids it.
+        A limit is broken only if every formation would break one.
         """
         ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
@@ -267,10 +262,11 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The staff quality of generals in generated armies, according to the way in which generals get their quality.
+    """The staff quality of generals in generated armies.
 
-    If players buy qualities, it is the quality with the price nearest to 0. If the scenario sets qualities, it is
-    the middle quality. If players roll for qualities, it is "".
+    - If players buy qualities: the one with the price nearest to 0.
+    - If the scenario sets qualities: the middle one.
+    - If players roll for qualities: "".
     """
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)

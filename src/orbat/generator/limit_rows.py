@@ -18,16 +18,16 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """A limit: at most `most` units in each formation of a level (0 is the lowest). `offers` says which units count:
-    it contains indexes in `ArmyProgram.offers`."""
+    """At most `most` units in each formation of a level (0 is the lowest). `offers`: which units count, as indexes in
+    `ArmyProgram.offers`."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for the limits of the army list and ruleset, for the stands owned, and for kinds of troops that are
-    allowed only together with another kind."""
+    """Add rows for the limits of the army list and ruleset, for the stands owned, and for troops that need other
+    troops."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -65,8 +65,7 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def level_number(army_program: ArmyProgram, scope: str) -> int | None:
-    """The number of a level of formation: 0 is the lowest. `scope` is the id of a level, or `army`, which gives
-    None."""
+    """The number of the level with the id `scope`; 0 is the lowest. None for the whole army."""
     return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 

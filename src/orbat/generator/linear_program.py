@@ -89,7 +89,7 @@ class LinearProgram:
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
         """Add a variable for the absolute difference between a sum and a target. Returns the number of the variable.
 
-        The rows only make the variable at least as large as the difference. To make both equal, minimise the variable.
+        Minimise the variable: the rows only keep it from being smaller than the difference.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))

@@ -42,8 +42,7 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: the most points that a legal army within the request could cost, as proved by the solver. Armies
-      with other limits on formations are not considered
+    - `maximum`: points that no legal army within the request can exceed, if it has the same limits on formations
     - `from_collection`: the army uses only the miniatures that the player owns
     """
 
@@ -65,10 +64,8 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """A text that gives the cost of the nearest army without warnings.
-
-        "" if this army has no warnings, or if no army without warnings was found.
-        """
+        """The cost of the nearest army without warnings, as text. "" if this army has none, or if there is no such
+        army."""
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))
@@ -110,11 +107,9 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    If possible, the army has no warnings, and its formations and units have the sizes that the army list states
-    as usual. If it would then miss the requested points or a requirement, it may have warnings. If that does not
-    help, it may also have unusual sizes.
-
-    If the request has no date and the army list changes over time, a date is chosen.
+    If possible, the army has no warnings, and its formations and units have usual sizes. It has warnings, or also
+    unusual sizes, only if it would otherwise miss the requested points or a requirement. If the request has no date and
+    the army list changes over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     dates = () if request.date else candidate_dates(book, request)

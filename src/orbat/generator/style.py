@@ -46,9 +46,8 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     """The linear program of a style, and the cost that the solver should minimise.
 
     The cost contains deviations from the points that each entry and branch should get, and penalties for unwanted
-    units. With `few`, only these entries can be bought: those that the style chose, those that the request
-    requires, and others with their typical rating and options. Of the others, entries with few regiments are left
-    out at random.
+    units. With `few`, entries that are neither chosen by the style nor required have only their typical rating and
+    options. Some of them are left out at random, if they have few regiments.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)

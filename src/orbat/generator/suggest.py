@@ -204,10 +204,10 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size, from simple to complex: one iterator for each kind of edit.
+    """Edits that bring the army within the agreed size: one iterator for each kind of edit, simple kinds first.
 
-    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a
-    purchase. `left` is the number of points that remain, so it is negative.
+    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
+    `left` is the number of remaining points, so it is negative.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

@@ -65,7 +65,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size. Both must be equal in the page and the ORBAT."""
+        """The rating and the size, which must be equal on the page and in the ORBAT."""
         return self.rating, self.size
 
     @property
@@ -78,7 +78,7 @@ class PrintedUnit(Value):
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
-    """Compare the text of pages with the ORBAT attached to them, which must be priced."""
+    """Findings about differences between the text of pages and the attached ORBAT. `report` must have its price."""
     assert report.book is not None
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))

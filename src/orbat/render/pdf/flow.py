@@ -160,8 +160,7 @@ class _PageFiller:
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Start the next column, or the next page after the last column. The column heads of the panel are repeated at
-        the top."""
+        """Start the next column or page, and repeat the panel's column heads at its top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top

@@ -103,7 +103,7 @@ class Lines(ScrollView, can_focus=True):
         """Create an empty list.
 
         - `widths`: the maximum width of each column, in cells.
-        - `margin`: the width of the left margin, in cells: 1 for the pointer, 1 for a sign beside it.
+        - `margin`: the width of the left margin, in cells: 1 for the pointer, 1 for a sign next to it.
         - `points_always`: show the pointer even without the focus.
         """
         super().__init__(id=id)

@@ -124,10 +124,9 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide the width `room` into equal columns.
+        """Divide the width `room`, less an indent for each of the `trunks`, into `wanted` equal columns.
 
-        `trunks` is the number of trunks; the indent of each is subtracted first. `wanted` is the number of columns. If
-        it is None, there are as many columns as possible that are at least `least` wide.
+        If `wanted` is None, there are as many columns as possible that are at least `least` wide.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -144,9 +143,9 @@ class ChartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn part of the chart, with a width of `columns` columns.
+    """A drawn part of the chart, `columns` columns wide.
 
-    The connecting line from the box above ends at the top of this part. `stem` is its distance from the left edge.
+    `stem`: where the line from the box above meets its top, measured from the left edge.
     """
 
     columns: int
@@ -246,11 +245,10 @@ def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, .
 def side_by_side(
     parts: Sequence[Drawing], columns: ChartColumns, left: float, bus: float, joins: Sequence[float]
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """Draw parts next to each other, below a horizontal line that joins them. `bus` is the vertical position of this
-    line.
+    """Draw parts next to each other, below a horizontal line at the height `bus`.
 
-    `joins` has the horizontal positions at which lines from higher boxes meet the horizontal line. Returns the drawing
-    marks, and the full form of each shortened text.
+    `joins`: the horizontal positions of the lines that come from higher boxes. Returns the drawing marks, and the full
+    form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left

@@ -48,8 +48,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in` is the unit of measure. For a named size, it is the name of the size, and
-    `size` is ""."""
+    """A row for a unit. `counted_in`: the unit of measure, such as `stands`, or the name of a named size; then `size`
+    is ""."""
 
     depth: int
     name: str
@@ -171,10 +171,9 @@ _NAME_WIDTHS_TRIED = 6
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left edges and widths of the columns. For the columns of points and totals, `points` and `total` are right
-    edges.
+    """The left edges and widths of the columns. Empty columns have width 0.
 
-    Empty columns have width 0.
+    `points` and `total` are the right edges of their columns.
     """
 
     left: float
