@@ -85,10 +85,7 @@ class UnitCase(Value):
     @property
     def dates(self) -> tuple[Date | None, Date | None]:
         """The first and last date of the entry, within the years of its army list. None means unbounded."""
-        army_list, dates = self.book.lists.get(self.list_id), self.entry.dates if self.entry else None
-        if army_list and self.entry:
-            return army_list.dates_of(self.entry)
-        return (dates.from_, dates.to) if dates else (None, None)
+        return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
         """The citations of some records: their sections. For records without a section, the army list."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
 from orbat.model.commanders import DICED, StaffTable
+from orbat.model.dates import Date
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MAX_NUMBER
@@ -70,6 +71,12 @@ class Book:
         named sizes."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
+
+    def dates(self, list_id: str, entry: Entry) -> tuple[Date | None, Date | None]:
+        """The first and last date of an entry, within the years of its army list. None means unbounded."""
+        if list_id in self.lists:
+            return self.lists[list_id].dates_of(entry)
+        return (entry.dates.from_, entry.dates.to) if entry.dates else (None, None)
 
     def title(self, list_id: str) -> str:
         """A list's title, or its id if the list is unknown."""

@@ -210,7 +210,7 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
         "price": entry_price(entry, book, list_id),
         "mark": entry_mark(entry, book, list_id),
         "size": _sizes(entry, book),
-        "dates": span(entry.dates.from_, entry.dates.to) if entry.dates else "",
+        "dates": span(*book.dates(list_id, entry)) if entry.dates else "",
     }
 
 
