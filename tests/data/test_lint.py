@@ -86,9 +86,9 @@ rules:
     - {kind: works, needs: infantry}
 bases: [{what: foot, size: small, cite: BK 4}]
 included:
-  - {number: 2, counted_in: [drum, drums], kinds: [infantry], options: [rifles], without: [lances], cite: BK 1}
+  - {number: 2, counted_in: [drum, drums], for: {kinds: [infantry], without: [lances]}, cite: BK 1}
 notes:
-  - {id: drums, label: drums, text: Drums are heard far off., kinds: [infantry], cite: BK 4}
+  - {id: drums, label: drums, text: Drums are heard far off., for: {kinds: [infantry]}, cite: BK 4}
 abilities:
   - {id: square, label: square, kinds: [infantry], ratings: [2]}
   - {id: charge, label: charge, kinds: [cavalry]}
@@ -391,14 +391,14 @@ VALUES = [
     Pair("LST005", "reference", "cite: BK 9", None, "cite: XY 9", "must begin with BK"),
     Pair("LST001", "ruleset", "without: [lances]", "without: [rifles]", "without: [lance]", "not an option"),
     Pair(
-        "LST001", "ruleset", "kinds: [infantry], options", "kinds: [works], options", "kinds: [foot], options", "kind"
+        "LST001", "ruleset", "kinds: [infantry], without", "kinds: [works], without", "kinds: [foot], without", "kind"
     ),
-    Pair("LST001", "ruleset", "kinds: [infantry], cite: BK 4", None, "kinds: [foot], cite: BK 4", "not a kind"),
+    Pair("LST001", "ruleset", "kinds: [infantry]}, cite: BK 4", None, "kinds: [foot]}, cite: BK 4", "not a kind"),
     Pair("LST001", "ruleset", "works_ruling: row", "works_ruling: battery", "works_ruling: rows", "not a ruling"),
     Pair("LST001", "ruleset", "points: {one: 1, many: 2}", None, "points: {one: 1}", "no number for the choice many"),
     Pair("LST003", "ruleset", "notes:\n", None, f"notes:\n{NOTE}", "note drums is defined twice", "far off"),
     Pair("LST005", "ruleset", "size: small, cite: BK 4", "size: small, house: true", "size: small", "given for size"),
-    Pair("LST005", "ruleset", "kinds: [infantry], cite: BK 4", None, "kinds: [infantry]", "given for text"),
+    Pair("LST005", "ruleset", "kinds: [infantry]}, cite: BK 4", None, "kinds: [infantry]}", "given for text"),
     Pair("LST019", "rulebook", "rules: [STF001]", "rules: [STF002]", "rules: [STF099]", "not the code of a rule"),
     Pair("LST019", "rulebook", "rules: [STF001]", None, "rules: [PTS003]", "PTS003 does not cite BK 4, but BK 5"),
     Pair("LST019", "rulebook", "rules: [STF001]", None, "rules: [PTS001]", "PTS001 does not cite BK 4, but nothing"),

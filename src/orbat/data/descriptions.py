@@ -294,8 +294,6 @@ DESCRIPTIONS: Mapping[str, str] = {
     "Base.what": "The troops.",
     "included": "Miniatures that come with a unit at no further cost.",
     "Included.counted_in": "The miniatures, in singular and plural, such as [wagon, wagons].",
-    "Included.options": "Only units with one of these options.",
-    "PlayNote.options": "Only armies with units that have one of these options.",
     "Included.number": "How many miniatures each unit has.",
     "notes": "What players need to know on the table, and orbat does not check.",
     "PlayNote.text": "The note, in your own words.",

@@ -1,6 +1,6 @@
 """Parts of a ruleset for playing a game: abilities, prohibitions, scouting, reserves, deployment and victory."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, get_args
 
@@ -40,41 +40,26 @@ class Ability(Sourced):
     everyone: Flag = False
 
 
-class ForUnits(Sourced):
-    """Base class of records for some units: those of the `kinds` (without `kinds`, all), with one of the `options` (if
-    any are given), and with none of the options in `without`."""
-
-    kinds: tuple[Id, ...] = ()
-    options: tuple[Id, ...] = ()
-    without: tuple[Id, ...] = ()
-
-    def is_for(self, kind_id: str, options: Collection[str]) -> bool:
-        """Whether the record is for a unit of a kind with these options."""
-        return (
-            (not self.kinds or kind_id in self.kinds)
-            and (not self.options or any(option in self.options for option in options))
-            and not any(option in self.without for option in options)
-        )
-
-
-class Included(ForUnits):
-    """Miniatures that each of these units has at no further cost, such as the pioneers of an engineer. `counted_in` is
-    the singular and plural."""
+class Included(Sourced):
+    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `counted_in` is the
+    singular and plural, and `for` selects the units."""
 
     number: Count
     counted_in: tuple[Text, Text]
+    for_: AppliesTo = None
 
 
-class PlayNote(ForUnits):
+class PlayNote(Sourced):
     """A rule that players need on the table and that orbat does not check, such as how to build a bridge.
 
-    The note is for armies with such units. With `reserves`, it is only for armies with units off the board. `show`
-    lists the sheets that print it.
+    The note is for armies with units that `for` selects. With `reserves`, it is only for armies with units off the
+    board. `show` lists the sheets that print it.
     """
 
     id: Id
     label: Text
     text: Text
+    for_: AppliesTo = None
     reserves: Flag = False
     show: tuple[NoteSheet, ...] = ()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.model.applicability import alternatives
 from orbat.model.book import Book
 from orbat.model.path import OrbatPath
 from orbat.model.play import PlayNote
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
-from orbat.model.subject import Subject
+from orbat.model.subject import Subject, is_relevant
 from orbat.model.wording import phrase
 from orbat.report.abilities import notes_of
 from orbat.report.deployment import INDEPENDENT
@@ -65,11 +66,6 @@ class _CardBuilder:
         self.rulings = book.rulings(report.orbat)
         flags = flags_of(report)
         entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
-        self.included = {
-            line.path: included_words(included_with(line.unit, entry, book.ruleset, report.orbat.date))
-            for line in report.quote.all_units
-            if (entry := entries[line.path])
-        }
         self.notes = notes_for(report, "cards")
         self.kinds = {path: book.kind(entry) for path, entry in entries.items() if entry}
         self.subjects: dict[tuple[object, ...], Subject | None] = {
@@ -104,17 +100,18 @@ class _CardBuilder:
         label = next((one.label for one in ruleset.ratings if one.id == row.rating), "")
         grade = f"{ruleset.rating_word} {row.rating}" if row.rating else ""
         subject = self.subjects[row.path]
+        included = included_words(included_with(subject, ruleset)) if subject else ""
         details = (
             row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
             row.size_text,
             row.options,
-            phrase("with {included}", included=self.included[row.path]) if self.included.get(row.path) else "",
+            phrase("with {included}", included=included) if included else "",
             row.off_board_text,
         )
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
         formations, path = tuple(reversed(around)), row.path
-        notes = tuple(note for note in self.notes if subject and note.is_for(subject.kinds[0], subject.options))
+        notes = tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject))
         facts = (row.name, _without_empty(details), formations, row.points)
         abilities = tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else ()
         return Card(*facts, subject, tables, row.mark, ticks, path, notes, abilities)

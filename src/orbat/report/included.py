@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from orbat.evaluate.pricing import options_of
-from orbat.model.army_list import Entry
-from orbat.model.dates import Date
-from orbat.model.orbat import Unit
+from orbat.model.applicability import alternatives
 from orbat.model.play import Included, NoteSheet, PlayNote
 from orbat.model.ruleset import Ruleset
+from orbat.model.subject import Subject, is_relevant
+from orbat.report.reference import flags_of, subject_of_unit
 from orbat.report.report import Report
 
 
-def included_with(unit: Unit, entry: Entry, ruleset: Ruleset, date: Date | None) -> tuple[Included, ...]:
+def included_with(subject: Subject, ruleset: Ruleset) -> tuple[Included, ...]:
     """What comes with a unit, in the ruleset's order."""
-    if not ruleset.included:
-        return ()
-    options = options_of(unit, entry, ruleset.options, date)
-    return tuple(one for one in ruleset.included if one.is_for(entry.kind, options))
+    return tuple(one for one in ruleset.included if is_relevant(alternatives(one.for_), subject))
 
 
 def included_words(items: Iterable[Included]) -> str:
@@ -32,25 +28,28 @@ def included_words(items: Iterable[Included]) -> str:
 
 def included_in(report: Report) -> tuple[Included, ...]:
     """What comes with all units of an army."""
-    book, orbat = report.book, report.orbat
-    if book is None or orbat is None or report.quote is None:
+    if report.book is None:
         return ()
-    found = ((line.unit, book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units)
-    return tuple(one for unit, entry in found if entry for one in included_with(unit, entry, book.ruleset, orbat.date))
+    return tuple(one for subject in _units(report) for one in included_with(subject, report.book.ruleset))
 
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
     """The ruleset's notes for the units of an army: those printed on a `sheet`, or all."""
-    book, orbat = report.book, report.orbat
-    if book is None or orbat is None or report.quote is None or not book.ruleset.notes:
+    if report.book is None or report.quote is None or not report.book.ruleset.notes:
         return ()
-    reserves, known = bool(report.quote.off_board), book.ruleset.options
-    found = [(line.unit, book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units]
-    units = {(entry.kind, options_of(unit, entry, known, orbat.date)) for unit, entry in found if entry}
+    units, reserves = set(_units(report)), bool(report.quote.off_board)
     return tuple(
         note
-        for note in book.ruleset.notes
-        if any(note.is_for(*unit) for unit in units)
+        for note in report.book.ruleset.notes
+        if any(is_relevant(alternatives(note.for_), unit) for unit in units)
         and (reserves or not note.reserves)
         and (sheet is None or sheet in note.show)
     )
+
+
+def _units(report: Report) -> list[Subject]:
+    if report.book is None or report.orbat is None or report.quote is None:
+        return []
+    flags = flags_of(report)
+    found = (subject_of_unit(line, report.book, report.orbat, flags) for line in report.quote.all_units)
+    return [one for one in found if one]

@@ -15,10 +15,11 @@ from orbat.model.kinds import OptionPrice
 from orbat.model.play import Base, Included, PlayNote
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
-from orbat.model.wording import any_of, phrase
-from orbat.report.abilities import listed_abilities
+from orbat.model.subject import Subject
+from orbat.model.wording import phrase
+from orbat.report.abilities import listed_abilities, troops_words
 from orbat.report.breaking_point import breaking_point_words
-from orbat.report.included import included_words
+from orbat.report.included import included_with, included_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
 
 
@@ -138,20 +139,11 @@ def _base(base: Base) -> str:
 
 
 def _included(ruleset: Ruleset) -> list[str]:
-    # such as `field gun or howitzer, with horse artillery: 1 limber team`
+    """What comes with units, as texts such as `field gun or howitzer with horse artillery: 1 limber team`."""
     found: dict[str, list[Included]] = {}
     for one in ruleset.included:
-        text = ", ".join(ruleset.kinds[kind].label for kind in one.kinds) or "all units"
-        if one.options:
-            text = phrase("{units}, with {options}", units=text, options=_option_labels(one.options, ruleset))
-        if one.without:
-            text = phrase("{units}, without {options}", units=text, options=_option_labels(one.without, ruleset))
-        found.setdefault(text, []).append(one)
+        found.setdefault(troops_words(one.for_, ruleset), []).append(one)
     return [phrase("{units}: {items}", units=text, items=included_words(items)) for text, items in found.items()]
-
-
-def _option_labels(options: tuple[str, ...], ruleset: Ruleset) -> str:
-    return any_of([ruleset.options[option].label for option in options])
 
 
 def _note(note: PlayNote) -> str:
@@ -236,7 +228,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         ],
         "may": list(dict.fromkeys(one.label for one in listed_abilities(entry, book.ruleset))),
         "irregular": entry.irregular,
-        "included": included_words(one for one in book.ruleset.included if _comes_with(one, entry)),
+        "included": _included_with(entry, book.ruleset),
         "limits": [limit_words(limit, book, army_list.id) for limit in entry.limits],
         "armament": entry.armament,
         "strength_on_paper": entry.strength.paper if entry.strength else "",
@@ -252,9 +244,11 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
     }
 
 
-def _comes_with(one: Included, entry: Entry) -> bool:
-    options = [use.option for use in entry.options if use.use != "optional"]
-    return one.is_for(entry.kind, options)
+def _included_with(entry: Entry, ruleset: Ruleset) -> str:
+    """What comes with every unit of an entry."""
+    options = tuple(use.option for use in entry.options if use.use != "optional")
+    subject = Subject((entry.kind,), entry.subtype, options=options, irregular=entry.irregular)
+    return included_words(included_with(subject, ruleset))
 
 
 def _sources(entry: Entry) -> set[str]:

@@ -154,8 +154,9 @@ def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
         return RosterUnit(row, None, ())
     kind = book.kind(entry)
     size = size_of(line.unit, kind)
-    notes = notes_of(unit_subject(line.unit, entry, size, book, orbat), book.ruleset, book.rulings(orbat))
-    included = included_words(included_with(line.unit, entry, book.ruleset, orbat.date))
+    subject = unit_subject(line.unit, entry, size, book, orbat)
+    notes = notes_of(subject, book.ruleset, book.rulings(orbat))
+    included = included_words(included_with(subject, book.ruleset))
     return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
 
 

@@ -16,7 +16,6 @@ from orbat.model.play import (
     Ability,
     BreakingPoint,
     DeploymentOrder,
-    ForUnits,
     PlayersGeneral,
     Prohibition,
     ScoutingRules,
@@ -262,7 +261,7 @@ def _ids(items: Iterable[Any]) -> list[str]:
 _WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, PlayersGeneral, BreakingPoint, Staff)
 """Types of records that depend on a ruling."""
 
-_WITH_KINDS = (OptionPrice, BarredKinds, Ability, ForUnits, Selector, Applicability)
+_WITH_KINDS = (OptionPrice, BarredKinds, Ability, Selector, Applicability)
 """Types of records that apply to some kinds of troops only."""
 
 _NAMES = (
@@ -273,7 +272,7 @@ _NAMES = (
     _NameField((Apart,), "arms", "an arm", lambda r: r.arms),
     _NameField((DeploymentOrder,), "order", "an arm", lambda r: r.arms),
     _NameField((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
-    _NameField((Selector, Applicability, ForUnits), "options", "an option", lambda r: r.options),
+    _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -292,7 +291,7 @@ _NAMES = (
     _NameField((Service,), "arm", "an arm", lambda r: r.arms),
     _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _NameField((Applicability, ForUnits), "without", "an option", lambda r: r.options),
+    _NameField((Applicability,), "without", "an option", lambda r: r.options),
     _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Applicability,), "may_not", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Prohibition,), "as_", "an ability", lambda r: _ids(r.abilities)),

@@ -11,6 +11,8 @@ from orbat.model.commanders import BOUGHT
 from orbat.model.edits import Set, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
+from orbat.model.ruleset import Ruleset
+from orbat.model.subject import Subject
 from orbat.model.wording import phrase
 from orbat.report.abilities import abilities_of, prohibitions_of, unit_subject
 from orbat.report.breaking_point import army_flags, breaking_point
@@ -78,9 +80,9 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += _option_rows(state, unit, entry)
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
-    abilities = _abilities(state, unit, entry)
-    included = included_words(included_with(unit, entry, ruleset, state.orbat.date))
-    facts = (("abilities", abilities), ("includes", included))
+    subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
+    included = included_words(included_with(subject, ruleset))
+    facts = (("abilities", _abilities(subject, ruleset)), ("includes", included))
     return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
 
 
@@ -123,9 +125,7 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
     return rows
 
 
-def _abilities(state: State, unit: Unit, entry: Entry) -> str:
-    ruleset = state.book.ruleset
-    subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
+def _abilities(subject: Subject, ruleset: Ruleset) -> str:
     abilities = (one.label for one in abilities_of(subject, ruleset))
     bans = (one.label for one in prohibitions_of(subject, ruleset))
     return ", ".join(dict.fromkeys((*abilities, *bans)))
