@@ -359,7 +359,9 @@ def ratings(random: Random) -> Data:
     units = []
     for _ in range(random.randint(1, 5)):
         entry = random.choice(entries)
-        options = random.choice([None, [], ["rifles"], ["horse_artillery"], ["rifles", "horse_artillery"], ["pikes"]])
+        options = random.choice(
+            [None, [], ["rifles"], ["horse_artillery"], ["rifles", "horse_artillery"], ["pikes"], ["rifles"] * 2]
+        )
         units.append(unit_of(random, entry, rating=random.choice([1, 2, 3, 4, 5, 0, None]), options=options))
     orbat = blank(nation, date, formations=brigades(random, units, nation), game_size=400)
     if random.random() < 0.3:
@@ -504,8 +506,14 @@ def lent(random: Random) -> Data:
     guests = some_army(random, other, date)["formations"]
     for formation in guests:
         formation["army_list"] = other
+    if random.random() < 0.2:  # a unit of the own list in a formation of another
+        entry = random.choice(list(pricer.entries(nation).values()))
+        guests[-1].setdefault("units", []).append(unit_of(random, entry, army_list=nation))
     keep = random.random()
-    orbat["formations"] = guests if keep < 0.15 else [*orbat["formations"], *guests]
+    if keep > 0.8:  # a formation of another list in one of the own list
+        orbat["formations"].append({"level": "corps", "commander": general(random), "formations": guests})
+    else:
+        orbat["formations"] = guests if keep < 0.15 else [*orbat["formations"], *guests]
     if random.random() < 0.25:
         entry = random.choice(list(pricer.entries(other).values()))
         orbat["units"] = [unit_of(random, entry, army_list=other)]

@@ -197,7 +197,10 @@ def house_severity(case: Case) -> str:
 
 
 def _options(case: Case, unit: Unit, entry: Data) -> Iterator[Finding]:
-    for option in sorted(set(unit.data.get("options") or [])):
+    written = unit.data.get("options") or []
+    if len(set(written)) < len(written):
+        yield Finding("UNT005", unit.path, "error")
+    for option in sorted(set(written)):
         offers = [item for item in entry.get("options", []) if item["option"] == option]
         never = option == "rifles" and unit.kind == "cavalry" and case.rulings["cavalry_rifles"] == "never"
         if not offers or never:

@@ -101,7 +101,7 @@ def compare(name: str, data: pricer.Data, library: Library) -> str:
     return "\n".join([f"ORBAT {name}:", *lines, "", text, *messages])
 
 
-@pytest.mark.parametrize("batch", sampled(range(BATCHES), quick=5))
+@pytest.mark.parametrize("batch", sampled(range(BATCHES), quick=4))
 def test_prices_and_findings_are_those_of_the_oracle(library: Library, batch: int) -> None:
     first = (secrets.randbelow(10**9) if FRESH else batch) * BATCH
     seeds = range(first, first + BATCH)

@@ -360,8 +360,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
-    Why: Units pay for their equipment; the army list says which units may have which options. A unit pays for every
-    option that is written, also if the list does not offer it.
+    Why: Units pay for their equipment; the army list says which units may have which options. A unit pays once for
+    every option that is written, also if the list does not offer it. An option that is written twice is reported.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 
