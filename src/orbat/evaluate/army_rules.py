@@ -308,10 +308,11 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
             version, title = army_list.version, f"{army_list.title} list"
         else:
             continue
-        if not pin.version or pin.version == version or (pin, title) in seen:
+        numbers, current = _version_numbers(pin.version), _version_numbers(version)
+        is_same = pin.version == version or (numbers is not None and numbers == current)
+        if not pin.version or is_same or (pin, title) in seen:
             continue
         seen.add((pin, title))
-        numbers, current = _version_numbers(pin.version), _version_numbers(version)
         older = numbers is not None and current is not None and numbers < current
         if older:
             message = "saved with version {saved} of {title}; the current version is {version}"

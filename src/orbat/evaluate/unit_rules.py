@@ -52,13 +52,14 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
 
     Remedy: Choose one of the ratings offered.
     """
-    entry, kind, switch = case.entry, case.kind, case.rules.ratings
+    entry, switch = case.entry, case.rules.ratings
     known = tuple(rating.id for rating in case.book.ruleset.ratings)
-    if entry is None or kind is None:
+    if entry is None:
         # no entry offers an unknown rating, whatever entry is meant
         if switch and known and case.unit.rating and case.unit.rating not in known:
             yield _rating_result(case, None, "{unit}: unknown {word} {rating}; allowed: {allowed}", known)
         return
+    kind = case.book.kind(entry)
     if switch is None and kind.rating != "none":
         return
     written = rating_of(case.unit, entry)
@@ -87,7 +88,7 @@ def _rating_result(case: UnitCase, entry: Entry | None, message: str, allowed: t
         help="Choose {word} {allowed}." if allowed else "Remove the {word}.",
         cites=case.cites(case.rules.ratings, ratings) or case.cites(case.kind),
         fields={
-            "rating": rating_of(case.unit, entry) if entry else case.unit.rating,
+            "rating": case.unit.rating,
             "kind": case.kind.label if case.kind else "",
             "allowed": any_of(allowed),
             "word": case.book.ruleset.rating_word,
@@ -231,10 +232,11 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
     Remedy: Change the size to one in the range, or split the unit in two.
     """
-    entry, kind, switch = case.entry, case.kind, case.rules.size_range
+    entry, switch = case.entry, case.rules.size_range
     # an increase to the size that `size_above_removal` asks for also brings the unit into the range
-    if entry is None or kind is None or _removal(case) == "error":
+    if entry is None or _removal(case) == "error":
         return
+    kind = case.book.kind(entry)
     if switch is None:
         if kind.price.per == "unit" and not kind.sizes and case.unit.size not in (None, 1):
             yield replace(_no_named_size(case, entry, kind), severity="warning")
@@ -368,7 +370,7 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Remove the option.
     """
     entry, switch = case.entry, case.rules.options
-    if switch is None or not case.unit.options:
+    if switch is None:
         return
     known = case.book.ruleset.options
     # an unknown entry may offer any option that the ruleset knows
