@@ -131,13 +131,13 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset.table)
         case Apart():
             return phrase(
-                "{arms}; always an error in a {levels}",
+                "not together: {arms}; always an error in a {levels}",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )
         case OffBoard():
             return phrase(
-                "at most {share} of the points; only a {levels}",
+                "at most {share} of the points; only a whole {levels}",
                 share=Fraction(one.at_most),
                 levels=any_of(_labels(one.levels, ruleset)),
             )
