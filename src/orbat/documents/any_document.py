@@ -13,6 +13,7 @@ from orbat.documents.html import collect_html, is_html
 from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
 from orbat.documents.plain_text import collect_text
+from orbat.documents.wiki import collect_wiki, is_wiki
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
 
@@ -126,6 +127,9 @@ def _read_lines(text: str, suffix: str, warnings: Iterable[str], form: str = "")
     if is_html(text, suffix):
         collector = LineCollector(form or "web page")
         collect_html(text, collector)
+    elif is_wiki(text):
+        collector = LineCollector(form or "wiki text")
+        collect_wiki(lines, collector)
     elif dialect := detect_dialect(lines, suffix):
         collector = LineCollector(form or "table")
         collect_rows(lines, dialect, collector)

@@ -22,7 +22,8 @@ from orbat.documents.css import (
     effective,
     rules_in,
 )
-from orbat.documents.line_collector import MAX_CELLS, LineCollector
+from orbat.documents.line_collector import LineCollector
+from orbat.documents.table_spans import MAX_SPAN, SpanGrid, TableCell
 from orbat.list_reader.document_text import LEVEL_INDENT
 from orbat.list_reader.words import NUMBERS
 from orbat.model.part import PartStatus
@@ -34,7 +35,14 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(
     r"<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*)>|<[!?][^<>]*>",
 )
-_SPAN = re.compile(r"colspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
+_COLUMNS = re.compile(r"\bcolspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
+_ROWS = re.compile(r"\browspan\s*=\s*[\"']?([0-9]{1,4})", re.IGNORECASE)
+_SMALL_TABLE = re.compile(r"<table\b(?:(?!</?table)[\s\S]){0,600}?</table\s*>", re.IGNORECASE)
+"""A table that may belong to a cell of a row, such as the weapons of a unit."""
+_MAX_SMALL_ROWS = 3
+_INNER_SPACES = re.compile(r" {2,}")
+_MAX_TABLES = 50
+"""Maximum number of tables within tables."""
 _WHITE = re.compile(r"[ \t\r\n\f]+")
 _NOT_SHOWN = (("<script", "</script>"), ("<style", "</style>"), ("<!--", "-->"), ("<head>", "</head>"))
 _PARAGRAPHS = frozenset({"p", "table", "ul", "ol", "hr", "pre", "blockquote", *(f"h{level}" for level in range(1, 7))})
@@ -90,13 +98,14 @@ def collect_html(text: str, collector: LineCollector) -> None:
     for start_mark, end_mark in _NOT_SHOWN:
         text = _without(text, start_mark, end_mark)
     reader = _HtmlReader(collector, rules)
+    small_tables = {found.start() for found in _SMALL_TABLE.finditer(text) if _row_count(found[0]) <= _MAX_SMALL_ROWS}
     last = 0
     for found in _TAG.finditer(text):
         if collector.full:
             return
         reader.text(text[last : found.start()])
         if found[2]:
-            reader.tag(found[2].lower(), found[3], closes=bool(found[1]))
+            reader.tag(found[2].lower(), found[3], closes=bool(found[1]), is_small=found.start() in small_tables)
         reader.number += text.count("\n", found.start(), found.end())
         last = found.end()
     reader.text(text[last:])
@@ -164,10 +173,12 @@ class _HtmlReader:
         self.number = 1
         self._line_start = 1
         self._parts: list[str] = []
-        self._row: list[str] | None = None
+        self._grids = [SpanGrid()]
+        self._row: list[TableCell] | None = None
         self._row_start = 1
         self._in_cell = False
-        self._span = 1
+        self._spans = (1, 1)
+        self._inner_tables = 0
         self._depth = 0
         self._heading = 0
         self._preformatted = False
@@ -205,13 +216,15 @@ class _HtmlReader:
             self._parts.append(" ")
         self.number += raw.count("\n")
 
-    def tag(self, name: str, attributes: str, *, closes: bool) -> None:
-        """Process an opening or closing tag."""
+    def tag(self, name: str, attributes: str, *, closes: bool, is_small: bool = False) -> None:
+        """Process an opening or closing tag. `is_small`: a table starts that can be part of a cell."""
         if closes:
             self._close(name)
         else:
             self._start(name, attributes)
-        if name in ("td", "th"):
+        if name in _OF_TABLES and self._is_in_cell(name, closes=closes, is_small=is_small):
+            self._parts.append(" ")
+        elif name in ("td", "th"):
             self._cell(attributes, closes=closes)
         elif name == "br":
             self._end(force=True)
@@ -222,6 +235,10 @@ class _HtmlReader:
         elif name in _BLOCKS:
             if name == "table":
                 self._end_row()  # a table that contains tables is page layout
+                if not closes and len(self._grids) < _MAX_TABLES:
+                    self._grids.append(SpanGrid())
+                elif closes and len(self._grids) > 1:
+                    self._grids.pop()
             self._block(name, closes=closes)
 
     def _start(self, name: str, attributes: str) -> None:
@@ -339,13 +356,14 @@ class _HtmlReader:
         self._end_cell()
         if not closes:
             self._in_cell = True
-            found = _SPAN.search(attributes)
-            self._span = min(int(found[1]), MAX_CELLS) if found else 1
+            columns, rows = _COLUMNS.search(attributes), _ROWS.search(attributes)
+            # 0 rows: all rows to the end of the table
+            self._spans = (int(columns[1]) if columns else 1, (int(rows[1]) or MAX_SPAN) if rows else 1)
 
     def _end_cell(self) -> None:
         if not self._in_cell or self._row is None:
             return
-        self._row += ["".join(self._parts).strip(" \t\r\n\f"), *[""] * (self._span - 1)]
+        self._row.append(TableCell(_INNER_SPACES.sub(" ", "".join(self._parts)).strip(" \t\r\n\f"), *self._spans))
         self._parts.clear()
         self._in_cell = False
 
@@ -354,12 +372,27 @@ class _HtmlReader:
             self.flush()
             return
         self._end_cell()
-        if any(self._row):
-            self.collector.add_row(self._row, self._row_start)
+        cells = self._grids[-1].row(self._row)
+        if any(cells):
+            self.collector.add_row(cells, self._row_start)
             self._blank = False
         self._row = None
 
+    def _is_in_cell(self, name: str, *, closes: bool, is_small: bool) -> bool:
+        """Whether a tag belongs to a small table within a row of data. Its text is part of the cell."""
+        if self._inner_tables:
+            self._inner_tables -= name == "table" and closes
+            return True
+        has_data = self._in_cell and (self._grids[-1].covers_first or any(cell.text for cell in self._row or ()))
+        self._inner_tables = int(is_small and has_data)
+        return bool(self._inner_tables)
 
+
+def _row_count(table: str) -> int:
+    return table.lower().count("<tr")
+
+
+_OF_TABLES = frozenset(("table", "tr", "td", "th", "caption"))
 _NOTHING = ("0", "1", "0px", "1px")
 _TYPED = frozenset(("text", "number", "search", "tel", "email", "date", "month"))
 

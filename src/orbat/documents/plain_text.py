@@ -55,12 +55,7 @@ Clean = Callable[[str], str]
 def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) -> None:
     """Collect the lines of a text."""
     lines = [_QUOTE.sub("", line, count=1) if ">" in line[:4] else line for line in lines]
-    joined = "\n".join(lines)
-    if "<!--" in joined or _DEFINITION.search(joined):
-        lines = _without_comments(joined, collector).split("\n")
-    if _MAY_BE_STRUCK.search(joined):
-        lines = _closed_on_each_line("\n".join(lines)).split("\n")
-        lines = [_displayed(line, number, collector) for number, line in enumerate(lines, 1)]
+    lines = displayed_lines(lines, collector)
     text = "\n".join(lines)
     clean = _cleaner(text)
     if _FORUM_CLOSING.search(text):
@@ -77,6 +72,17 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
         collector.add_line(clean(line) if clean else line, number)
         if collector.full:
             return
+
+
+def displayed_lines(lines: Sequence[str], collector: LineCollector) -> Sequence[str]:
+    """The lines without comments and without text that is struck out or hidden. Reports what is removed."""
+    joined = "\n".join(lines)
+    if "<!--" in joined or _DEFINITION.search(joined):
+        lines = _without_comments(joined, collector).split("\n")
+    if _MAY_BE_STRUCK.search(joined):
+        lines = _closed_on_each_line("\n".join(lines)).split("\n")
+        lines = [_displayed(line, number, collector) for number, line in enumerate(lines, 1)]
+    return lines
 
 
 def _displayed(line: str, number: int, collector: LineCollector) -> str:
