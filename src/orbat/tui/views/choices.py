@@ -11,10 +11,9 @@ from orbat.model.commanders import BOUGHT
 from orbat.model.edits import Set, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
-from orbat.model.ruleset import Ruleset
 from orbat.model.subject import Subject
 from orbat.model.wording import phrase
-from orbat.report.abilities import abilities_of, prohibitions_of, unit_subject
+from orbat.report.abilities import notes_of, unit_subject
 from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.included import included_with, included_words
 from orbat.report.prices import signed_points
@@ -82,7 +81,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += added_rows(state)
     subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
     included = included_words(included_with(subject, ruleset))
-    facts = (("abilities", _abilities(subject, ruleset)), ("includes", included))
+    facts = (("abilities", _abilities(state, subject)), ("includes", included))
     return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
 
 
@@ -125,10 +124,9 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
     return rows
 
 
-def _abilities(subject: Subject, ruleset: Ruleset) -> str:
-    abilities = (one.label for one in abilities_of(subject, ruleset))
-    bans = (one.label for one in prohibitions_of(subject, ruleset))
-    return ", ".join(dict.fromkeys((*abilities, *bans)))
+def _abilities(state: State, subject: Subject) -> str:
+    notes = notes_of(subject, state.book.ruleset, state.book.rulings(state.orbat))
+    return ", ".join(dict.fromkeys(note.label for note in notes))
 
 
 # Commanders.
