@@ -64,9 +64,9 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """The text that a cell with the format `code` displays in place of a number; "" if it displays nothing.
+    """What a cell displays if its format `code` does not show its number: `24` for the format `"24"`, "" for nothing.
 
-    None if it displays the number itself. `rounded`: a number rounded to a whole number counts as itself.
+    None if it shows the number. `rounded`: a number rounded to a whole number counts as shown.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -89,8 +89,7 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """The text that a cell with the format `code` displays in place of another text; "" if it displays nothing. None if
-    it displays the text itself."""
+    """What a cell displays if its format `code` does not show its text; "" for nothing. None if it shows the text."""
     if "@" not in code and code.count(";") < 3:
         return None
     section = _taken_apart(_sections(code[:_MAX_CODE])[-1])

@@ -44,8 +44,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values of a formation, unit or army that are compared although its row lacks them. The keys are
-        labels."""
+        """The values of a formation, unit or army that its row does not show, by label. Comparisons include them."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -56,7 +55,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that are compared although its row lacks them. The keys are labels."""
+    """The values of a record that its row does not show, by label. Comparisons include them."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]

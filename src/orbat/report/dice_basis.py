@@ -17,8 +17,8 @@ def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield one item for each way in which dice were rolled, and one for all re-rolls. The texts list the dice.
 
     orbat can verify only dice from a seed. If a seed gives other dice, there is a finding instead of an item. Two kinds
-    of item are unusual: re-rolls, because no ruleset allows them, and dice of a seed for a number (15) far above that
-    of the army's last general (6).
+    of item are unusual: re-rolls, because no ruleset allows them, and dice of a seed for a general number that is far
+    too high, such as 15 in an army with 6 generals.
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)

@@ -148,8 +148,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    Further sentences follow if several players have the same army, if game sizes differ, or if a file has other
-    readings than the agreed ones (without agreed readings, other than the default).
+    Further sentences report players with the same army, different game sizes, and files whose readings differ from
+    those agreed (from the default, if none are agreed).
     """
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     partial = sum(one.verdict.rules == "partial" for one in outcomes)

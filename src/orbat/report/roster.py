@@ -79,9 +79,10 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster.
 
-    `ticks` is set for a unit that has boxes to tick instead of stands to lose. If the boxes are equal, `strength` has
-    their number. `strength` is None for works, for a unit with a box for each state, and for a unit without stands,
-    guns or boxes. `included` is what comes with the unit, as text: `6 pioneers, 1 wagon`.
+    - `ticks`: the boxes to tick, for a unit that has them instead of stands to lose
+    - `strength`: in stands, guns or equal boxes; None for works, for a unit with a box for each state, and for a unit
+      without any of these
+    - `included`: what comes with the unit, as text: `6 pioneers, 1 wagon`
     """
 
     row: Row
