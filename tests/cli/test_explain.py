@@ -101,7 +101,7 @@ def test_a_section_shows_its_sentences_and_where_orbat_has_them(orbat: Orbat) ->
 
 def test_several_sections_are_shown_in_turn(orbat: Orbat) -> None:
     both = orbat("explain", "DOE 8.1", "DOE ref").out
-    assert both == orbat("explain", "DOE 8.1").out + orbat("explain", "DOE ref").out
+    assert both == orbat("explain", "DOE 8.1").out + orbat("explain", "DOE REF").out
 
 
 def test_a_sentence_that_orbat_does_not_have_says_why(orbat: Orbat) -> None:

@@ -49,13 +49,6 @@ def _quoted(texts: Iterable[str], quote: str) -> str:
 
 def rulebook_markdown(rulebook: Rulebook, ruleset: Ruleset) -> str:
     """All sentences as a Markdown table under a heading."""
-    rows = (
-        f"| {', '.join(one.cite)} | {_cell(one.says)} | {_cell(place_of(one, ruleset, '`'))} |\n"
-        for one in rulebook.sentences
-    )
+    rows = (f"| {', '.join(one.cite)} | {one.says} | {place_of(one, ruleset, '`')} |\n" for one in rulebook.sentences)
     head = phrase("## {title}, sentence by sentence", title=rulebook.title)
     return f"{head}\n\n| section | the rulebook | in orbat |\n|---|---|---|\n{''.join(rows)}"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
