@@ -25,8 +25,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: The ruleset sets the share of the points that may be in reserve off the board. By default, it is a share of
     the points spent. A ruling can make it a share of the agreed size. Fractions are compared exactly. In a ruleset
-    without this limit, or if the share of the agreed size covers the whole army, an army with all its units off the
-    board gets a warning. If no size is agreed, it gets only a note.
+    without this limit, an army with all its units off the board gets a warning. If no size is agreed, it gets only a
+    note.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
 
@@ -40,8 +40,6 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     base = case.orbat.game_size if agreed else case.quote.total
     assert base is not None
     allowed = exact(switch.at_most * base)
-    if agreed and case.quote.off_board <= allowed:
-        yield from _nothing_on_board(case)  # a share of the agreed size may be more than the whole army
     if case.quote.off_board > allowed:
         off = [line for line in case.quote.all_formations if line.formation.off_board]
         # a formation inside one that is off the board arrives only with it
