@@ -712,6 +712,15 @@ def settings(random: Random, orbat: Data) -> None:
         orbat.pop("commander", None)
     if random.random() < 0.15:
         _mark(random, orbat)
+    if random.random() < 0.15:
+        spoil(random, orbat)
+
+
+def spoil(random: Random, orbat: Data) -> None:
+    """Make one unit faulty, so that its fault could hide another."""
+    unit = _any_unit(random, orbat)
+    key, value = random.choice([("rating", 9), ("rating", 1), ("size", 0), ("size", "large"), ("options", ["pikes"])])
+    unit[key] = value
 
 
 def claims(random: Random, orbat: Data) -> None:

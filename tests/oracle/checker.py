@@ -510,7 +510,7 @@ def tally(some: list[Unit], what: str) -> int:
     if what == "points":
         return sum(unit.points or 0 for unit in some)
     if what == "stands":
-        return sum(unit.data["size"] for unit in some if isinstance(unit.data.get("size"), int))
+        return sum(size if isinstance(size := unit.data.get("size"), int) else 1 for unit in some)
     return len(some)
 
 

@@ -147,8 +147,9 @@ class Pricer:
             return Sum(None, unpriced=_missing_size(unit, kind))
         price = kind.price.under(self.rulings)
         base = _base(unit, entry, kind, price, self.book.ruleset.rating_word)
+        number, counted_in = self._counted_size(unit, kind, size)
         if isinstance(base, str):
-            return Sum(None, unpriced=base)
+            return Sum(None, number, counted_in, unpriced=base)
         each, once = ([base], []) if price.per == "size" else ([], [base])
         if kind.sizes and (change := price.by_size[str(unit.size)]):
             label = phrase("{size} size", size=self.book.ruleset.size_label(str(unit.size)))
@@ -162,7 +163,6 @@ class Pricer:
         total = size * sum(term.points for term in each) + sum(term.points for term in once)
         share = share_of(self.book, list_id, self.rulings)
         points = exact(share.of(total) if share else total)
-        number, counted_in = self._counted_size(unit, kind, size)
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
 
     def _counted_size(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
