@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from orbat.data.library import Library
+from orbat.evaluate.lent_rules import LentTroops
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.dates import Date
@@ -75,3 +77,18 @@ def test_lent_troops_have_the_prices_and_findings_of_their_own_list(
     lent_prices, lent_findings = found(lent(orbat, borrower), library)
     assert lent_prices == prices
     assert findings - lent_findings == set()
+
+
+@pytest.mark.parametrize(
+    ("points", "units", "generals", "words"),
+    [
+        (1, 1, 0, "1 point lent by Blues"),
+        (Fraction(1, 2), 1, 0, "0.5 points lent by Blues"),
+        (2, 1, 1, "2 points lent by Blues"),
+        (30, 0, 1, "1 general lent by Blues"),
+        (60, 0, 2, "2 generals lent by Blues"),
+    ],
+)
+def test_lent_troops_in_words(points: ExactPoints, units: int, generals: int, words: str) -> None:
+    """The points; generals are only counted if no units are lent."""
+    assert LentTroops("blues", "Blues", points, units, generals, ()).words == words

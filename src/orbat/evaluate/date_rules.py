@@ -73,17 +73,16 @@ def _result(
         message = "no month of {date} has all units: {units}"
     else:
         message = "no month has all units: {units}"
-    names = [_name(case, restricted[one]) for one in group]
+    named = [(_name(case, restricted[one]), one.months) for one in group]
     return RuleResult(
         message=message,
         help="Write the month in the date, and remove the units that are not available then.",
         cites=(f"{case.book.title(case.context.list_id)} list",),
         fields={
             "date": date,
-            "unit": names[0],
+            "unit": named[0][0],
             "units": ", ".join(
-                phrase("{unit} is available {months}", unit=name, months=_words(one.months))
-                for name, one in zip(names, group, strict=True)
+                phrase("{unit} is available {months}", unit=name, months=_words(months)) for name, months in named
             ),
         },
         path=("date",),

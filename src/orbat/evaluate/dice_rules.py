@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from orbat.evaluate.quote import CommanderLine
@@ -206,15 +207,12 @@ def _wrong_date(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
 
 def _first_day(text: str) -> datetime.date | None:
     """The first day of a date written as a year, a month, a day or a time; None for other texts."""
-    try:
-        first = read_date(text).first
-        return datetime.date(first // 12, first % 12 + 1, 1)
-    except ValueError:
-        pass
-    try:
+    with suppress(ValueError):
+        date = read_date(text)
+        return datetime.date(date.year, date.month or 1, 1)
+    with suppress(ValueError):
         return datetime.datetime.fromisoformat(text).date()
-    except ValueError:
-        return None
+    return None
 
 
 def _last_possible_day() -> datetime.date:

@@ -14,7 +14,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.wars import war_between
-from orbat.model.wording import all_of, phrase, pick, plural
+from orbat.model.wording import all_of, phrase, plural
 
 
 class LentTroops(Value):
@@ -35,10 +35,9 @@ class LentTroops(Value):
         """The lent points and the lender: `245 points lent by Blues`. If only generals are lent: `1 general lent by
         Blues`."""
         if self.units:
-            template = pick(
-                1 if self.points == 1 else 2, "{points} point lent by {list}", "{points} points lent by {list}"
-            )
-            return template.format(points=show(self.points), list=self.title)
+            if self.points == 1:
+                return phrase("1 point lent by {list}", list=self.title)
+            return phrase("{points} points lent by {list}", points=show(self.points), list=self.title)
         return plural(
             self.generals, "{count} general lent by {list}", "{count} generals lent by {list}", list=self.title
         )

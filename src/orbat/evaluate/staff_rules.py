@@ -11,7 +11,7 @@ from orbat.model.finding import GroupText
 from orbat.model.orbat import Roll, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.spelling import nearest
-from orbat.model.wording import any_of
+from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
@@ -213,7 +213,7 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Choose the default staff table, or another choice of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
-    if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
+    if switch is None or case.context.quality_source != DICED:
         return
     has_rolls = any(commander.roll for _, commander, _ in case.commanders)
     for list_id, army_list in case.book.lists.items():
@@ -276,18 +276,22 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Keep one General for the player, and remove `player: true` from the other generals.
     """
     switch = case.rules.player_general
-    if switch and case.summary.players + bool(case.orbat.commander) > switch.at_most:
-        players = [one for one in case.commanders if is_player(one[0], one[1])]
-        names = [commander_name(case.book, one, place.formation if place else None) for _, one, place in players]
-        for (path, _, _), name in list(zip(players, names, strict=True))[switch.at_most :]:
-            yield RuleResult(
-                message="{name} and {first} are both marked as the player; at most {most} player allowed",
-                help="Remove `player: true` from {name}.",
-                fields={
-                    "name": name,
-                    "first": names[0],
-                    "most": switch.at_most,
-                },
-                path=(*path, "player"),
-                fix=(Set(path, "player", False),),
-            )
+    if switch is None:
+        return
+    players = [
+        (path, commander_name(case.book, commander, place.formation if place else None))
+        for path, commander, place in case.commanders
+        if is_player(path, commander)
+    ]
+    for path, name in players[switch.at_most :]:
+        yield RuleResult(
+            message=pick(
+                switch.at_most,
+                "{name} and {first} are both marked as the player; at most {most} player allowed",
+                "{name} and {first} are both marked as the player; at most {most} players allowed",
+            ),
+            help="Remove `player: true` from {name}.",
+            fields={"name": name, "first": players[0][1], "most": switch.at_most},
+            path=(*path, "player"),
+            fix=(Set(path, "player", False),),
+        )

@@ -90,7 +90,6 @@ class UnitSummary:
         "inner",
         "line",
         "pins",
-        "players",
         "variants",
         "wrong_claims",
     )
@@ -102,9 +101,6 @@ class UnitSummary:
         self.inner = inner
         self.variants: dict[UnitVariant, int] = {}
         """The number of units of each variant. Variants are in document order."""
-        commander = line.formation.commander if line else None
-        self.players = 1 if commander and commander.player else 0
-        """The number of formation commanders marked as the player."""
         self.generals: tuple[FormationGeneral, ...] = _general_of(line) if line else ()
         """The generals of formations, in document order."""
         self.pins: tuple[tuple[OrbatPath, Pin], ...] = _pin_of(line) if line else ()
@@ -126,7 +122,6 @@ class UnitSummary:
         for one in inner:
             for variant, number in one.variants.items():
                 counts[variant] = counts.get(variant, 0) + number
-            self.players += one.players
             self.generals += one.generals
             self.pins += one.pins
             self.wrong_claims += one.wrong_claims
