@@ -29,7 +29,6 @@ from tests.oracle.pricer import (
     formation_points,
     general_points,
     is_inside,
-    is_off,
     list_id,
     off_board,
     options_of,
@@ -328,10 +327,6 @@ def points(case: Case) -> Iterator[Finding]:
     agreed = size if case.rulings["off_board_base"] == "agreed" else None
     if 3 * off_board(case.army) > (case.total if agreed is None else agreed):
         yield Finding("ARM001", "", "error")
-    elif agreed is not None and case.army.units:
-        away = [u.data.get("off_board") or (u.above and is_off(u.above[-1])) for u in case.army.units]
-        if all(away):  # a third of the agreed size may be the whole army
-            yield Finding("ARM001", "", "warning")
 
 
 def claim_severity(case: Case) -> str:
