@@ -210,6 +210,9 @@ def test_minimal_files_have_no_findings(tmp_path: Path) -> None:
     assert found(tmp_path, "allied") == []
 
 
+CANNOT = "cannot: [{{id: a, label: cannot charge, as: {}, cite: BK 4}}]\ndeployment"
+"""A prohibition before the next key of the ruleset."""
+
 REFERENCES = [
     Pair("LST001", "allied", "kind: infantry\n", None, "kind: infantrie\n", "Did you mean infantry?"),
     Pair("LST001", "allied", "subtype: line", "subtype:", "subtype: hussar", "not a subtype of infantry"),
@@ -273,6 +276,22 @@ VALUES = [
         "{id: square, label: a, kinds: [infantry, ",
         "",
     ),
+    Pair(
+        "LST003",
+        "ruleset",
+        "deployment",
+        "cannot: [{id: a, label: x, cite: BK 4}, {id: b, label: x, cite: BK 4}]\ndeployment",
+        "cannot: [{id: a, label: x, cite: BK 4}, {id: a, label: x, cite: BK 4}]\ndeployment",
+        "the prohibition a is defined twice",
+    ),
+    Pair(
+        "LST003",
+        "ruleset",
+        "  - {id: charge,",
+        "  - {id: square, label: a, kinds: [infantry], for: {subtypes: [line]}}\n  - {id: charge,",
+        "  - {id: square, label: a, kinds: [infantry]}\n  - {id: charge,",
+        "the ability of infantry square is defined twice",
+    ),
     Pair("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
     Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "listed twice"),
     Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "allowed: 1 or 2"),
@@ -302,6 +321,14 @@ VALUES = [
         "max: 8, cite: BK 5",
         "max: 8",
         "the keys cite, sources, inferred or house",
+    ),
+    Pair(
+        "LST005",
+        "ruleset",
+        "deployment",
+        "cannot: [{id: a, label: cannot charge, cite: BK 4}]\ndeployment",
+        "cannot: [{id: a, label: cannot charge}]\ndeployment",
+        "no source is given for label",
     ),
     Pair("LST005", "allied", "max: 8, house: true", "max: 8, sources: [SMITH]", "max: 8, cite: BX 5", "begin with BK"),
     Pair("LST005", "allied", "typical: 2, house: true", "typical: 2, sources: [SMITH]", "typical: 2", "for allowed;"),
@@ -384,6 +411,9 @@ VALUES = [
     Pair("LST001", "reference", "options: [rifles]", None, "options: [rifle]", "not an option"),
     Pair("LST001", "reference", "without: [rifles]", None, "without: [rifle]", "not an option"),
     Pair("LST001", "reference", "may: [square]", None, "may: [squares]", "not an ability"),
+    Pair("LST001", "reference", "may: [square]", "may_not: [square]", "may_not: [squares]", "not an ability"),
+    Pair("LST001", "allied", "may: [square]", "may_not: [square]", "may_not: [charge]", "not an ability of infantry"),
+    Pair("LST001", "ruleset", "deployment", CANNOT.format("square"), CANNOT.format("squares"), "not an ability"),
     Pair("LST001", "reference", "ratings: [1]", "ratings: [2]", "ratings: [9]", "not a rating"),
     Pair("LST001", "reference", "{kinds: [cavalry]}", None, "{qualities: [none]}", "not a staff quality"),
     Pair("LST001", "reference", "ruleset: book", None, "ruleset: books", "not a ruleset"),
@@ -570,3 +600,18 @@ def test_lint_command(tmp_path: Path) -> None:
     assert {(one["code"], one["line"], one["path"]) for one in file["findings"]} >= {("LST009", 2, "id")}
     assert run.invoke(lint_command, [], standalone_mode=False).return_value == 0
     assert run.invoke(lint_command, [str(home / "no.yaml")], standalone_mode=False).return_value == 2
+
+
+def test_an_ability_for_other_troops_of_the_kind_is_a_warning(tmp_path: Path) -> None:
+    """The list remains usable: the ability has no effect."""
+    condition = ("ratings: [2]}", "ratings: [2], for: {subtypes: [guard]}}")
+    write(tmp_path, ruleset=condition)
+    (tmp_path / "book" / "ruleset.yaml").write_text(
+        (tmp_path / "book" / "ruleset.yaml")
+        .read_text("utf-8")
+        .replace("  line: {label", "  guard: {label: guard, kind: infantry}\n  line: {label", 1),
+        encoding="utf-8",
+    )
+    (finding,) = found(tmp_path, "allied")
+    assert (finding.code, finding.severity) == ("LST001", "warning")
+    assert "no unit of foot can have the ability square" in finding.message

@@ -47,6 +47,35 @@ def test_the_odds_against_another_army(orbat: Orbat, army: Path) -> None:
     assert "Charged at fortifications: chance to win, casualties inflicted per 100 points" in run.out
 
 
+def test_a_forbidden_charge_has_no_number_but_a_reason(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Foot against hussars: 17.2.4. The hussars may charge."""
+    hussars = tmp_path / "hussars.yaml"
+    hussars.write_text(
+        "orbat: 1\nruleset: days_of_empire\narmy_list: russian\nunits:\n"
+        "  - {name: Kiev Hussars, entry: ru_hussars, size: 8, rating: 2}\n",
+        encoding="utf-8",
+    )
+    run = orbat("odds", army, "--unit", "19th Foot", "--against", hussars)
+    assert (run.code, run.err) == (0, "")
+    lines = run.out.splitlines()
+    assert "    charge horse: infantry cannot charge mounted troops [DOE 17.2.4]" in lines
+    assert "    Charging: not allowed: infantry cannot charge mounted troops [DOE 17.2.4]" in lines
+    assert "    Charged at fortifications: not allowed: cavalry cannot cross fortifications," in lines
+    assert not [line for line in lines if line.lstrip().startswith("Charging in")]
+    assert any(line.lstrip().startswith("Charged in the open") and "%" in line for line in lines)
+
+    data = json.loads(orbat("odds", army, "--unit", "19th Foot", "--against", hussars, "--json").out)
+    reason = {"reason": "infantry cannot charge mounted troops", "cites": ["DOE 17.2.4"]}
+    assert data["units"][0]["not_allowed"] == [{"what": "charge horse", **reason}]
+    own = [one for one in data["charges_not_allowed"] if one["charges"] == "own"]
+    assert own == [{"situation": None, "charges": "own", "charger": "19th Foot", "defender": "Kiev Hussars", **reason}]
+    assert all(one["charges"] == "other" for one in data["assaults"])
+
+    grid = orbat("odds", army, "--against", hussars).out.splitlines()
+    assert "no: not allowed" in grid
+    assert "    infantry cannot charge mounted troops [DOE 17.2.4]" in grid
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),

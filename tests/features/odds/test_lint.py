@@ -37,6 +37,24 @@ def test_a_missing_column_is_an_error(folder: Path) -> None:
     assert "No such" in finding.message
 
 
+@pytest.mark.parametrize(
+    ("key", "wrong", "message"),
+    [
+        ("defender_as: square", "defender_as: hedgehog", "hedgehog is not an ability"),
+        ("as: square", "as: hedgehog", "hedgehog is not an ability"),
+        ("over: fortifications", "over: fortification", "fortification is not ground of a prohibition"),
+    ],
+)
+def test_abilities_and_ground_of_the_ruleset_are_known(folder: Path, key: str, wrong: str, message: str) -> None:
+    file = folder / "odds.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert f" {key}\n" in text
+    file.write_text(text.replace(f" {key}\n", f" {wrong}\n", 1), encoding="utf-8")
+    (finding,) = linter(Library(folder.parent)).lint(file)
+    assert finding.code == "LST016"
+    assert message in finding.message
+
+
 def test_odds_without_reference_tables_are_an_error(folder: Path) -> None:
     (folder / "reference.yaml").unlink()
     found = linter(Library(folder.parent)).lint(folder / "odds.yaml")

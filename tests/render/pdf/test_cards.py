@@ -55,6 +55,17 @@ def test_a_battalion_s_card_has_its_own_rows_only(make: Make, unit: Keys) -> Non
         assert another not in content
 
 
+def test_a_card_shows_abilities_unless_they_need_another_card(make: Make, unit: Keys, gun: dict[str, Any]) -> None:
+    (page,) = pages_of(make(units=[gun]), "cards")
+    assert "evade, by hand, no charge" in _content(page)
+    battalion = make(units=[unit("Rifles", options=["rifles"])])
+    (wide,) = pages_of(battalion, "cards")
+    assert "15 stands, rifles, square, skirmish" in _content(wide)
+    (narrow,) = pages_of(battalion, "cards", paper="letter")
+    assert "15 stands, rifles" in _content(narrow)
+    assert ", square" not in _content(narrow)
+
+
 def test_a_smoothbore_has_its_own_ranges(make: Make, unit: Keys) -> None:
     muskets = unit("Muskets", entry="brit_line_smoothbore", options=[])
     (page,) = pages_of(make(units=[muskets]), "cards")

@@ -53,6 +53,18 @@ def test_all_tables_fit_on_two_pages(make: Make, unit: Keys, tables: Reference, 
             assert all(word in content for cell in row.cells for word in map(_bare, cell.split())), row
 
 
+def test_the_sheet_of_abilities_lists_what_the_army_may_and_cannot_do(make: Make, unit: Keys) -> None:
+    report = make(units=[unit("Any")])
+    pages = pages_of(report, "abilities")
+    assert_clear(pages)
+    content = _content(pages)
+    for text in ("cannot charge mounted troops [DOE 17.2.4]", "may form square [DOE 12.3]", "may dismount [DOE 9.3]"):
+        assert _bare(text) in content
+    usable = _content(pages_of(report, "abilities", usable=True))
+    assert _bare("may form square [DOE 12.3]") in usable
+    assert _bare("may dismount [DOE 9.3]") not in usable, "the army has no cavalry"
+
+
 @pytest.mark.parametrize("options", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
 def test_other_print_settings_fit_too(make: Make, unit: Keys, options: dict[str, Any]) -> None:
     assert_clear(pages_of(make(units=[unit("Any")]), "reference", **options))

@@ -11,7 +11,7 @@ from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
 from orbat.model.commanders import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.path import OrbatPath
-from orbat.model.play import Base, PlayNote
+from orbat.model.play import Base, PlayNote, Prohibition
 from orbat.model.points import show
 from orbat.model.prices import Price
 from orbat.model.record import key_of
@@ -22,11 +22,11 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and enabled rule states its source. The ratings and named sizes of an entry do
-    too. The key `cite` gives a section of the rulebook, and the key `sources` gives historical works. A number
-    calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no book gives
-    has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the ruleset's
-    short code.
+    """Every number, reference table, prohibition and enabled rule states its source. The ratings and named sizes of
+    an entry do too. The key `cite` gives a section of the rulebook, and the key `sources` gives historical works. A
+    number calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no book
+    gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the
+    ruleset's short code.
 
     Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.
 
@@ -71,6 +71,8 @@ def _keys_to_source(record: Sourced) -> list[str]:
         return ["allowed"]
     if isinstance(record, Base | PlayNote):
         return ["size" if isinstance(record, Base) else "text"]
+    if isinstance(record, Prohibition):
+        return ["label"]
     return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
 
 
