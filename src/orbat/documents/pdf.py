@@ -7,6 +7,7 @@ text, that text is read, because scanners put recognised text behind the picture
 from __future__ import annotations
 
 import io
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -17,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
 from orbat.documents.pdf_codes import codes_in_picture, drawn_codes
+from orbat.documents.pdf_columns import columns_of, is_inside
 from orbat.documents.pdf_content import DrawnText, Examiner, Operation, PageContent, Picture, TooManyOperationsError
 from orbat.documents.pdf_fonts import is_remapped, is_unreadable
+from orbat.documents.pdf_geometry import Box
 from orbat.documents.pdf_parts import Layers, collect_annotations, collect_document
 from orbat.documents.pdf_pictures import decoded_size
 from orbat.documents.picture import QrCode, lines_of_codes
@@ -167,8 +170,16 @@ class _PageReader:
         if page.has_layout and not self._attached:
             for line in _lines(page.text(lambda one: one.is_rotated and not one.hidden, layout=False)):
                 self._collector.add_part("rotated_text", where, line)
-        for at, line in enumerate(text.split("\n"), 1):
-            self._collector.add_line(line, at, part=where, place=f"{where}, line {at}")
+        areas = () if only_hidden or self._attached else page.columns()
+        if not areas:
+            for at, line in enumerate(text.split("\n"), 1):
+                self._collector.add_line(line, at, part=where, place=f"{where}, line {at}")
+            return
+        number = 0
+        for block, area in enumerate(areas, 1):
+            for at, line in enumerate((*page.lines_in(area), ""), 1):  # an empty line ends a block
+                number += 1
+                self._collector.add_line(line, number, part=where, place=f"{where}, block {block}, line {at}")
 
     def _collect_pictures(self, page: _Page, where: str) -> None:
         self.codes += drawn_codes(page.content)
@@ -226,6 +237,16 @@ class _Page:
         text = self._extract(operations, "layout") if layout else ""
         self.has_layout = bool(text.strip()) if layout else self.has_layout
         return text if text.strip() else self._extract(operations, "plain")
+
+    def columns(self) -> tuple[Box, ...]:
+        """The areas of the page in reading order; empty if it has no columns."""
+        boxes = [one.box for one in self.content.texts.values() if not one.hidden and not one.is_rotated]
+        return columns_of(boxes, self.lines_in)
+
+    def lines_in(self, area: Box) -> list[str]:
+        """The visible lines in an area of the page, without the space to their left."""
+        text = self.text(lambda one: not one.hidden and not one.is_rotated and is_inside(one.box, area))
+        return textwrap.dedent(text).strip("\n").split("\n")
 
     def _extract(self, operations: Sequence[Operation], mode: Any) -> str:
         from pypdf import PageObject
