@@ -66,7 +66,14 @@ def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -
 
 def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
     start, end = ALWAYS[0]
-    return tuple((first.first if first else start, last.last if last else end) for first, last in periods)
+    merged: list[tuple[int, int]] = []
+    for first, last in sorted((one.first if one else start, two.last if two else end) for one, two in periods):
+        # without overlaps, the common months of many periods stay few
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = merged[-1][0], max(last, merged[-1][1])
+        else:
+            merged.append((first, last))
+    return tuple(merged)
 
 
 def common_months(one: Months, other: Months) -> Months:

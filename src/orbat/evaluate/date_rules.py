@@ -48,11 +48,16 @@ def _together(case: ArmyCase, date: Date | None, variants: list[UnitVariant]) ->
         yield _result(case, date, apart, restricted)
 
 
+_FEW = 40
+"""Groups of three are tried for at most this many periods; more would take seconds."""
+
+
 def _smallest_apart(ordered: list[Availability], whole: Months) -> list[Availability]:
     """The first of the smallest groups without a month in common; [] if all have a month in common."""
     if _common(ordered, whole):
         return []
-    for number in (2, 3):  # more units are needed only if ratings or options have several periods
+    # groups of more than two are needed only if ratings or options have several periods
+    for number in (2, 3) if len(ordered) <= _FEW else (2,):
         found = [group for group in combinations(ordered, number) if not _common(group, whole)]
         if found:
             return list(min(found, key=lambda group: any(one.house for one in group)))
