@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import reduce
 from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints, Quote
@@ -263,6 +264,7 @@ def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
         )
     base = _base_words(army, limit, tally.base)
     rate = limit.at_most if limit.at_most is not None else limit.at_least
+    assert rate is not None, "the linter refuses a limit without a bound"
     if limit.for_each and at_most:
         text = "at most {bound} allowed, {rate} for each {each} of {base}"
     elif limit.for_each:
@@ -271,7 +273,7 @@ def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
         text = "at most {bound} allowed, {rate} of {base}"
     else:
         text = "at least {bound} needed, {rate} of {base}"
-    return text.format(bound=bound, rate=Fraction(rate or 0), each=limit.for_each, base=base)
+    return text.format(bound=bound, rate=Fraction(rate), each=limit.for_each, base=base)
 
 
 def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
@@ -310,14 +312,20 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
-    parts = [names.get(entry, entry) for entry in selector.entries]
-    parts += [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds]
-    parts += [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes]
-    parts += list(selector.groups)
-    parts += [_plural_label(level.label) for level in ruleset.levels if level.id in selector.levels]
-    if selector.irregular is not None:
-        parts.insert(0, "irregulars" if selector.irregular else "regulars")
-    words = all_of(parts) or "all units"
+    conditions = (
+        [names.get(entry, entry) for entry in selector.entries],
+        [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds],
+        [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes],
+        selector.groups,
+        [_plural_label(level.label) for level in ruleset.levels if level.id in selector.levels],
+    )
+    # a unit matches one of the alternatives of each condition
+    parts = [all_of(one) for one in conditions if one] or ["all units" if selector.irregular is None else "units"]
+    words = reduce(lambda units, others: phrase("{units} that are {others}", units=units, others=others), parts)
+    if selector.irregular:
+        words = phrase("irregular {units}", units=words)
+    elif selector.irregular is False:
+        words = phrase("regular {units}", units=words)
     if selector.ratings:
         ratings = any_of(selector.ratings)
         words = phrase("{units} of {rating} {ratings}", units=words, rating=ruleset.rating_word, ratings=ratings)
