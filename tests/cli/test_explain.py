@@ -91,17 +91,32 @@ def test_a_section_shows_its_sentences_and_where_orbat_has_them(orbat: Orbat) ->
     assert out == (
         "Days of Empire, section 17.5.8\n"
         "  [DOE 17.5.8] Infantry with two stands and cavalry with one are removed.\n"
-        "    Checked by UNT004; data: ruleset.kinds.infantry.removed_at, ruleset.kinds.cavalry.removed_at; "
-        "ruling: smallest units.\n"
+        "    Checked by UNT004: size at which the unit is removed.\n"
+        "    Data: ruleset.kinds.infantry.removed_at.\n"
+        "    Data: ruleset.kinds.cavalry.removed_at.\n"
+        "    Ruling shattered: What of a unit bought so small? By default: an error; it would be removed at once.\n"
     )
     assert orbat("explain", "doe", "17.5.8").out == out
-    assert out.splitlines()[1:] == orbat("explain", "DOE 17.5").out.splitlines()[-2:]
+    assert out.splitlines()[1:] == orbat("explain", "DOE 17.5").out.splitlines()[-5:]
     assert "DOE 17.4" not in orbat("explain", "DOE 17.5").out
 
 
 def test_several_sections_are_shown_in_turn(orbat: Orbat) -> None:
     both = orbat("explain", "DOE 8.1", "DOE ref").out
     assert both == orbat("explain", "DOE 8.1").out + orbat("explain", "DOE REF").out
+
+
+@pytest.mark.parametrize(
+    ("section", "line"),
+    [
+        ("DOE 15.5", "Note for players, building a pontoon bridge: An engineer, 4 pioneers and 4 other foot stands "),
+        ("DOE 14.1", "Command: orbat roll\n"),
+        ("DOE 5.4", "Data: ruleset.options.rifles (rifles).\n"),
+        ("DOE 13", "Data: reference.tables.small_arms.\n"),
+    ],
+)
+def test_each_place_has_a_line(orbat: Orbat, section: str, line: str) -> None:
+    assert f"\n    {line}" in orbat("explain", section).out
 
 
 def test_a_sentence_that_orbat_does_not_have_says_why(orbat: Orbat) -> None:
