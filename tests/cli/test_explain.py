@@ -92,12 +92,13 @@ def test_a_section_shows_its_sentences_and_where_orbat_has_them(orbat: Orbat) ->
         "Days of Empire, section 17.5.8\n"
         "  [DOE 17.5.8] Infantry with two stands and cavalry with one are removed.\n"
         "    Checked by UNT004: size at which the unit is removed.\n"
+        "    Data: ruleset.rules.removed_at.\n"
         "    Data: ruleset.kinds.infantry.removed_at.\n"
         "    Data: ruleset.kinds.cavalry.removed_at.\n"
         "    Ruling shattered: What of a unit bought so small? By default: an error; it would be removed at once.\n"
     )
     assert orbat("explain", "doe", "17.5.8").out == out
-    assert out.splitlines()[1:] == orbat("explain", "DOE 17.5").out.splitlines()[-5:]
+    assert out.splitlines()[1:] == orbat("explain", "DOE 17.5").out.splitlines()[-6:]
     assert "DOE 17.4" not in orbat("explain", "DOE 17.5").out
 
 
@@ -141,6 +142,6 @@ def test_an_unknown_section_is_an_error(orbat: Orbat, section: str, reason: str)
 
 def test_page_has_a_row_for_each_sentence(orbat: Orbat) -> None:
     page = orbat("explain", "--markdown").out
-    row = "| DOE 5.1 | A brigade general costs 30. | Data: `ruleset.levels.brigade.general`. |\n"
+    row = "| DOE 5.1 | A division general costs 30. | Data: `ruleset.levels.division.general`. |\n"
     assert row in page
     assert page.index("## UNT: ") < page.index("## Days of Empire, sentence by sentence") < page.index(row)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -10,7 +13,9 @@ from click.testing import CliRunner
 from orbat.cli.main import program
 from orbat.data.data_file import load_data
 from orbat.data.library import Library
+from orbat.model.record import Record
 from orbat.model.rulebook import Rulebook, Sentence, is_within, values_at
+from orbat.model.sourced import Sourced
 from orbat.pipeline import linter
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +88,45 @@ def test_every_note_and_ruling_is_in_the_table(sentences: tuple[Sentence, ...], 
     assert file.value
     assert {note for one in sentences for note in one.notes} == {note.id for note in file.value.notes}
     assert {ruling for one in sentences for ruling in one.rulings} == {ruling.id for ruling in file.value.rulings}
+
+
+def test_everything_that_cites_the_rulebook_is_in_the_table(sentences: tuple[Sentence, ...], library: Library) -> None:
+    """A record is in the table with its own path, with a path inside it, or with the path of what contains it."""
+    file = library.ruleset("days_of_empire")
+    assert file
+    assert file.value
+    named = {name for one in sentences for name in (*one.notes, *one.rulings)}
+    paths = [path.split(".")[1:] for one in sentences for path in one.data if path.startswith("ruleset.")]
+    held = {
+        id(value)
+        for path in paths
+        for length in range(1, len(path) + 1)
+        for value in values_at(file.value, path[:length])[0]
+    }
+    ends = {id(value) for path in paths for value in values_at(file.value, path)[0]}
+    missing = [
+        record
+        for record in _records(file.value, ends)
+        if isinstance(record, Sourced)
+        and record.cite
+        and id(record) not in held
+        and getattr(record, "id", "") not in named
+    ]
+    assert missing == []
+
+
+def _records(record: Any, held: set[int]) -> Iterator[Record]:
+    """Yield every record in a record, but not what is inside the `held` records."""
+    if id(record) in held:
+        return
+    inner: Iterable[Any] = ()
+    if isinstance(record, Record):
+        yield record
+        inner = (getattr(record, field.name) for field in fields(record))
+    elif isinstance(record, tuple | Mapping):
+        inner = record.values() if isinstance(record, Mapping) else record
+    for one in inner:
+        yield from _records(one, held)
 
 
 def test_commands_in_the_table_exist(sentences: tuple[Sentence, ...]) -> None:
