@@ -5,6 +5,8 @@
 Prints each surviving mutant as `FILE:LINE FUNCTION: BEFORE -> AFTER`, and for each file how many mutants are killed.
 `mutants.yaml` has the groups, and the accepted mutants with the reasons.
 
+`--limit` bounds the time of the tests for each mutant, in seconds, so a few of the survivors would die without it.
+
 The tests are collected once. A record in the folder for temporary files says which lines each test runs. A test is
 recorded again if its module or its parameters change; `--record` records all tests again. Each mutant is tried in a
 process forked before any test ran, so that no cache has results of the original code. There, the existing functions get
@@ -18,6 +20,7 @@ import builtins
 import gc
 import hashlib
 import importlib
+import itertools
 import os
 import pickle
 import random
@@ -246,9 +249,13 @@ class Mutation:
 
     mutants: list[Mutant]
     jobs: int
+    limit: float
     anew: bool
+    show_killed: bool
     killers: list[tuple[Mutant, str]] = field(default_factory=list)
     """Each mutant with the test that failed; with an empty text if it survived."""
+    kills: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """The number of mutants of a function that a test killed, by file, function and test."""
 
     def pytest_collection(self) -> None:
         """Do not simplify random examples that fail."""
@@ -266,6 +273,11 @@ class Mutation:
         self._read_record()
         for mutant, killer in in_children(self.mutants, self._try, self.jobs):
             self.killers.append((mutant, "crash or timeout" if killer is None else killer))
+            self.kills[mutant.file, mutant.function, killer or ""] += 1
+            if self.show_killed and killer != "":
+                print(f"{mutant} [killed by {killer or 'a crash or timeout'}]", flush=True)
+            elif killer == "" and (mutant.file, mutant.function, mutant.change) not in ACCEPTED:
+                print(mutant, flush=True)
             show_progress("mutants tried", len(self.killers), len(self.mutants))
         return True
 
@@ -325,8 +337,21 @@ class Mutation:
         if mutant.statement:
             nodeids = self.by_line[mutant.file, mutant.statement]
             if replace_codes(module, self.functions[mutant.file]):
-                return self._run(sorted(nodeids, key=self.seconds.__getitem__), folder)
+                return self._run(self._first(mutant, nodeids), folder)
         return self._import_and_run(mutant.file, module, nodeids, folder) if nodeids else ""
+
+    def _first(self, mutant: Mutant, nodeids: set[str]) -> list[str]:
+        """The tests that are most likely to notice a mutant, as many as fit into the time limit.
+
+        First those that killed other mutants of the function, then those that run most of its statements.
+        """
+        place = (mutant.file, mutant.function)
+        statements = {one.statement for one in self.mutants if (one.file, one.function) == place}
+        reached = Counter(nodeid for line in statements for nodeid in self.by_line[mutant.file, line] & nodeids)
+        ranked = sorted(nodeids, key=lambda one: (-self.kills[*place, one], -reached[one], self.seconds[one]))
+        ends = itertools.accumulate(self.seconds[nodeid] for nodeid in ranked)
+        return [nodeid for number, (nodeid, end) in enumerate(zip(ranked, ends, strict=True))
+                if number < 3 or end <= self.limit]  # fmt: skip
 
     def _import_and_run(self, file: str, module: CodeType, nodeids: set[str], folder: Path) -> str:
         """Import the program and the tests again, with a mutated module, and run tests until one fails."""
@@ -370,17 +395,13 @@ def chosen(names: list[str]) -> tuple[list[str], list[Mutant]]:
     return groups, [one for of_file in mutants.values() for one in of_file]
 
 
-def print_result(killers: list[tuple[Mutant, str]], show_killed: bool) -> float:
-    """Print the survivors and the figures of each file. Return the percentage of killed mutants."""
+def print_figures(killers: list[tuple[Mutant, str]]) -> float:
+    """Print the figures of each file. Return the percentage of killed mutants."""
     figures: dict[str, Counter[str]] = defaultdict(Counter)
-    for mutant, killer in sorted(killers, key=lambda one: (one[0].file, one[0].line)):
+    for mutant, killer in killers:
         accepted = (mutant.file, mutant.function, mutant.change) in ACCEPTED
         for name in (mutant.file, "total"):
             figures[name].update({"all": 1, "killed": bool(killer), "accepted": accepted and not killer})
-        if killer and show_killed:
-            print(f"{mutant} [killed by {killer}]")
-        elif not killer and not accepted:
-            print(mutant)
     print("\n killed    of        accepted  file")
     for name, of in sorted(figures.items(), key=lambda one: (one[0] == "total", one[0])):
         print(f"{of['killed']:7} {of['all']:5} {100 * of['killed'] / of['all']:5.1f}%  {of['accepted']:8}  {name}")
@@ -395,6 +416,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the random choice")
     parser.add_argument("--list", action="store_true", help="list the mutants and do not try them")
     parser.add_argument("--killed", action="store_true", help="list killed mutants too, with the test that failed")
+    parser.add_argument("--limit", type=float, default=8, metavar="SECONDS", help="of tests for a mutant, usually 8")
     parser.add_argument("--record", action="store_true", help="record again which lines each test runs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     options = parser.parse_args()
@@ -407,11 +429,11 @@ def main() -> int:
     sys.path[:0] = [str(ROOT), str(ROOT / "src")]
     os.environ["PYTHONPATH"] = str(ROOT / "src")
     os.chdir(ROOT)
-    plugin = Mutation(mutants, options.jobs, options.record)
+    plugin = Mutation(mutants, options.jobs, options.limit, options.record, options.killed)
     pytest.main([*PYTEST_OPTIONS, *sorted({test for group in groups for test in GROUPS[group]["tests"]})], [plugin])
     if len(plugin.killers) < len(mutants):
         return 3
-    percentage = print_result(plugin.killers, options.killed)
+    percentage = print_figures(plugin.killers)
     return 0 if percentage >= max(GROUPS[group]["bar"] for group in groups) else 1
 
 
