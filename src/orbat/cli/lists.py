@@ -135,7 +135,7 @@ def _rulesets(data: dict[str, Any]) -> Iterator[str]:
 
 _HEADINGS = (
     *("scale", "bases", "army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
-    *("bought_qualities", "flags", "reserves", "included", "notes"),
+    *("bought_qualities", "flags", "reserves", "abilities", "cannot", "included", "notes"),
 )
 """Parts of a ruleset, in the order in which `orbat lists` shows them."""
 

@@ -245,27 +245,8 @@ def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str,
 
 
 def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTable | None:
-    """The abilities and prohibitions of a ruleset as a reference table; None if the ruleset has none.
-
-    Rules with the same label share a row.
-    """
-    abilities = [
-        (eligible_units(one, ruleset, rulings), one, Applicability(kinds=one.kinds, may=(one.id,)))
-        for one in ruleset.abilities
-    ]
-    bans = [(troops_words(_conditions(one), ruleset), one, _conditions(one)) for one in ruleset.cannot]
-    rules: list[tuple[str, Ability | Prohibition, AppliesTo]] = [*abilities, *bans]
-    rows = []
-    for label in dict.fromkeys(one.label for _, one, _ in rules):
-        alike = [rule for rule in rules if rule[1].label == label]
-        cites = tuple(dict.fromkeys(cite for _, one, _ in alike for cite in one.citations))
-        conditions = [condition for _, _, condition in alike]
-        rows.append(
-            ReferenceRow(
-                cells=("; ".join(dict.fromkeys(troops for troops, _, _ in alike)), f"{label} {format_cites(cites)}"),
-                for_=None if None in conditions else tuple(each for one in conditions for each in alternatives(one)),
-            )
-        )
+    """The abilities and prohibitions of a ruleset as a reference table; None if the ruleset has none."""
+    rows = (*ability_rows(ruleset, rulings), *prohibition_rows(ruleset))
     if not rows:
         return None
     return ReferenceTable(
@@ -273,11 +254,49 @@ def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTa
         page=_ON_NO_PAGE,
         title="What troops may and cannot do",
         columns=(Column(head="Troops"), Column(head="What")),
-        rows=tuple(rows),
+        rows=rows,
     )
 
 
-def _conditions(one: Prohibition) -> AppliesTo:
-    if not one.as_:
-        return one.for_
-    return tuple(replace(each, may=(one.as_,)) for each in alternatives(one.for_) or (Applicability(),))
+def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[ReferenceRow, ...]:
+    """Rows of the abilities: the troops, and what they may do. Abilities with the same label share a row."""
+    return _rows(
+        (eligible_units(one, ruleset, rulings), one, Applicability(kinds=one.kinds, may=(one.id,)))
+        for one in ruleset.abilities
+    )
+
+
+def prohibition_rows(ruleset: Ruleset) -> tuple[ReferenceRow, ...]:
+    """Rows of the prohibitions: the troops, and what they cannot do. Prohibitions with the same label share a row."""
+    return _rows(
+        (troops_words(_users(one, ruleset) if one.as_ else one.for_, ruleset), one, _conditions(one, ruleset))
+        for one in ruleset.cannot
+    )
+
+
+def _rows(rules: Iterable[tuple[str, Ability | Prohibition, AppliesTo]]) -> tuple[ReferenceRow, ...]:
+    alike: dict[str, list[tuple[str, Ability | Prohibition, AppliesTo]]] = {}
+    for rule in rules:
+        alike.setdefault(rule[1].label, []).append(rule)
+    return tuple(_row(label, found) for label, found in alike.items())
+
+
+def _row(label: str, alike: Sequence[tuple[str, Ability | Prohibition, AppliesTo]]) -> ReferenceRow:
+    cites = tuple(dict.fromkeys(cite for _, one, _ in alike for cite in one.citations))
+    conditions = [condition for _, _, condition in alike]
+    return ReferenceRow(
+        cells=("; ".join(dict.fromkeys(troops for troops, _, _ in alike)), f"{label} {format_cites(cites)}"),
+        for_=None if None in conditions else tuple(each for one in conditions for each in alternatives(one)),
+    )
+
+
+def _conditions(one: Prohibition, ruleset: Ruleset) -> AppliesTo:
+    """The troops that a prohibition concerns; with `as`, those that have the ability."""
+    return tuple(replace(each, may=(one.as_,)) for each in _users(one, ruleset)) if one.as_ else one.for_
+
+
+def _users(one: Prohibition, ruleset: Ruleset) -> tuple[Applicability, ...]:
+    """The troops for which a prohibition with `as` is meant: without kinds of its own, the kinds that can have the
+    ability."""
+    kinds = tuple(dict.fromkeys(kind for each in ruleset.abilities if each.id == one.as_ for kind in each.kinds))
+    return tuple(replace(each, kinds=each.kinds or kinds) for each in alternatives(one.for_) or (Applicability(),))

@@ -14,10 +14,11 @@ from orbat.model.finding import format_cites
 from orbat.model.kinds import OptionPrice
 from orbat.model.play import Base, Included, PlayNote
 from orbat.model.points import show
+from orbat.model.reference import ReferenceRow
 from orbat.model.ruleset import Ruleset, Ruling
 from orbat.model.subject import Subject
 from orbat.model.wording import phrase
-from orbat.report.abilities import listed_abilities, troops_words
+from orbat.report.abilities import ability_rows, listed_abilities, prohibition_rows, troops_words
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.included import included_with, included_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
@@ -103,6 +104,8 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "reserves": {
             one.id: phrase("{method}: {needs}", method=one.label, needs=one.needs) for one in ruleset.reserves
         },
+        "abilities": [_rule(row) for row in ability_rows(ruleset, Book(ruleset).default_rulings)],
+        "cannot": [_rule(row) for row in prohibition_rows(ruleset)],
         "included": _included(ruleset),
         "notes": {note.id: _note(note) for note in ruleset.notes},
         "breaking_point": breaking_point_words(ruleset) if ruleset.breaking_point else "",
@@ -117,6 +120,8 @@ _OMITTED_IF_EMPTY = (
         "official",
         "scale",
         "bases",
+        "abilities",
+        "cannot",
         "included",
         "notes",
         "subtypes",
@@ -144,6 +149,11 @@ def _included(ruleset: Ruleset) -> list[str]:
     for one in ruleset.included:
         found.setdefault(troops_words(one.for_, ruleset), []).append(one)
     return [phrase("{units}: {items}", units=text, items=included_words(items)) for text, items in found.items()]
+
+
+def _rule(row: ReferenceRow) -> str:
+    """An ability or prohibition as text: `infantry: cannot charge mounted troops [X 17]`."""
+    return phrase("{troops}: {rule}", troops=row.cells[0], rule=row.cells[1])
 
 
 def _note(note: PlayNote) -> str:

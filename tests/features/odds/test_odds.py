@@ -130,6 +130,22 @@ def test_one_dismounted_stand_in_four_does_not_fire(library: Library) -> None:
     assert expected(unit, '2"', "Line") == Fraction(sum(FOUR) + sum(TWO), 6)
 
 
+@pytest.mark.parametrize(("size", "sheet", "rulebook"), [(4, 3, 3), (5, 3, 4), (8, 6, 6), (10, 7, 8)])
+def test_a_ruling_decides_how_many_stands_hold_the_horses(
+    library: Library, size: int, sheet: int, rulebook: int
+) -> None:
+    """One stand in four by the reference sheet; one for each four that dismount by 9.3."""
+    unit = Unit(name="Hussars", entry="fr_hussars", size=size, rating="3")
+    for choice, firing in (("one_in_four", sheet), ("one_for_four", rulebook)):
+        orbat = Orbat(
+            title="A", ruleset=Pin(EMPIRE), army_list=Pin("french"), units=(unit,), rulings={"horse_holders": choice}
+        )
+        (found,) = army_odds(report_on("a.yaml", Loaded(orbat, ()), library), *tables(library, EMPIRE))
+        fours, rest = divmod(firing, 4)
+        dice = [FOUR] * fours + {0: [], 1: [], 2: [TWO], 3: [THREE]}[rest]
+        assert expected(found, '2"', "Line") == Fraction(sum(map(sum, dice)), 6), choice
+
+
 @pytest.mark.parametrize(("ruleset", "kind"), [(EMPIRE, "field_gun"), (GLORY, "smoothbore_gun")])
 def test_each_gun_rolls_a_die(library: Library, ruleset: str, kind: str) -> None:
     unit = odds_of(library, Unit(name="Guns", entry=kind, size=3), ruleset)

@@ -367,3 +367,76 @@ def test_cavalry_shoots_with_carbines_only(library: Library) -> None:
     armed = odds_of(library, "honours_of_war", **keys, options=("carbines",))
     assert [fire.label for fire in armed.fire] == ["Fire", "Melee"]
     assert armed.forbidden == ()
+
+
+# Fire and melee decided by the score of one die.
+
+SHOOTING = {"Canister": 1, "Roundshot": 0, "Long": -1, "First volley": 1, "Later volley": 0}
+SHOOTERS: dict[str, tuple[str, ...]] = dict.fromkeys(("heavy_cavalry", "light_cavalry", "cossacks"), ())
+SHOOTERS |= dict.fromkeys(("foot_artillery", "horse_artillery"), ("Canister", "Roundshot", "Long"))
+SHOT_AT = {
+    "Foot": 0,
+    "Foot behind wall or hedge": -1,
+    "Foot at edge of woods or town": -1,
+    "Cavalry": 2,
+    "Disrupted": 1,
+    "Enfiladed": 1,
+}
+
+
+@pytest.mark.parametrize("troop", FAST_TROOPS, ids=lambda troop: troop.entry)
+def test_fast_play_shooting_follows_the_sheet(library: Library, troop: Troop) -> None:
+    """A score of 5 pins, 7 routs. Guns have three ranges, foot has two volleys, and cavalry does not shoot."""
+    (report,) = reports(library, (troop,)).values()
+    (unit,) = army_odds(report, *tables(library, FAST))
+    expected = SHOOTERS.get(troop.kind, ("First volley", "Later volley"))
+    assert len(unit.fire) == (2 if expected else 0)
+    for fire, needed in zip(unit.fire, (5, 7), strict=False):
+        assert tuple(shot.range for shot in fire.shots) == expected
+        for shot in fire.shots:
+            for target, cell in zip(fire.targets, shot.cells, strict=True):
+                modifier = SHOOTING[shot.range] + SHOT_AT[target]
+                assert cell is not None
+                assert cell.expected == Fraction(sum(face + modifier >= needed for face in DIE), 6), (shot, target)
+
+
+AVERAGE = (2, 3, 3, 4, 4, 5)
+HITS = {
+    ("infantry", "superior"): (0, 1, 2, 2, 3, 4, 4),
+    ("infantry", "standard"): (0, 1, 1, 2, 3, 3, 4),
+    ("infantry", "inferior"): (0, 0, 1, 2, 2, 3, 3),
+    ("light_infantry", "standard"): (0, 0, 1, 2, 2, 3, 3),
+    ("light_infantry", "inferior"): (0, 0, 1, 1, 2, 2, 3),
+    ("gun", "superior"): (0, 0, 1, 1, 1, 2, 2),
+    ("gun", "standard"): (0, 0, 0, 1, 1, 2, 2),
+    ("gun", "inferior"): (0, 0, 0, 0, 1, 1, 2),
+    ("cavalry", "superior"): (0, 1, 2, 2, 3, 3, 4),
+    ("cavalry", "standard"): (0, 0, 1, 2, 2, 3, 4),
+    ("cavalry", "inferior"): (0, 0, 0, 1, 2, 2, 3),
+}
+GUNS = ("light_gun", "medium_gun", "heavy_gun", "howitzer")
+FIRE_AT = {"Open": 0, "Superior": -1, "Inferior": 1, "Difficult": -1, "Light cover": -1, "Heavy cover": -2}
+FIRE_AT |= {"Flank or rear": 1, "Uphill": -1}
+FROM = {"Canister": 2, "Effective, 1-2 on 1d6": -1, "Long": -1, "Charging": 1, "Against formed troops": -1}
+FROM |= {"In flank or rear": -2}
+
+
+@pytest.mark.parametrize(
+    ("kind", "rating"),
+    [(kind, rating) for one, rating in HITS for kind in (GUNS if one == "gun" else (one,))],
+)
+def test_hits_of_honours_of_war_follow_the_sheet(library: Library, kind: str, rating: str) -> None:
+    """The hit table with its modifiers for every range, target and size; a natural 5 always hits once at least."""
+    gun = kind in GUNS
+    for size, extra in (("small", -1), ("standard", 0), ("large", 1)):
+        options = {"options": ("carbines",)} if kind == "cavalry" else {}
+        unit = odds_of(library, "honours_of_war", entry=kind, size=size, rating=rating, **options)
+        assert [fire.label for fire in unit.fire] == ["Fire", "Melee"]
+        for fire in unit.fire:
+            for shot in fire.shots:
+                for target, cell in zip(fire.targets, shot.cells, strict=True):
+                    modifier = extra + FROM.get(shot.range, 0) + FIRE_AT[target] - (gun and fire.label == "Melee")
+                    row = HITS["gun" if gun else kind, rating]
+                    hits = [max(row[min(max(face + modifier, 0), 6)], int(face == 5)) for face in AVERAGE]
+                    assert cell is not None
+                    assert cell.expected == Fraction(sum(hits), 6), (fire.label, shot.range, target, size)

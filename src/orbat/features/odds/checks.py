@@ -259,8 +259,8 @@ def _unusable(path: object, reason: str) -> str:
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
     """Every table, column, row and cell that the odds file names exists in the ruleset's reference tables and is
-    readable. Every result of the victory scale has a row in the table of casualties. Every ability and ground that the
-    file names is in the ruleset.
+    readable. Every result of the victory scale has a row in the table of casualties. Every ability, ground and ruling
+    that the file names is in the ruleset.
 
     Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong odds.
 
@@ -281,9 +281,19 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
 
 
 def _unknown_names(odds: Odds, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the names of abilities and ground that the ruleset defines."""
+    """Check the names of abilities, ground and rulings that the ruleset defines."""
     abilities = list(dict.fromkeys(one.id for one in ruleset.abilities))
     ground = list(dict.fromkeys(one.over for one in ruleset.cannot if one.over))
+    choices = {one.id: [choice.id for choice in one.choices] for one in ruleset.rulings}
+    for table, fire in enumerate(odds.fire):
+        for number, firers in enumerate(fire.firers):
+            path: OrbatPath = ("fire", table, "firers", number)
+            if firers.ruling and firers.ruling not in choices:
+                yield unknown((*path, "ruling"), firers.ruling, "a ruling", choices)
+            for choice in firers.by_ruling:
+                if choice not in choices.get(firers.ruling, ()):
+                    known = choices.get(firers.ruling, ())
+                    yield unknown((*path, "by_ruling", choice), choice, "a choice of the ruling", known, at_key=True)
     for number, test in enumerate(odds.morale.tests if odds.morale else ()):
         if test.as_ and test.as_ not in abilities:
             yield unknown(("morale", "tests", number, "as"), test.as_, "an ability", abilities)

@@ -8,11 +8,12 @@ first cell. If a list of modifiers names a row twice, its number is added twice.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal
 
 from orbat.model.applicability import AppliesTo
 from orbat.model.points import Bound, Count, WholeNumber
-from orbat.model.record import Record
+from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Text
 
@@ -32,11 +33,14 @@ class Reroll(Sourced):
 class FiringShare(Sourced):
     """The fraction of a unit's stands or guns that can fire, rounded down. `for` selects the units.
 
-    If no fraction is given for a unit, all of its stands or guns fire.
+    If no fraction is given for a unit, all of its stands or guns fire. `ruling` is the id of a ruling that changes the
+    fraction, and `by_ruling` gives the fraction for its choices.
     """
 
     for_: AppliesTo = None
     share: Bound
+    ruling: Id = ""
+    by_ruling: Mapping[str, Bound] = field(default_factory=empty_mapping, hash=False)
 
 
 class UnmarkedFigures(Sourced):
@@ -281,6 +285,8 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Case.rows": "Rows of modifiers. Those that apply to the unit count.",
     "Case.short": "Short name for column headings.",
     "FiringShare.for": "Units to which the fraction applies.",
+    "FiringShare.by_ruling": "Fraction for each choice of the ruling.",
+    "FiringShare.ruling": "Ruling that changes the fraction.",
     "FiringShare.share": "Fraction of the unit that can fire, rounded down.",
     "Morale.always": "Rows that count in every test if they apply to the unit.",
     "Morale.modifier": "Column of the modifiers.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from operator import lt
@@ -228,7 +228,7 @@ def unit_odds(
     no_fire = permissions.reason_against("shoot", subject)
     if no_fire and (odds.fire or odds.scored):
         forbidden.append(Forbidden("shooting", no_fire))
-    fire = [] if no_fire else [_fire(group, one, reference) for one in odds.fire]
+    fire = [] if no_fire else [_fire(group, one, reference, permissions.rulings) for one in odds.fire]
     fire += [scored_fire_odds(subject, one, reference) for one in odds.scored if one.melee or not no_fire]
     tests = []
     for test in odds.morale.tests if odds.morale else ():
@@ -276,10 +276,10 @@ def army_odds(
     return tuple(one for one in found if one.fire or one.tests or one.forbidden or one.group in fighting)
 
 
-def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
+def _fire(group: UnitGroup, fire: FireTable, reference: Reference, rulings: Mapping[str, str]) -> FireOdds | None:
     table, subject = table_of(reference, fire.table), group.subject
     by_range = _by_range(subject, fire, table)
-    pieces = _firing_size(group, fire)
+    pieces = _firing_size(group, fire, rulings)
     pieces_column = column_of(table, fire.pieces) if fire.pieces else None
     rerolls = [one for one in fire.rerolls if applies(one.for_, subject)]
     usual = sum(one.dice for one in rerolls if not one.first)
@@ -315,10 +315,12 @@ def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[
     return found
 
 
-def _firing_size(group: UnitGroup, fire: FireTable) -> int:
+def _firing_size(group: UnitGroup, fire: FireTable, rulings: Mapping[str, str]) -> int:
     """Number of a unit's stands or guns that can fire."""
-    share = next((one.share for one in fire.firers if applies(one.for_, group.subject)), 1)
-    return int(group.size * share)
+    found = next((one for one in fire.firers if applies(one.for_, group.subject)), None)
+    if found is None:
+        return group.size
+    return int(group.size * found.by_ruling.get(rulings.get(found.ruling, ""), found.share))
 
 
 def _dice_by_row(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
