@@ -123,6 +123,8 @@ class LineCollector:
             return
         first = kept[before].expandtabs(TAB_WIDTH) if kept else ""
         indent = LEVEL_INDENT * before + len(first) - len(first.lstrip())
+        if len(kept) == 1 < len(cells) and self._lines and len(self._lines[-1].cells) > 1:
+            kept.append("")
         flat = tuple(cell.strip() if is_clean or cell.isprintable() else _WHITE.sub(" ", cell).strip() for cell in kept)
         self._put(number, "  ".join(filter(None, flat)), flat, indent, 0, part, place)
 

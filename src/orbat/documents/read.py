@@ -7,7 +7,9 @@ here raises. If a reader fails, a finding reports the failure, so that one file 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
@@ -20,6 +22,7 @@ from orbat.formats.orbat_file import read_orbat
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
+from orbat.model.part import Part
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 30_000_000
 """Maximum size of a file, in bytes. PDF sheets of many pages are far smaller."""
+
+_MAX_NAME = 200
+"""Maximum number of characters of a line in which the name of an army list is searched."""
 
 OwnFormat = Literal["yaml", "plain", "table"]
 """Our own formats: YAML or JSON, plain text or Markdown, and CSV."""
@@ -124,6 +130,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
         return (own,)
     from orbat.documents.any_document import read_document
     from orbat.documents.parts import COMPARE_HELP, part_findings
+    from orbat.documents.sheets import sheets_of
 
     document = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
     if isinstance(document, Problem):
@@ -131,16 +138,40 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
         return (_without_orbat(document) if is_binary else own,)
     if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **defaults),)
+    sheets = sheets_of(document, _named_list(library, **defaults))
     warnings = tuple(
         finding_of(Problem(WHOLE_FILE, warning, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
-        for warning in (*document.warnings, *_long_number_warnings(document))
+        for warning in (*document.warnings, *_long_number_warnings(document), *sheets.warnings)
     )
-    warnings += part_findings(document.parts)
-    armies = _armies(document, library, **defaults)
-    with_units = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
-    found = tuple(replace(army, findings=(*army.findings, *warnings), parts=document.parts) for army in with_units)
+    armies: list[Loaded] = []
+    parts = [part for part in document.parts if part.kind != "other_sheet" or part.where not in sheets.price_lists]
+    parts += [Part("other_sheet", name) for name in sheets.price_lists]
+    for lines in sheets.armies:
+        read = [one for one in _armies(replace(document, lines=lines), library, **defaults) if _has_units(one)]
+        if not read and len(sheets.armies) > 1:
+            parts = [part for part in parts if part.kind != "other_sheet" or part.where != lines[0].part]
+            parts.append(Part("other_sheet", lines[0].part, shown=lines[-1].text))
+        armies += read
+    warnings += part_findings(parts)
+    found = tuple(replace(army, findings=(*army.findings, *warnings), parts=tuple(parts)) for army in armies)
     text = "\n".join(line.text for line in document.lines)
     return _with_codes(found, text, document.codes) if found else (own,)
+
+
+def _has_units(army: Loaded) -> bool:
+    return army.orbat is not None and next(units_of(army.orbat), None) is not None
+
+
+def _named_list(library: Library, **defaults: str) -> Callable[[str], str]:
+    """A function that returns the id of the army list that a text names, or ""."""
+    from orbat.list_reader.detection import Lists, lists_of, rulesets_of
+
+    @cache  # most files have one sheet and need no names
+    def known() -> tuple[Lists, ...]:
+        rulesets = rulesets_of(library, defaults.get("ruleset", ""), "", "")
+        return tuple(lists_of(library, one) for one in rulesets)
+
+    return lambda text: next((found[0] for lists in known() if (found := lists.named(text[:_MAX_NAME]))), "")
 
 
 def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple[Loaded, ...]:
