@@ -220,3 +220,18 @@ def test_a_number_too_long_for_a_typed_list_is_reported(tmp_path: Path) -> None:
     text = f"British 800 points\n33rd Foot, {'7' * 13} stands, class 3\n41st Foot, 12 stands, class 3\n"
     (loaded,) = read_raw(text.encode(), "list.txt", Library(), ruleset="days_of_empire", army_list="british")
     assert "numbers are cut after 12 digits: line 2" in [one.message for one in loaded.findings]
+
+
+def test_yaml_merge_keys_are_refused_in_words() -> None:
+    """Without the merged keys the prices would be wrong, so nothing is read. Plain aliases are read."""
+    text = "orbat: 1\nruleset: days_of_empire\nx-base: &base {size: 12}\nunits:\n  - {<<: *base}\n  - {<<: *base}\n"
+    (loaded,) = read_raw(text.encode(), "army.yaml", Library())
+    assert loaded.orbat is None
+    assert [(one.message, one.line) for one in loaded.findings] == [
+        ("uses the YAML merge key <<, which is not supported", 5),
+        ("uses the YAML merge key <<, which is not supported", 6),
+    ]
+    aliased = text.replace("{<<: *base}", "*base")
+    (loaded,) = read_raw(aliased.encode(), "army.yaml", Library())
+    assert loaded.orbat is not None
+    assert [unit.size for unit in loaded.orbat.units] == [12, 12]

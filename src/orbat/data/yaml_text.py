@@ -152,6 +152,7 @@ class _YamlReader:
         self._stack: list[_OpenCollection] = []
         self._anchors: dict[str, tuple[Any, int]] = {}
         self._nodes = 0
+        self._has_merge_key = False
 
     def read(self) -> _YamlReader:
         try:
@@ -166,6 +167,8 @@ class _YamlReader:
             place = getattr(error, "position", None)
             line = self.text.count("\n", 0, place) + 1 if place is not None else 1
             self._fail("has a character that YAML does not allow", "Remove it.", Span(line, 1))
+        if self._has_merge_key:  # without the merged keys, prices and limits would be wrong
+            self.root = None
         return self
 
     def read_json(self) -> _YamlReader:
@@ -247,8 +250,13 @@ class _YamlReader:
 
     def _add_key(self, top: _OpenCollection, event: Any) -> None:
         key = event.value if type(event) is yaml.ScalarEvent else None
-        if key is None or key == "<<":
+        if key == "<<":
+            self._has_merge_key = True
+            message = "uses the YAML merge key <<, which is not supported"
+            self._report(message, "Write out the merged keys here.", event)
+        if key is None:
             self._report("has a key that is not plain text", "Write each key as a word.", event)
+        if key is None or key == "<<":
             key = f"?{self._nodes}"
         top.key = key
         if key not in top.first_marks:

@@ -130,7 +130,7 @@ def _total(lines: Iterable[DocumentLine]) -> float | None:
         if _TOTAL.search(without_accents(line.text)):
             cells = line.cells or tuple(line.text.split("  "))
             numbers = [match[1] for cell in cells if (match := _NUMBER.match(cell.strip()))]
-            last = re.findall(r"\d+", re.sub(r"(?<=\d)[.,' ](?=\d{3}\b)", "", line.text)) if not numbers else numbers
+            last = numbers or re.findall(r"\d+", line.text)
             if last:
                 found = float(re.sub(r"\D", "", last[-1]))
     return found
