@@ -58,6 +58,53 @@ class Alternative(Value):
     similarity: int
 
 
+NumberRole = Literal[
+    "count",
+    "size",
+    "men",
+    "guns",
+    "rating",
+    "piece price",
+    "unit price",
+    "line price",
+    "general's price",
+    "subtotal",
+    "total",
+    "left",
+    "game size",
+    "length",
+    "serial",
+    "date",
+    "name",
+    "repeated",
+    "outside",
+]
+"""The role of a number in a typed list.
+
+`count`, `size`: the number of units and the size of each. `piece price`: the price of one stand or gun. `serial`: the
+number of a line. `repeated`: a number that stands elsewhere on the line too. `outside`: not part of the army.
+"""
+
+LineRole = Literal["unit", "general", "formation", "sum", "title", "head", "detail", "outside", "unread", ""]
+"""The role of a line in a typed list. `head`: the heads of a table. `detail`: it adds to the line above."""
+
+Confidence = Literal["sure", "likely", "doubtful"]
+"""How certain the reading of a list, or of a line, is."""
+
+
+class NumberUse(Value):
+    """A number of a line: its place in the line's text, its value and its role.
+
+    `paths` are the units and commanders that it is about.
+    """
+
+    start: int
+    end: int
+    value: Points
+    role: NumberRole
+    paths: tuple[OrbatPath, ...] = ()
+
+
 class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
@@ -77,10 +124,20 @@ class ReadLine(Value):
     unread: bool = False
     leftover: str = ""
     leftover_number: bool = False
+    role: LineRole = ""
+    numbers: tuple[NumberUse, ...] = ()
+    confidence: Confidence = "sure"
 
 
-CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
-"""The type of a correction. `buy`: the line is a unit of a certain entry. `none`: the line is not a unit."""
+CorrectionType = Literal[
+    "size", "rating", "options", "entry", "buy", "none", "role", "column", "name", "formation", "general"
+]
+"""The type of a correction.
+
+`buy`: the line is a unit of a certain entry. `none`: the line is not part of the army. `role`: the role of the number
+at `start`. `column`: the role of all numbers in the column `start` of the table. `formation` and `general`: the name of
+the formation, or of the general, on the line.
+"""
 
 
 class Correction(Value):
@@ -90,11 +147,27 @@ class Correction(Value):
     what: CorrectionType
     value: int | str | tuple[str, ...] | None
     words: str
+    start: int = 0
 
     @property
     def name(self) -> str:
         """The name of the undo step."""
         return phrase("{words}, line {line}", words=self.words, line=self.line)
+
+
+class Answer(Value):
+    """An answer to a question about a list, in words, with the corrections that it makes."""
+
+    words: str
+    corrections: tuple[Correction, ...]
+
+
+class Question(Value):
+    """A question about a line that can be read in two ways. `text` is a whole sentence that quotes the line."""
+
+    line: int
+    text: str
+    answers: tuple[Answer, ...] = ()
 
 
 class CheckTarget(Value):
@@ -119,6 +192,8 @@ class Reading(Value):
     claims: tuple[Claim, ...]
     guess: str = ""
     alternatives: tuple[str, ...] = ()
+    confidence: Confidence = "sure"
+    questions: tuple[Question, ...] = ()
 
     @property
     def unread(self) -> tuple[ReadLine, ...]:
