@@ -342,7 +342,7 @@ def _after_removals(path: paths.OrbatPath, taken: list[paths.OrbatPath]) -> path
 
 FOREIGN = re.compile(
     r"[{}<>]|\b(None|True|False|Fraction|Decimal|tuple|dict|mappingproxy|object|Traceback|self|lambda)\b"
-    r"|\(\)|\[\]|\w+Error\b|  |\.\.|\. \.|;;| ,| \.(?!\w)"
+    r"|\(\)|\[\]|\w+Error\b|  |(?<!\.)\.\.(?!\.)|\. \.|;;| ,| \.(?!\w)"
 )
 
 

@@ -149,7 +149,7 @@ _NOTES = GroupText("{count} notes mention sizes, points or ratings, which are no
 def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
     words = game_statements(text)
     # the note at the head often describes the battle; troops in it have a size and a rating or a price
-    if isinstance(case.record, Orbat) and not (len(words) > 1 and _is_troops(text, words)):
+    if isinstance(case.record, Orbat) and not _is_troops(text):
         words = agreements(text)
     words = tuple(dict.fromkeys((*words, *_other_options(case, text))))
     if words:
@@ -166,7 +166,7 @@ def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
 _NEAR = 40
 
 
-def _is_troops(text: str, words: tuple[str, ...]) -> bool:
+def _is_troops(text: str) -> bool:
     """Whether a text mentions a size close to a rating or a cost, as in `16 stands, class 3`."""
     sizes = [text.index(one.words) for one in stated_stands(text)]
     others = [text.index(one.words) for one in (*stated_points(text), *stated_ratings(text))]
@@ -260,7 +260,7 @@ def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
     for unit, list_id in _units_with_lists(formation, case.list_id):
         entry = case.book.entry(list_id, unit.entry)
         if entry is not None and isinstance(unit.size, int):
-            word = case.book.kind(entry).size_word(2)
+            word = case.book.kind(entry).counted_in[1]
             sums[word] = sums.get(word, 0) + unit.size
     return {str(sum(sums.values())), *map(str, sums.values())}
 
@@ -293,8 +293,9 @@ def _other_dates(case: TextCase, text: str) -> Iterator[str]:
     if isinstance(case.record, Formation):
         periods = [one for one in periods if one.first.month]
     if case.date is None:
-        if isinstance(case.record, Orbat) and any(one.first.month for one in periods):
-            yield phrase("{words}, no date", words=periods[0].words)
+        months = [one for one in periods if one.first.month]
+        if isinstance(case.record, Orbat) and months:
+            yield phrase("{words}, no date", words=months[0].words)
         return
     if periods and not any(one.covers(case.date) for one in periods):
         yield phrase("{words}, date {date}", words=periods[0].words, date=case.date.in_words)
