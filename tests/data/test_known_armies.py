@@ -14,6 +14,7 @@ from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
+from orbat.report.abilities import listed_abilities
 from orbat.report.breaking_point import breaking_point
 from orbat.report.report import Report
 
@@ -157,3 +158,19 @@ def test_every_entry_can_be_bought_at_its_usual_size(library: Library, ruleset: 
         assert quote.all_units[0].sum.cites, entry.id
         wrong = [one.message for one in found if one.code.startswith("UNT") and one.severity == "error"]
         assert not wrong, (entry.id, wrong)
+
+
+GUARD_SUBTYPES = ("foot_guard", "guard_heavy", "guard_light")
+
+
+def test_all_guards_of_fast_play_have_their_modifiers(library: Library) -> None:
+    """On the sheet Guards of any arm have +1 in melee, besides the modifier of their kind."""
+    found: dict[str, set[str]] = {}
+    for ruleset, list_id in LISTS:
+        if ruleset == "fast_play_napoleonic":
+            book = book_of(library, ruleset, list_id)
+            for entry in book.lists[list_id].entries:
+                abilities = {one.id for one in listed_abilities(entry, book.ruleset)}
+                found.setdefault(entry.subtype, set()).add("guards" if "guards" in abilities else "")
+    assert {subtype: found[subtype] for subtype in GUARD_SUBTYPES} == {one: {"guards"} for one in GUARD_SUBTYPES}
+    assert {subtype for subtype, one in found.items() if "guards" in one} == {*GUARD_SUBTYPES, "foot_battery"}

@@ -7,8 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import islice
 
-from orbat.list_reader.numbers import TypedPoints, without_name_numbers
-from orbat.list_reader.numbers import number as number_of
+from orbat.list_reader.roles import TypedPoints, numbers_of, value_of
 from orbat.list_reader.words import (
     LEFT_AFTER,
     LEFT_BEFORE,
@@ -36,11 +35,11 @@ _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
-    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|game|limit|max\b|maximum|army\b|a side|per side|battle)"
+    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|max\b|maximum|army\b|a side|per side|battle)"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
-    r"\bagreed[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+    r"(?:\bof(?: our| the| my| a)?|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"\b(?:agreed|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
@@ -48,7 +47,7 @@ _OTHER_AFTER = re.compile(
     r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
 )
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
-_OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b")
+_OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?(?:our |the |my |a )?\d{{3,4}}\b")
 _TOTAL_BEFORE = re.compile(
     rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
     rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z"
@@ -66,10 +65,22 @@ _CLAIMING = re.compile(
 )
 
 
+_ADDENDS = re.compile(r"\d+(?:\s*\+\s*\d+)+(?=\s*=\s*\d)|\d+\s*-\s*(?=\d+\s*=)")
+"""The numbers that a written-out sum adds."""
+_BETWEEN = re.compile(r"\b(between \d+|\d+ ?-) ?(?:and |to )?(?=\d{3,})")
 _MAX_FIGURES = 12
 """At most this many numbers on a line are examined. Later numbers are ignored."""
 _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
+
+
+def without_name_numbers(clean: str) -> str:
+    """Replace the numbers in names, dates and measures by placeholder characters."""
+    text = without_accents(clean)
+    for number in numbers_of(clean, (), ()):
+        if number.cost("name") == 0 and not (number.context == "year" and _TOTAL.search(text.casefold())):
+            text = text[: number.start] + "\x02" * (number.end - number.start) + text[number.end :]
+    return text
 
 
 @lru_cache(1 << 13)
@@ -85,11 +96,13 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
     """
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None
+    text = _ADDENDS.sub(lambda found: "\x02" * len(found[0]), text)
+    text = _BETWEEN.sub(lambda found: "\x02" * len(found[1]) + found[0][len(found[1]) :], text)
     numbers: list[ArmyNumber] = []
     earlier: set[str] = set()
     for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
         if claim_types := _claim_types(text, found.span(), earlier, head=head, of_part=of_part):
-            numbers.append(ArmyNumber(claim_types, number_of(found[1])))
+            numbers.append(ArmyNumber(claim_types, value_of(found[1])))
             earlier.add(claim_types[0])
     return tuple(numbers)
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from orbat.evaluate.quote import Quote
-from orbat.list_reader.numbers import TypedPoints
+from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops
 from orbat.model.claims import Claim, ClaimType
 from orbat.model.path import OrbatPath

@@ -250,7 +250,7 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
 PRICE_AGREES, PRICE_DIFFERS = 2, -2
 """Scores for a line with a right price and for a line with a wrong price."""
 _TOTAL_AGREES = 3
-_COUNTED = ("stands", "men")
+_COUNTED = ("size", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
@@ -270,7 +270,9 @@ def _troops_score(troops: Troops, book: Book) -> float:
         return -1
     found = 1.0 if bought.calculated else 0.0
     found += 0 if bought.agrees is None else PRICE_AGREES if bought.agrees else PRICE_DIFFERS
-    typed = any(reading.rating for reading in item.readings) or item.description.rating
+    typed = (
+        any("rating" in number.costs for number in item.figures if number.context == "class") or item.description.rating
+    )
     found += bool(typed and bought.unit.rating)
     found += _size_score(troops, bought.unit, book)
     return found + (bought.similarity / 100 if bought.similarity >= CERTAIN else 0)
@@ -282,7 +284,7 @@ def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
     -1 if a number is typed, but the ruleset has no size numbers for the unit. 0 if no clear size is typed.
     """
     item = troops.item
-    counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
+    counted = any(number.context in _COUNTED for number in item.figures)
     if isinstance(unit.size, int):
         return 1 if counted else 0
     if counted:

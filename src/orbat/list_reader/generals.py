@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from orbat.list_reader.meaning import RANKS, Description
-from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, TypedPoints
-from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, normalised, without_accents, word_set
+from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
+from orbat.list_reader.segments import Facts
+from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, PLAYER, POSITIONS, normalised, without_accents, word_set
 from orbat.model.record import Value
 
 _FREE = re.compile(FREE, re.I)
 _I_AM = re.compile(I_AM)
 _IS_ME = re.compile(IS_ME, re.I)
+_PLAYER = re.compile(PLAYER, re.I)
 _NOBODY = re.compile(NOBODY, re.I)
 _RANKS = word_set(
     "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
@@ -45,6 +47,8 @@ class TypedGeneral(Value):
     title: str = ""
     quality: str = ""
     implied: bool = False
+    named: bool = False
+    """Whether words, not only a price of 0, say that the general is the player."""
 
 
 def is_free(clean: str) -> bool:
@@ -52,29 +56,40 @@ def is_free(clean: str) -> bool:
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
-def general_in(clean: str, description: Description, reading: NumberReading) -> TypedGeneral | None:
+def general_in(clean: str, description: Description, reading: Facts) -> TypedGeneral | None:
     """Find a general by rank, or find the player by words such as `I am`."""
     low = without_accents(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
     may_be = description.general or me or is_me or not (description.kinds or re.search(r"\d", reading.rest))
     free = bool(may_be and _FREE.search(low))
-    if not description.general and not me and not is_me and not (free and _name_in(reading.rest)):
+    alone = free and reading.price in (None, 0) and not description.kinds and len(clean) < 40
+    if not description.general and not me and not is_me and not (free and _name_in(reading.rest)) and not alone:
         return None
     name = (
         (me[1] if me else "")
         or (_name_in(is_me[1]) if is_me else "")
         or _name_in(clean if not description.general else reading.rest)
     )
-    player = (free or reading.line == 0) and not (reading.line or reading.each)
+    player = (free or reading.price == 0) and not (reading.price or reading.each)
     levels = description.levels
     formation, title = _formation(clean, description) if not player else ("", "")
     level = _command_level(description) or formation
-    price, each = reading.line, reading.each
+    price, each = reading.price, reading.each
     if price is None and each is not None:
         price = each * (reading.count or 1)
     count = reading.count if reading.count and not player else 1
-    return TypedGeneral(name.strip(), level if levels else "", price, each, min(count, 20), player, formation, title)
+    return TypedGeneral(
+        name.strip(),
+        level if levels else "",
+        price,
+        each,
+        min(count, 20),
+        player,
+        formation,
+        title,
+        named=bool(me or is_me or (player and _PLAYER.search(low))),
+    )
 
 
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:

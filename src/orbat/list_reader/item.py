@@ -1,4 +1,4 @@
-"""The items of a typed line: headings, generals, troops, numbers about the army and so on."""
+"""The items of a typed list: headings, generals, troops, numbers about the army and so on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
-from orbat.list_reader.numbers import NumberReading
+from orbat.list_reader.roles import Number
+from orbat.list_reader.unit_costs import Wording
 from orbat.model.record import Value
 
 ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "unread", "talk"]
@@ -22,11 +23,13 @@ class Item(Value):
     name: str = ""
     level: str = ""
     general: TypedGeneral | None = None
-    readings: tuple[NumberReading, ...] = ()
     description: Description | None = None
+    figures: tuple[Number, ...] = ()
+    """The numbers of troops or of a detail, each with its possible roles."""
+    wording: Wording | None = None
     numbers: tuple[ArmyNumber, ...] = ()
     off_board: bool | None = None
-    name_words: tuple[str, ...] = ()
-    """Words of the troops' name."""
-    sibling: str = ""
-    """Entry id of the previous troops, if they are another battalion of the same regiment."""
+    text: str = ""
+    """The part of the line that the item is about."""
+    lines: tuple[int, ...] = ()
+    """Numbers of further lines with details of the troops."""

@@ -13,9 +13,10 @@ from orbat.list_reader.generals import TypedGeneral, general_in, general_in_titl
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
-from orbat.list_reader.names import one_unit_per_name, tidy_name, unit_name
-from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, descriptive_bracket
-from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LineParts
+from orbat.list_reader.names import names_in, says_each, tidy_name, unit_name
+from orbat.list_reader.roles import TAKEN_MARK
+from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
+from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, normalised, without_accents
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
@@ -26,11 +27,12 @@ from orbat.model.statements import verdict_words
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
+_LED = re.compile(r"\b(?:under|led by|commanded by|sous|unter|commande par|gefuhrt von)\b", re.I)
 _MIN_SUM = 20
 """A number in a heading is read as a sum only from this minimum. A smaller number is part of the formation's name."""
 
 
-class HeadingReader(LineParts):
+class HeadingReader(Segmenter):
     """Reads headings. Words in `excluded_words` are never read as names of generals."""
 
     def __init__(
@@ -41,86 +43,80 @@ class HeadingReader(LineParts):
         self._ranked = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        first = self.readings(clean)[0]
-        return tuple(
-            self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
-        )
+        return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
         """What the first part of a line is, if units follow on the same line: "general", "heading" of a formation, or
         "group", a heading without a level. "" for anything else."""
-        description, first = self.describe(clean), self.readings(clean)[0]
-        if first.size is not None or first.rating:
+        facts = self.facts(clean)
+        description = facts.description
+        if facts.sized or facts.rated:
             return ""
-        if description.kinds and not description.levels:
-            prices = {self._price(level.id) for level in self.ruleset.levels}
-            if first.line is not None:
-                return "heading" if first.line in prices and len(led) > 1 else ""
-        if not any(self.describe(part).kinds or self.readings(part)[0].size for part in led):
+        if description.kinds and not description.levels and facts.priced:
+            return "heading" if facts.price in self.general_prices and len(led) > 1 else ""
+        if not any(self.facts(part).description.kinds or self.facts(part).sized for part in led):
             return ""
         if description.general:
             return "general"
         if description.levels:
-            sized = self.readings(led[0])[0].size is not None
-            return "heading" if len(led) > 1 or sized or self.describe(led[0]).kinds else ""
-        return "group" if len(led) > 1 and first.line is None and first.count is None else ""
+            return "heading" if len(led) > 1 or self.facts(led[0]).sized or self.facts(led[0]).description.kinds else ""
+        return "group" if len(led) > 1 and not facts.priced and not facts.counted else ""
 
-    def _is_heading(
-        self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool
-    ) -> bool:
-        if sized or (first.count is not None and description.kinds):
+    def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
+        description = facts.description
+        if facts.sized or facts.rated or (facts.counted and description.kinds):
             return False
+        if self._is_led(clean, facts):
+            return True
         short = len(description.words) <= 8
-        if description.levels and short and (first.line is None or not description.kinds):
+        if description.levels and short and (not facts.priced or not description.kinds):
             return True
-        if short and self._is_paid_heading(clean, first, description):
+        if short and self._is_paid_heading(clean, facts):
             return True
-        if first.line is not None:
+        if facts.priced:
             return short and (line.emphasised or ":" in clean) and not description.kinds
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
-    def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
+    def _is_led(self, clean: str, facts: Facts) -> bool:
+        """Whether a line names a formation with its general's price: `the Light Cavalry under Adams (30 points)`."""
+        led = _LED.search(clean) or facts.description.levels
+        return bool(led) and facts.only_price and facts.price in self.general_prices and not NOUN.search(clean)
+
+    def _is_paid_heading(self, clean: str, facts: Facts) -> bool:
         """Whether a line names a formation, and its only number is the price of a general of that level: `Cavalry
         Brigade: Adams 30`.
 
         The word `Cavalry` does not make the line a unit, because cavalry needs a size.
         """
+        description = facts.description
         paid = (
-            first.only_price
-            and first.line is not None
+            facts.only_price
+            and facts.price is not None
             and description.levels
-            and first.line == self._price(description.levels[-1])
+            and facts.price == self._price(description.levels[-1])
         )
         sized = all(self.ruleset.kinds[kind].price.per == "size" for kind in description.kinds)
         return bool(paid) and sized and not NOUN.search(clean)
 
-    def _heading(
-        self,
-        line: TypedLine,
-        clean: str,
-        first: NumberReading,
-        description: Description,
-        *,
-        head: bool,
-        leads: bool = False,
-    ) -> Iterator[Item]:
-        is_sum = first.line is not None and (first.line >= _MIN_SUM or bool(_POINTS.search(clean)))
+    def _heading(self, line: TypedLine, clean: str, facts: Facts, *, head: bool, leads: bool = False) -> Iterator[Item]:
+        description = facts.description
+        price = facts.price
+        is_sum = price is not None and (price >= _MIN_SUM or bool(_POINTS.search(clean)))
         label = self._label(clean)
         numbers = _numbers_after_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
         levels = (label,) if label else description.levels
-        level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
+        level = levels[-1] if levels else self.ruleset.levels[-1].id if leads or self._is_led(clean, facts) else ""
         general = unranked_general(clean, description, self._excluded_words) if description.levels else None
-        if general and self._ranked and len(self.describe(general.title).words) == 1:
+        if general and self._ranked and len(self.facts(general.title).description.words) == 1:
             general = None
-        price = self._price(level)
-        if level and first.line is not None and first.line == price:
-            general = replace(general or general_in_title(tidy_name(first.rest), level), price=first.line)
+        if level and price is not None and price == self._price(level):
+            general = replace(general or general_in_title(tidy_name(facts.rest), level), price=price)
             numbers = ()
-        after = _LABEL.split(first.rest, 1)[-1] if label else ""
+        after = _LABEL.split(facts.rest, 1)[-1] if label else ""
         if general is None and level and self._all_free:
-            general = self._general_in_name(tidy_name(after) or tidy_name(first.rest), level, description)
-        name = general.title if general else tidy_name(after) or tidy_name(first.rest)
+            general = self._general_in_name(tidy_name(after) or tidy_name(facts.rest), level, description)
+        name = general.title if general else tidy_name(after) or tidy_name(facts.rest)
         yield Item("heading", line, name=name, level=level, numbers=numbers, description=description)
         if general:
             yield Item("general", line, general=general, level=level, description=description)
@@ -136,10 +132,15 @@ class HeadingReader(LineParts):
     def _all_free(self) -> bool:
         return not any(level.general.points for level in self.ruleset.levels)
 
+    @cached_property
+    def _sizes_cost(self) -> bool:
+        """Whether all troops are priced by their size."""
+        return all(kind.price.per == "size" for kind in self.ruleset.kinds.values() if kind.rating == "priced")
+
     def _label(self, clean: str) -> str:
         """The formation level in a label before a name: `brigade` in `Brigade: Left`. "" if there is no such label."""
         parts = _LABEL.split(clean, 1)
-        before = self.describe(parts[0])
+        before = self.facts(parts[0]).description
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
             return ""
         return before.levels[0] if len(before.words) == len(before.levels) == 1 else ""
@@ -222,6 +223,14 @@ def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
 _FIRST_PART = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
+_ADDED = re.compile(r"(?<![@x(] )(?<![@x(\d])\d{2,}(?:\s*\+\s*\d{2,})+\s*=\s*\d+")
+_PAIRS = re.compile(r"\W*(?:[^\W\d]{1,14}\W+\d{2,4}\W+){3,}")
+"""Names with sums, such as `A 267  B 161  C 171`."""
+_SUM_SIGN = re.compile(r"\s*(?:=+>?|>{2,}|-+>|\u2192)\s*\d")
+_STATES_SUM = re.compile(
+    rf"(?:\b(?:is|makes?|making|comes? to|totals?|adds up to|soit)|=|->|>)\s*\d+ ?(?:{POINTS})?\W*\Z", re.I
+)
+"""A line that ends with a sum, such as `so the brigade is 205`."""
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
@@ -231,10 +240,10 @@ _MIN_PRICED_LINES = 3
 """If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
 """A round number above all troops is read as the agreed size only from this minimum, in points."""
+_SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
+"""The start of a line that states the price of the troops above it."""
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
-
-
 _SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
 _CHANGES = re.compile(r"\b(?:delete|remove|replace|swap|upgrade|instead of|except)\b|\A\W*all\b", re.I)
 _MAX_CHANGE = 8
@@ -278,24 +287,24 @@ class LineReader(HeadingReader):
         )
 
     def _read(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        return self._sums(line, head) or self._split(line, head) or self._read_single(line, line.clean, head=head)
+        return (
+            self._sums(line, head)
+            or (() if line.row else self._split(line, head))
+            or self._read_single(line, line.clean, head=head)
+        )
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """Read a line with staff qualities. Returns an empty tuple for a line without staff qualities."""
         clean, qualities = self._qualities.cut(line.clean)
         if not qualities or not any(map(str.isalnum, clean)):
             return ()
         read = self._read(replace(line, clean=clean), head)
-        description = self.describe(clean)
+        facts = self.facts(clean)
         alone = all(item.item_type in ("talk", "heading") and not item.level for item in read)
-        if (
-            alone
-            and description.unknown_words
-            and not description.kinds
-            and self.readings(clean)[0] == NumberReading(rest=clean)
-        ):
+        if alone and facts.description.unknown_words and not facts.description.kinds and not facts.numbers:
             read = (
-                Item("general", line, general=TypedGeneral(tidy_name(clean), implied=True), description=description),
+                Item(
+                    "general", line, general=TypedGeneral(tidy_name(clean), implied=True), description=facts.description
+                ),
             )
         return with_qualities(read, qualities)
 
@@ -310,48 +319,74 @@ class LineReader(HeadingReader):
         Adams` is a formation called Adams, not a formation with a general.
         """
         clean = [line.clean for line in lines if line.clean]
-        self._priced = sum(self.readings(one)[0].priced for one in clean) >= _MIN_PRICED_LINES
+        self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
 
     def _is_paid_general(self, clean: str) -> bool:
-        description = self.describe(clean)
-        return description.general and not description.kinds and bool(self.readings(clean)[0].line)
+        facts = self.facts(clean)
+        return facts.description.general and not facts.description.kinds and bool(facts.price)
 
     def _sums(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         clean = line.clean
-        first = self.readings(clean)[0]
-        description = self.describer.describe(first.rest)
-        graded = (description.kinds or self._is_known(description.words)) and (description.rating or first.each)
-        if head and not line.bullet and not first.rating and not graded and first.counts in ("", "any"):
+        facts = self.facts(clean)
+        description = facts.description
+        if _PAIRS.match(clean) and not description.kinds:
+            return (Item("unread", line, name=tidy_name(clean)),)
+        graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
+        if head and not line.bullet and not facts.rated and not graded and not facts.sized:
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
                 for one in army_numbers.army_numbers_in(clean, head=True)
                 if one.number >= _MIN_GAME_SIZE and one.number % 25 == 0
             )
             if numbers:
+                item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+                return (*self._player_in(line, clean, facts), item)
+        signed = bool(_SUM_SIGN.match(line.text)) and not facts.sized and not facts.rated and bool(facts.numbers)
+        if signed and not line.row and not head:
+            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
+            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+        if (
+            _STATES_SUM.search(clean)
+            and facts.only_price
+            and not head
+            and not (description.kinds or description.general)
+        ):
+            numbers = army_numbers.army_numbers_in(clean)
+            if numbers and not self.is_known(description.words):
+                numbers = tuple(ArmyNumber(("subtotal", "total"), one.number) for one in numbers[-1:])
                 return (
-                    Item("army_numbers", line, name=tidy_name(first.rest), numbers=numbers, description=description),
+                    Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),
                 )
-        if self._label(clean) or (first.line == 0 and not SUM_FIRST.match(without_accents(clean))):
+        if self._label(clean) or (facts.price == 0 and not SUM_FIRST.match(without_accents(clean))):
             return ()
-        if SUM_FIRST.match(without_accents(clean)) or _ONLY_POINTS.match(clean):
+        if (
+            SUM_FIRST.match(without_accents(clean))
+            or _ONLY_POINTS.match(clean)
+            or (_ADDED.search(clean) and not facts.sized)
+        ):
             pass
         elif (
             not army_numbers.mentions_sums(clean)
-            or first.size is not None
-            or first.rating
+            or facts.sized
+            or facts.rated
             or (description.rating and description.kinds)
-            or first.count
+            or facts.counted
             or _mentions_men(clean)
-            or (description.general and (first.line == 0 or (not head and not first.only_price)))
+            or (description.general and not head and not facts.only_price)
         ):
+            return ()
+        if description.general and facts.only_price and facts.price in self.general_prices:
             return ()
         numbers = army_numbers.army_numbers_in(clean, head=head)
         if not numbers:
             return ()
-        general = general_in(clean, description, first) if head and description.general else None
-        item = Item("army_numbers", line, name=tidy_name(first.rest), numbers=numbers, description=description)
-        return (Item("general", line, general=general), item) if general and general.player else (item,)
+        item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+        return (*(self._player_in(line, clean, facts) if head else ()), item)
+
+    def _player_in(self, line: TypedLine, clean: str, facts: Facts) -> tuple[Item, ...]:
+        general = general_in(clean, facts.description, facts) if facts.description.general else None
+        return (Item("general", line, general=general),) if general and general.player else ()
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         """Read a line that has several parts: a brigade or a general, followed by units."""
@@ -367,15 +402,22 @@ class LineReader(HeadingReader):
         if len(parts_bought := self.purchases_in(clean)) > 1:
             return (*(item for part in parts_bought for item in self._read_single(line, part, head=False)), *total)
         if found:
-            heading_words, after = self.describe(found[1]), self.describe(found[2])
+            heading_words, after = self.facts(found[1]), self.facts(found[2])
             counted = (
                 bool(COUNTED.match(found[2]))
                 and not SIZE_FIRST.match(found[2])
-                and any(kind not in self.describer.guns or NOUN.search(found[2]) for kind in after.kinds)
+                and any(kind not in self.describer.guns or NOUN.search(found[2]) for kind in after.description.kinds)
             )
-            if heading_words.levels and not heading_words.general and not self.readings(found[1])[0].size and counted:
-                level = heading_words.levels[-1]
-                heading = Item("heading", line, name=tidy_name(found[1]), level=level, description=heading_words)
+            if (
+                heading_words.description.levels
+                and not heading_words.description.general
+                and not heading_words.sized
+                and counted
+            ):
+                level = heading_words.description.levels[-1]
+                heading = Item(
+                    "heading", line, name=tidy_name(found[1]), level=level, description=heading_words.description
+                )
                 return (heading, *self._parts(line, found[2]))
         parts = self.chunks(line.clean)
         return self._parts(line, line.clean) if len(parts) > 1 else ()
@@ -394,155 +436,132 @@ class LineReader(HeadingReader):
 
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
         """Read a line, or part of a line, that is about one subject."""
-        readings = self.readings(clean)
-        first = readings[0]
-        description = self.describer.describe(first.rest)
-        sized = any(one.size is not None and one.doubt < 2 for one in readings) or bool(first.rating)
-        general = None if _is_troops(first, description) else self._general(clean, description, first)
+        facts = self.facts(clean)
+        description = facts.description
+        sized = facts.sized or facts.rated
+        general = None if _is_troops(facts) else self._general(clean, facts)
         if (
             general is None
             and head
-            and first.line == 0
-            and first.only_price
+            and facts.price == 0
+            and facts.only_price
             and not description.kinds
             and clean[:1].isupper()
         ):
-            general = TypedGeneral(tidy_name(first.rest), player=True)
+            general = TypedGeneral(tidy_name(facts.rest), player=True)
         if general:
-            return tuple(self._general_items(line, clean, description, first, general))
-        if self._is_detail(line, clean, first, description, readings):
-            return (Item("detail", line, readings=readings, description=description),)
-        if not head and self._is_unranked_general(clean, first, description):
-            general = TypedGeneral(tidy_name(first.rest), price=first.line)
-            return (Item("general", line, general=general, description=description, readings=(first,)),)
-        if description.levels and not sized and not first.priced and descriptive_bracket(clean):
-            first = replace(first, count=None, rest=clean)
-        plain = not (head or sized or first.priced or line.emphasised)
-        if plain and first.count is None and _may_change_troops(clean, description):
+            return tuple(self._general_items(line, clean, facts, general))
+        if self._is_detail(line, clean, facts):
+            return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
+        if not head and self._is_unranked_general(clean, facts):
+            general = TypedGeneral(tidy_name(facts.rest), price=facts.price)
+            return (Item("general", line, general=general, description=description, figures=facts.numbers),)
+        plain = not (head or sized or facts.priced or line.emphasised)
+        if plain and not facts.counted and _may_change_troops(clean, description):
             return (Item("unread", line, name=tidy_name(clean)),)
-        if self._is_heading(line, clean, first, description, sized=sized):
-            return tuple(self._heading(line, clean, first, description, head=head))
-        if self._is_bought(line, clean, first, description, sized=sized, head=head):
-            name = self.describer.without_grade(unit_name(clean, first))
-            name_words = self._name_description(first, description)
-            if name_words.kinds:
-                guns = tuple(
-                    kind for kind in description.kinds if kind in self.describer.guns and kind not in name_words.kinds
-                )
-                kinds = (*name_words.kinds, *(guns if set(name_words.kinds) & self.describer.guns else ()))
-                description = replace(description, kinds=kinds, subtype=name_words.subtype)
-            readings = (*readings, *one_unit_per_name(readings, clean))
-            return (
-                Item(
-                    "troops", line, name=name, readings=readings, description=description, name_words=name_words.words
-                ),
-            )
-        if head and first.line is not None:
-            return (
-                Item(
-                    "heading",
-                    line,
-                    name=tidy_name(first.rest),
-                    numbers=army_numbers.army_numbers_in(clean, head=True),
-                    description=description,
-                ),
-            )
-        if _POINTS_FIRST.match(clean) and first.only_price:
-            return (
-                Item(
-                    "army_numbers",
-                    line,
-                    name=tidy_name(first.rest),
-                    numbers=army_numbers.army_numbers_in(clean),
-                    description=description,
-                ),
-            )
-        buys = first.count is not None or (first.line or 0) > 0 or first.each is not None or _SPELT_SUM.match(clean)
+        if self._is_heading(line, clean, facts):
+            return tuple(self._heading(line, clean, facts, head=head))
+        if self._is_bought(line, clean, facts, head=head):
+            return (self._troops(line, clean, facts),)
+        if head and facts.priced:
+            numbers = army_numbers.army_numbers_in(clean, head=True)
+            return (Item("heading", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+        if _POINTS_FIRST.match(clean) and facts.only_price:
+            numbers = army_numbers.army_numbers_in(clean)
+            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+        buys = facts.counted or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
-    def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
+    def as_sum(self, item: Item) -> Item | None:
+        """Read a line with only a price as a sum. None if it has more than a price."""
+        facts = self.facts(item.text)
+        if not facts.only_price or not facts.numbers or not SAYS_SUM.match(item.text):
+            return None
+        numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
+        return replace(item, item_type="army_numbers", numbers=numbers, name=tidy_name(facts.rest))
+
+    def as_troops(self, item: Item) -> Item:
+        """Read a line with details as a unit of its own, because they do not fit the troops above it."""
+        return self._troops(item.line, item.text, self.facts(item.text))
+
+    def _troops(self, line: TypedLine, clean: str, facts: Facts) -> Item:
+        description = facts.description
+        name = self.describer.without_grade(unit_name(facts.rest, several=facts.counted))
+        named = self._name_description(facts)
+        if named.kinds:
+            guns = tuple(kind for kind in description.kinds if kind in self.describer.guns and kind not in named.kinds)
+            kinds = (*named.kinds, *(guns if set(named.kinds) & self.describer.guns else ()))
+            description = replace(description, kinds=kinds, subtype=named.subtype)
+        wording = Wording(name, named.words, description, names=names_in(facts.rest), apart=says_each(clean))
+        return Item(
+            "troops", line, name=name, figures=facts.numbers, description=description, wording=wording, text=clean
+        )
+
+    def _general(self, clean: str, facts: Facts) -> TypedGeneral | None:
         """The general on a line. A price of 0 marks the player only if the ruleset has prices for other generals."""
-        general = general_in(clean, description, first)
-        if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
+        general = general_in(clean, facts.description, facts)
+        if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
-    def _name_description(self, first: NumberReading, description: Description) -> Description:
+    def _name_description(self, facts: Facts) -> Description:
         """The meaning of the first piece of the line that names a kind or has unknown words. Numbers divide the line
         into pieces.
 
-        Returns `description`, the meaning of the whole line, if there is no such piece.
+        Returns the meaning of the whole line if there is no such piece.
         """
-        pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
-        return next((named for named in pieces if named.kinds or named.unknown_words), description)
+        pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", facts.rest))
+        return next((named for named in pieces if named.kinds or named.unknown_words), facts.description)
 
-    def _general_items(
-        self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
-    ) -> Iterator[Item]:
+    def _general_items(self, line: TypedLine, clean: str, facts: Facts, general: TypedGeneral) -> Iterator[Item]:
         """Yield a heading if a formation is on the line, such as `1st Brigade: Codrington`. Then yield the general."""
         level = general.formation or ""
         if level and not general.player:
-            yield Item("heading", line, name=general.title, level=level, description=description)
-        yield Item("general", line, general=general, level=general.level, description=description, readings=(first,))
+            yield Item("heading", line, name=general.title, level=level, description=facts.description)
+        yield Item(
+            "general", line, general=general, level=general.level, description=facts.description, figures=facts.numbers
+        )
 
-    def _is_detail(
-        self,
-        line: TypedLine,
-        clean: str,
-        first: NumberReading,
-        description: Description,
-        readings: tuple[NumberReading, ...],
-    ) -> bool:
-        kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
-        if (
-            description.unknown_words
-            or kinds
-            or description.levels
-            or first.line is not None
-            or not (line.bullet or line.indent)
-        ):
-            return bool(
-                not description.unknown_words
-                and not kinds
-                and (description.refused or description.options)
-                and len(clean) < 30
-            )
-        return bool(
-            first.size is not None or first.rating or description.rating or description.options or description.refused
-        ) or (len(readings) > 1 and readings[1].size is not None)
+    def _is_detail(self, line: TypedLine, clean: str, facts: Facts) -> bool:
+        """Whether a line only adds sizes, ratings, prices or options to the troops above it."""
+        if not self.is_addition(clean) or (facts.only_price and facts.priced and not _SO.match(clean)):
+            return False
+        return line.bullet or bool(line.indent) or len(clean) < 30 or bool(_SO.match(clean))
 
-    def _is_unranked_general(self, clean: str, first: NumberReading, description: Description) -> bool:
-        prices = {self._price(level.id) for level in self.ruleset.levels}
+    def _is_unranked_general(self, clean: str, facts: Facts) -> bool:
+        description = facts.description
         named = (
             bool(description.unknown_words)
             and not description.levels
             and len(description.words) <= 6
             and clean[:1].isupper()
         )
-        priced = first.only_price and first.line is not None and first.line in prices
-        return named and priced and not description.kinds and not self._is_known(description.words)
+        priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
+        return named and priced and not description.kinds and not self.is_known(description.words)
 
-    def _is_bought(
-        self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool, head: bool
-    ) -> bool:
-        if sized and (description.kinds or description.unknown_words or first.count is not None):
+    def _is_bought(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> bool:
+        description = facts.description
+        sized = facts.sized or facts.rated
+        amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
+        if not amount:
+            return False
+        if sized and (description.kinds or description.unknown_words or facts.counted):
             return True
         long = len(description.words) > _MAX_WORDS or clean.rstrip().endswith("?")
-        if self._priced and first.only_price and first.line is None and first.each is None:
+        if self._priced and facts.only_price and not facts.priced:
             return False
-        rated = bool(first.rating or description.rating)
-        if self._priced and first.size is None and not rated and first.line is None and first.each is None:
-            return bool(first.count) and (line.bullet or bool(_TIMES.match(clean))) and not long
+        if self._priced and not facts.sized and not (facts.rated or description.rating) and not facts.priced:
+            return facts.counted and (line.bullet or bool(_TIMES.match(clean))) and not long
         if description.kinds:
-            is_listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
+            is_listed = facts.priced or facts.counted or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
-        priced = first.line is not None or first.each is not None
-        return priced and not long and not head and self._is_known(description.words)
+        return facts.priced and not long and not head and self.is_known(description.words)
 
 
-def _is_troops(first: NumberReading, description: Description) -> bool:
+def _is_troops(facts: Facts) -> bool:
     """Whether a line has a size or rating of troops. If so, a word such as `general` does not name a general."""
-    return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
+    sized = any(number.value > 1 for number in facts.numbers_in("size", "guns", "men", "figures"))
+    return facts.rated or bool(facts.description.rating) or sized
 
 
 def _mentions_men(clean: str) -> bool:

@@ -65,6 +65,10 @@ class TypedLine(Value):
     emphasised: bool = False
     bullet: bool = False
     cells: tuple[str, ...] = ()
+    row: bool = False
+    """Whether the line is a row of a table, so it is about one item."""
+    more: tuple[int, ...] = ()
+    """Numbers of the further lines of a paragraph that was broken into lines."""
 
 
 _CHARACTERS = (
@@ -85,7 +89,9 @@ _SUBSTITUTIONS = (
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
     (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
     (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
+    (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})[.,]00?(?![0-9])"), r"\1\2"),
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
+    (re.compile(rf"(?<![0-9.,])([0-9]{{1,2}})[ ']([0-9]{{3}})(?= ?{POINTS}\b)", re.I), r"\1\2"),
     (re.compile(rf"(?<![0-9.,])([0-9]+),([0-9]{{1,2}})(?= ?{POINTS}\b)", re.I), r"\1.\2"),
     (re.compile(r"(?<=[0-9])(?:[oO](?=[0-9])|O(?![^\W_]))"), "0"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
@@ -107,6 +113,7 @@ _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
+_LETTERED = re.compile(r"\s*(?:\((?:[ivx]{1,4}|[a-h])\)|(?:[ivx]{1,4}|[a-h])\))\s+(?=\S)")
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
@@ -150,6 +157,8 @@ def clean_line(source: InputLine) -> TypedLine:
         clean, bullet = clean[found.end() :], True
     if found := _NUMBERED.match(clean):
         clean, bullet = clean[found.end() :], True
+    if found := _LETTERED.match(clean):
+        clean, bullet = clean[found.end() :], True
     if found := _TAG.match(clean):
         clean, bullet = clean[found.end() :], True
     stripped = clean.strip().strip("+=*#~")
@@ -186,27 +195,78 @@ _MIN_LENGTH = 60
 """Minimum length of a line to be split into sentences, in characters."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
-_SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
+_SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])")
+_NOUN_NEXT = re.compile(
+    rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
+)
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:[A-Z]|gen|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|approx|mr|bty|bat|rgt|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?=\Z))\Z",
+    re.I,
+)
+"""The end of a piece after which a full stop does not end a sentence."""
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
-def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
+_MIN_PROSE = 58
+"""Minimum length of the lines of broken prose, in characters. The last line of a paragraph may be shorter."""
+_MAX_PARAGRAPH = 1_200
+_ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
+_FLOWS_ON = re.compile(r"[a-z]")
+
+
+def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
+    """Join the lines of prose that was broken into lines of about equal length."""
+    joined: list[TypedLine] = []
+    before: TypedLine | None = None
+    for line in lines:
+        if before and joined and _continues(before, line) and len(joined[-1].clean) + len(line.clean) < _MAX_PARAGRAPH:
+            last = joined[-1]
+            joined[-1] = replace(last, clean=f"{last.clean} {line.clean}", more=(*last.more, line.number))
+        else:
+            joined.append(line)
+        before = line
+    return joined
+
+
+def _continues(before: TypedLine, line: TypedLine) -> bool:
+    if not line.clean or line.bullet or line.emphasised or line.cells or before.cells or before.emphasised:
+        return False
+    if len(before.text.strip()) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
+        return False
+    if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
+        return False
+    if _FLOWS_ON.match(line.text.strip()):
+        return True
+    if not line.clean[:1].isalpha():
+        return False
+    return not _ENDS_ROW.search(before.clean) and not before.clean[-1:].isdecimal() and "  " not in before.clean
+
+
+def split_sentences(
+    lines: Iterable[TypedLine], stands_alone: Callable[[str], bool], is_complete: Callable[[str], bool]
+) -> list[TypedLine]:
     """Split lines that contain several sentences or several units.
 
     A line is cut only before a piece that `stands_alone` accepts as a line of its own.
     """
-    return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
+    return [
+        piece for line in lines for piece in ([line] if line.row else _cut_sentences(line, stands_alone, is_complete))
+    ]
 
 
-def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list[TypedLine]:
+def _cut_sentences(
+    line: TypedLine, stands_alone: Callable[[str], bool], is_complete: Callable[[str], bool]
+) -> list[TypedLine]:
     clean = line.clean
     pieces = _PIECES.split(clean)
     if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
-        pieces = _SENTENCE.split(clean) if len(clean) > _MIN_LENGTH else [clean]
+        pieces = [clean]
+    if len(clean) > _MIN_LENGTH:
+        pieces = [sentence for piece in pieces for sentence in _sentences(piece)]
     complete: list[str] = []
     for piece in filter(None, pieces):
-        if complete and not stands_alone(piece):
+        if complete and not (stands_alone(piece) and is_complete(complete[-1])):
             complete[-1] = f"{complete[-1]}, {piece}"
         else:
             complete.append(piece)
@@ -216,6 +276,18 @@ def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list
     if len(pieces) > 2 and (found := _HEADING_COLON.match(pieces[0])):
         pieces = [found[1], pieces[0][found.end() :], *pieces[1:]]
     return [replace(line, clean=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]
+
+
+def _sentences(text: str) -> list[str]:
+    pieces: list[str] = []
+    start = 0
+    for found in _SENTENCE.finditer(text):
+        before = text[start : found.start()]
+        numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, found.end())
+        if numbered or not _ABBREVIATED.search(before) or text[: found.start()].endswith(" pts"):
+            pieces.append(text[start : found.start()])
+            start = found.end()
+    return [*pieces, text[start:]]
 
 
 def join_details(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from orbat.list_reader.numbers import TAKEN_MARK
+from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
 from orbat.list_reader.words import GENERIC, without_accents, words_of
 from orbat.model.record import Value
@@ -83,7 +83,7 @@ class Describer:
             refusing and bool(_REFUSED.search(without_accents(text))),
             tuple(one.meaning.id for one in levels),
             _has_general(words),
-            ratings[-1].meaning.id if ratings else "",
+            self._rating(ratings),
             self._is_armed(exclusive, kinds, options),
             tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
             calibres_in(rest),
@@ -102,6 +102,12 @@ class Describer:
         meanings = self.vocabulary.phrases.get(words_of(word), ())
         named = any(not rating.id.isdecimal() for rating in rules.ratings)
         return any(one.meaning_type == "size" or (one.meaning_type == "rating" and named) for one in meanings)
+
+    def _rating(self, found: Sequence[FoundMeaning]) -> str:
+        """The rating that the words name. If a word may also be a size, as in `superior, standard size`, the first."""
+        ids = [one.meaning.id for one in found]
+        sizes = {size.id for size in self.vocabulary.ruleset.sizes}
+        return "" if not ids else ids[0] if sizes & {*ids} else ids[-1]
 
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]

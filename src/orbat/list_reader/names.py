@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
-from orbat.list_reader.numbers import TAKEN_MARK, NumberReading
-from orbat.list_reader.words import GUNS, STANDS, UNIT_NOUNS
-from orbat.model.wording import phrase
+from orbat.list_reader.roles import TAKEN_MARK
+from orbat.list_reader.words import UNIT_NOUNS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
-_EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
+_EACH = re.compile(r"\b(?:each|apiece|chacun|chacune|je|every)\b", re.I)
 _MAX_NAMES = 8
+_PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all)\b")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
+_BATTALIONS = re.compile(
+    r"(?:\d+(?:st|nd|rd|th|er|e),? )+(?:and|&|et|und) \d+(?:st|nd|rd|th|er|e) (?:bns|battalions|bataillons|squadrons)\b",
+    re.I,
+)
+"""Several battalions of a regiment, as in `1st and 2nd Bns of the Guard`."""
+_JOINED = re.compile(r"(?<!-)\s(?:and|&|\+|et|und)\s", re.I)
+_ORDINAL_NAME = re.compile(r"(?:the )?\d+(?:st|nd|rd|th|e|er)\b")
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
@@ -26,20 +32,36 @@ def tidy_name(rest: str) -> str:
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
-def unit_name(clean: str, reading: NumberReading) -> str:
+def unit_name(rest: str, *, several: bool = False) -> str:
     """Name of a unit: the first piece of the line that contains words.
 
     Numbers divide the line into pieces, except numbers that are part of a name.
     """
-    for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
+    for piece in re.split(rf"{TAKEN_MARK}+", rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
         text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
-        text = _UNITS_OF.sub("", text) if (reading.count or 1) > 1 else text
-        text = _IN_ROW.sub("", text) if len(reading.extra) > 1 else text
+        text = _UNITS_OF.sub("", text) if several else text
+        text = _IN_ROW.sub("", text)
         if any(map(str.isalpha, text)) and len(text) > 1:
             return re.sub(r"\s+", " ", text)[:120]
-    return tidy_name(reading.rest)[:120]
+    return tidy_name(rest)[:120]
+
+
+def names_in(rest: str) -> int:
+    """How many units the words before the first number name: 3 for `the 42nd, 79th and 93rd`. Otherwise 1."""
+    if found := _BATTALIONS.search(rest):
+        return len(_ORDINAL.findall(found[0]))
+    names = _PIECE_END.split(rest)[0]
+    found = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
+    alike = [one for one in found if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= 4]
+    joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in found)
+    return len(found) if joined and 1 < len(found) <= _MAX_NAMES and len(alike) == len(found) else 1
+
+
+def says_each(text: str) -> bool:
+    """Whether a word such as `each` says that the numbers are for one of several units."""
+    return bool(_EACH.search(text))
 
 
 def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -53,16 +75,3 @@ def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
         "#" if word[0] == "#" and after == "battalion" else word
         for word, after in zip(name_words, (*name_words[1:], ""), strict=False)  # not strict: `name_words` may be empty
     )
-
-
-def one_unit_per_name(readings: tuple[NumberReading, ...], clean: str) -> Iterator[NumberReading]:
-    """Yield readings of several names with one size: `7th, 23rd and 33rd, 14 stands each`. Each name is one unit."""
-    names = re.split(rf"{TAKEN_MARK}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
-    many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
-    each = bool(_EACH.search(clean))
-    for reading in readings[:4] if 1 < many <= _MAX_NAMES else ():
-        if reading.count is None:
-            doubt = reading.doubt + (-1 if each else 2)
-            yield replace(
-                reading, count=many, doubt=doubt, why=phrase("{count} names read as {count} units", count=many)
-            )

@@ -15,19 +15,23 @@ from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
+from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
 from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.names import is_same_regiment
+from orbat.list_reader.shapes import Choice, choose
 from orbat.list_reader.tables import rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
-from orbat.list_reader.unit_choice import UnitChooser
+from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
+from orbat.list_reader.unit_readings import ReadPurchase
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Alternative, Claim, Reading, ReadLine
+from orbat.model.dates import Date
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
@@ -160,7 +164,7 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
     wrong."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
-    reader = _ArmyReader(candidate, book, army_list)
+    reader = _ArmyReader(candidate, book, army_list, _date_of(lines, army_list))
     read = reader.read(lines)
     built, claims, score = reader.build()
     if not reader.builder.purchases:
@@ -173,6 +177,16 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
     wrong = sum(one is not None and one.agrees is False for one in bought)
     unread = sum(line.unread for line in read)
     return TypedArmy(loaded, reading, name), score - unread, wrong
+
+
+_MAX_HEAD = 12
+"""Number of lines at the top in which a date is searched."""
+
+
+def _date_of(lines: Sequence[TypedLine], army_list: ArmyList | None) -> Date | None:
+    head = [line.text for line in lines if line.text.strip()][:_MAX_HEAD]
+    date = date_in(head)
+    return date if date and (army_list is None or army_list.years.covers(date)) else None
 
 
 def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
@@ -193,24 +207,49 @@ def _title_of(item: Item) -> str:
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
 
+_Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
+
+
+def _with_one_player(found: _Found) -> _Found:
+    """If words name the General who is the player, other generals at 0 points are not the player."""
+    generals = [item.general for _, _, items in found for item in items if item.general and item.general.player]
+    if len(generals) < 2 or not any(one.named for one in generals):
+        return found
+    return [
+        (
+            line,
+            more,
+            [
+                replace(item, general=replace(item.general, player=False, price=item.general.price or 0))
+                if item.general and item.general.player and not item.general.named
+                else item
+                for item in items
+            ],
+        )
+        for line, more, items in found
+    ]
+
+
 class _ArmyReader:
     """Reads the lines of one army in order."""
 
-    def __init__(self, candidate: ListCandidate, book: Book, army_list: ArmyList | None) -> None:
+    def __init__(
+        self, candidate: ListCandidate, book: Book, army_list: ArmyList | None, date: Date | None = None
+    ) -> None:
         ruleset, names = book.ruleset, candidate.lists.names.values()
         self.book = book
         self.matcher = matcher_of(ruleset, army_list) if army_list else None
         self.rulings = dict(candidate.rulings)
+        self.date = date
         in_force = {**book.default_rulings, **self.rulings}
-        self.chooser = UnitChooser(book, candidate.list_id if army_list else "", self.matcher, in_force)
+        self.list_id = candidate.list_id
+        self.costs = UnitCosts(book, candidate.list_id if army_list else "", self.matcher, in_force, date)
         excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
         self.lines = LineReader(ruleset, self._is_known, excluded_words)
         self.builder = TreeBuilder(ruleset)
-        self.list_id = candidate.list_id
         self.title = ""
         self._units = 0
         self._bought: dict[int, list[Troops | TreeNode]] = {}
-        self._decided: dict[int, tuple[str, str]] = {}
 
     def _is_known(self, words: tuple[str, ...]) -> bool:
         if self.matcher is None:
@@ -220,30 +259,111 @@ class _ArmyReader:
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""
-        read: dict[int, ReadLine] = {}
         self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
-        pieces = blocks.split_sentences(lines, self.lines.stands_alone)
+        pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)
+        found: _Found = []
+        bought = False
+        last: tuple[int, int] | None = None
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
             if not line.text.strip():
                 continue
+            items = []
+            for item in self.lines.items(line, head=not bought):
+                if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
+                    item = replace(item, item_type="detail")
+                if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):
+                    item = self.lines.as_sum(item) or self.lines.as_troops(item)
+                if item.item_type == "detail" and last:
+                    at, place = last
+                    target = items if at == len(found) else found[at][2]
+                    target[place] = replace(with_detail(target[place], item), lines=(*target[place].lines, line.number))
+                    items.append(item)
+                    continue
+                if item.item_type == "troops":
+                    last = len(found), len(items)
+                elif item.item_type in ("heading", "general"):
+                    last = None
+                bought = (
+                    bought
+                    or item.item_type == "troops"
+                    or (item.item_type == "general" and not (item.general and item.general.player))
+                )
+                items.append(item)
+            found.append((line, more, items))
+        return self._build(found, texts)
+
+    @staticmethod
+    def _at(found: _Found, items: list[Item], place: tuple[int, int]) -> Item:
+        return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
+
+    def _fits(self, troops: Item, detail: Item) -> bool:
+        """Whether a line with details can be about the troops above it: they do not have these details already."""
+        own = {number.context for number in troops.figures}
+        added = {number.context for number in detail.figures}
+        kinds = detail.description.kinds if detail.description and not detail.description.armed else ()
+        guns = troops.description is not None and bool(set(troops.description.kinds) & self.costs.guns)
+        priced = any(number.cost("line") < 1 for number in troops.figures) and any(
+            number.cost("line") < 1 for number in detail.figures
+        )
+        if priced and kinds:
+            return False
+        if priced and not added & {"class", "size", "guns", "men", "at", "each", "piece"}:
+            own_price = min(
+                (number for number in troops.figures if number.cost("line") < 1), key=lambda number: number.cost("line")
+            ).value
+            price = detail.figures[-1].value
+            return bool(own_price) and price % own_price == 0 and 1 < price / own_price <= MAX_COUNT
+        return not own & added & {"class", "size", "guns", "men"} and (guns or not set(kinds) & self.costs.guns)
+
+    def _is_guns_of(
+        self,
+        found: _Found,
+        last: tuple[int, int],
+        item: Item,
+        line: TypedLine,
+    ) -> bool:
+        """Whether a line only lists the guns of the battery above it."""
+        at, place = last
+        if at >= len(found) or not line.bullet or not item.description:
+            return False
+        before = found[at][2][place]
+        guns = self.costs.guns
+        description = item.description
+        only_guns = bool(description.kinds) and set(description.kinds) <= guns and not description.unknown_words
+        unsized = not any(number.context in ("size", "guns") for number in before.figures)
+        counted = any(number.cost("count") < 2 or number.cost("size") < 1 for number in item.figures)
+        priced = any(number.cost("line") <= 0.2 or number.cost("each") <= 0.2 for number in item.figures)
+        above = set(before.description.kinds) & guns if before.description else ()
+        return (
+            counted
+            and only_guns
+            and unsized
+            and not priced
+            and bool(above)
+            and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
+        )
+
+    def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
+        read: dict[int, ReadLine] = {}
+        found = _with_one_player(found)
+        troops = [item for _, _, items in found for item in items if item.item_type == "troops"]
+        choices = iter(self._with_siblings(choose(troops, self.costs)))
+        for line, more, items in found:
             if limit := self._limit():
-                self._skip_rest(line, lines, read, limit)
+                self._skip_rest(line, [one for one, _, _ in found], read, limit)
                 break
-            items = self.lines.items(line, head=not self.builder.purchases)
-            items = sums.as_army_sum(self.builder, self.book.ruleset, line, items)
-            read_line = self._read_line(line, items)
+            read_items = [(item, next(choices) if item.item_type == "troops" else None) for item in items]
+            read_line = self._read_line(line, read_items)
             before = read.get(line.number)
             read[line.number] = read_line if before is None else _merged(before, read_line)
-            for number in more:
+            for number in (*more, *line.more):
                 read[number] = ReadLine(number, texts[number])
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self) -> str:
-        if self._units >= MAX_UNITS:
-            return f"{MAX_UNITS} units"
-        return f"{MAX_CANDIDATES} possible readings" if self.chooser.candidate_count >= MAX_CANDIDATES else ""
+        return f"{MAX_UNITS} units" if self._units >= MAX_UNITS else ""
 
     @staticmethod
     def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
@@ -254,26 +374,46 @@ class _ArmyReader:
         else:
             read[line.number] = replace(read[line.number], unread=True)
 
-    def _read_line(self, line: TypedLine, items: Sequence[Item]) -> ReadLine:
+    def _with_siblings(self, choices: Sequence[Choice]) -> list[Choice]:
+        """Read battalions of one regiment as the same entry, if the second is not clearly named."""
+        found: list[Choice] = []
+        for choice in choices:
+            last, wording = found[-1] if found else None, choice.item.wording
+            if (
+                last
+                and last.reading
+                and wording
+                and last.item.wording
+                and is_same_regiment(wording.name_words, last.item.wording.name_words)
+            ):
+                again = replace(wording, sibling=last.reading.unit.entry)
+                reading = self.costs.best(again, choice.item.figures, choice.roles)
+                choice = replace(choice, reading=reading or choice.reading)
+            found.append(choice)
+        return found
+
+    def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, Choice | None]]) -> ReadLine:
         explanations: list[str] = []
         unread = False
         read = ReadLine(line.number, line.text)
-        for item in items:
+        plain = sums.as_army_sum(self.builder, self.book.ruleset, line, tuple(item for item, _ in items))
+        if plain != tuple(item for item, _ in items):
+            items = [(item, None) for item in plain]
+        for item, choice in items:
             if not self.title and item.item_type in ("heading", "talk") and not self.builder.purchases:
                 self.title = _title_of(item)[:80]
-            if item.item_type == "troops" and self._is_guns_of_last(item, line):
-                self._detail(item, line)
-            elif item.item_type == "general" and self._is_stand_of_last(item, line):
+            if item.item_type == "general" and self._is_stand_of_last(item, line):
                 self._record(line, self.builder.purchases[-1])
             elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
-                army_sum = ArmyNumber(("subtotal", "total"), item.readings[0].line or 0)
+                army_sum = ArmyNumber(("subtotal", "total"), item.figures[0].value)
                 self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
             elif item.item_type == "troops":
-                item = self._with_sibling(item)
-                bought = self.chooser.choose(item)
+                bought = self._purchase(choice) if choice else None
                 unread = unread or bought is None
                 if bought is not None:
-                    self._record(line, self.builder.add_troops(item, bought))
+                    troops = self.builder.add_troops(item, bought)
+                    troops.lines += item.lines
+                    self._record(line, troops)
                     self._units += bought.count
                     explanations += [bought.explanation] if bought.explanation else []
                     alternatives, misspelt = (
@@ -281,34 +421,47 @@ class _ArmyReader:
                         (*read.misspelt, *bought.misspelt),
                     )
                     read = replace(read, alternatives=alternatives, misspelt=misspelt)
+            elif item.item_type == "detail":
+                if isinstance(self.builder.last, Troops):
+                    self._record(line, self.builder.last)
             elif item.item_type == "unread":
                 unread = True
             elif item.item_type != "talk":
                 self._add_item(item, line)
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
-    def _with_sibling(self, item: Item) -> Item:
-        last = self.builder.last
-        if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
-            return replace(item, sibling=last.bought.unit.entry)
-        return item
-
-    def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        last, first = self.builder.last, item.readings[0]
-        if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
-            return False
-        guns = self.chooser.guns
-        only_guns = (
-            bool(item.description.kinds) and set(item.description.kinds) <= guns and not item.description.unknown_words
-        )
-        unsized = all(reading.size is None for reading in last.item.readings)
-        numbered = (first.count or first.size) and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
-        return (
-            bool(numbered)
-            and only_guns
-            and unsized
-            and not first.priced
-            and bool(last.item.description and set(last.item.description.kinds) & guns)
+    def _purchase(self, choice: Choice) -> ReadPurchase | None:
+        """What is bought under the choice of roles for a line."""
+        reading = choice.reading
+        if reading is None or reading.cost > MAX_COST:
+            return None
+        each, line = reading.each, reading.line
+        if (
+            each is None
+            and reading.piece is None
+            and reading.count > 1
+            and line is not None
+            and line == reading.points != 0
+        ):
+            each, line = line, None
+        wording = choice.item.wording
+        misspelt = self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else ()
+        outside = any(role == "outside" for role in choice.roles)
+        return ReadPurchase(
+            reading.unit,
+            min(reading.count, MAX_COUNT),
+            each,
+            line,
+            reading.piece,
+            explanation="; ".join(reading.notes),
+            alternatives=(),
+            misspelt=misspelt,
+            agrees=reading.agrees,
+            similarity=reading.match.similarity,
+            calculated=(reading.points or 0) * reading.count,
+            leftover=choice.item.text if outside else "",
+            leftover_number=outside,
+            margin=choice.margin,
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
@@ -326,29 +479,17 @@ class _ArmyReader:
                     self._record(line, purchase)
             case "army_numbers":
                 self.builder.add_army_numbers(item)
-            case _:
-                self._detail(item, line)
 
     def _record(self, line: TypedLine, purchase: Troops | TreeNode) -> None:
         self._bought.setdefault(line.number, []).append(purchase)
 
-    def _detail(self, item: Item, line: TypedLine) -> None:
-        last = self.builder.last
-        if not isinstance(last, Troops) or item.description is None or last.item.description is None:
-            return
-        last.item = with_detail(last.item, item)
-        last.bought = self.chooser.choose(last.item) or last.bought
-        last.lines.append(line.number)
-        self._record(line, last)
-
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
         """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
-        arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
-        self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
+        arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
         army = assign_troops(self.builder, arms)
         built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
-        built.orbat = replace(built.orbat, rulings=self.rulings)
-        quote = Pricer(self.book, None, self.book.rulings(built.orbat)).quote(built.orbat)
+        built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
+        quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
         claims = ClaimFinder(self.builder, built, quote).claims()
         return built, claims, agreement_score(self.builder, self.book, quote, claims)
 
@@ -368,9 +509,8 @@ class _ArmyReader:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))
-            explanation = line.explanation.replace(*self._decided.get(line.number, ("", "")))
             leftovers = [
-                one.bought.leftover
+                one.bought
                 for one in self._bought.get(line.number, ())
                 if isinstance(one, Troops) and one.bought and one.bought.leftover and one.line == line.number
             ]
@@ -379,10 +519,9 @@ class _ArmyReader:
                     line,
                     paths=paths,
                     unread=line.unread or (line.number in further and not paths),
-                    explanation=explanation,
                     alternatives=self._alternatives(line),
-                    leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),
-                    leftover_number=any(one.has_number for one in leftovers),
+                    leftover="; ".join(dict.fromkeys(one.leftover for one in leftovers)),
+                    leftover_number=any(one.leftover_number for one in leftovers),
                 )
             )
         return tuple(with_paths)

@@ -12,7 +12,27 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _VALUES = {word: value for value, word in enumerate(SPELT_NUMBERS, 1)}
 _VALUES |= {word: 10 * at for at, word in enumerate(_TENS.split(), 2)}
 _VALUES |= {"fourty": 40, "ninty": 90, "a": 1}
-_SCALES = {"hundred": 100, "thousand": 1000}
+_VALUES |= {
+    word: value
+    for value, words in enumerate(
+        [
+            "zwei deux",
+            "drei trois",
+            "vier quatre",
+            "funf fünf cinq",
+            "sechs six",
+            "sieben sept",
+            "acht huit",
+            "neun neuf",
+            "zehn dix",
+        ],
+        2,
+    )
+    for word in words.split()
+}
+_SCALES = {"hundred": 100, "thousand": 1000, "cents": 100, "cent": 100, "hundert": 100, "mille": 1000, "tausend": 1000}
+_ALONE = frozenset({"cent", "hundert", "mille", "tausend"})
+"""Scales that may stand without a number before them."""
 
 _WORDS = sorted((*(word for word in _VALUES if word != "a"), *_SCALES), key=len, reverse=True)
 _WORD = rf"(?:{'|'.join(_WORDS)}|a(?= (?:hundred|thousand)))"
@@ -59,6 +79,7 @@ def _value(spelt: str) -> int | None:
     for found in _SPLIT.finditer(spelt.casefold()):
         word = found[0].strip()
         if scale := _SCALES.get(word):
+            current = current or (word in _ALONE)
             if not current or (scale <= last and total):
                 return None
             current, last = (current * scale, scale)

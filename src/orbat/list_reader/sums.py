@@ -1,24 +1,17 @@
-"""Use typed sums to decide unclear lines: find lines that are sums, and prefer readings that add up to typed sums."""
+"""Find lines that are sums of the lines above them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, product
 
-from orbat.list_reader.army_numbers import ArmyNumber
+from orbat.list_reader.army_numbers import ArmyNumber, without_name_numbers
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.numbers import TypedPoints, without_name_numbers
-from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
-from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
+from orbat.list_reader.tree import TreeBuilder
 from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
-
-_MAX_UNDECIDED = 5
-"""Sums are used only if at most this many lines are undecided, because every combination of readings is tried."""
-_SUMS = frozenset({"total", "subtotal"})
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -28,7 +21,7 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
     is_level_only = _is_level_and_number(items)
     has_meaning = any(item.item_type in ("army_numbers", "general", "heading", "detail") for item in items)
     has_meaning = has_meaning or any(
-        item.readings and (item.readings[0].size or item.readings[0].rating) for item in items
+        number.context in ("size", "class", "guns", "men") for item in items for number in item.figures
     )
     if has_meaning and not is_level_only:
         return items
@@ -66,74 +59,11 @@ def _is_level_and_number(items: Sequence[Item]) -> bool:
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
     """Whether a line only sums the lines directly above it, as in `Infantry and cavalry: 320`."""
-    first = item.readings[0]
-    if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
+    only_price = len(item.figures) == 1 and item.figures[0].cost("line") <= 1
+    if not only_price or not item.description or len(builder.purchases) < 2:
         return False
     if set(item.description.unknown_words) - {"staff"} or re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I):
         return False
     sums = list(builder.trailing_sums(ruleset))
     certain = re.search(r":|\band\b|\bet\b|&|\+", line.clean)
-    return any(value == first.line for value in (sums if certain else sums[1:]))
-
-
-def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Decide lines whose number of units is unclear: choose the readings that make the most typed sums right.
-
-    Returns the old and the new explanation of each changed line, by line number.
-    """
-    undecided = [one for one in builder.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
-    typed_sums = [
-        (one.army_number.number, one.after) for one in builder.stated_numbers if _SUMS & {*one.army_number.claim_types}
-    ]
-    changes: dict[int, tuple[str, str]] = {}
-    if not typed_sums or len(undecided) > _MAX_UNDECIDED:
-        return changes
-    candidates = [(one.bought, *one.bought.others) for one in undecided if one.bought]
-    value = {id(one): typed_points(one, ruleset) for one in builder.purchases}
-    agreeing = {chosen: _agreeing(builder, value, undecided, chosen, typed_sums) for chosen in product(*candidates)}
-    best = max(agreeing, key=lambda chosen: len(agreeing[chosen]), default=())
-    for place, (troops, candidate) in enumerate(zip(undecided, best, strict=False)):
-        otherwise = [len(agreeing[one]) for one in agreeing if one[place].typed != candidate.typed]
-        if troops.bought is None or max(otherwise, default=0) >= len(agreeing[best]):
-            continue
-        below = (one for one, after in agreeing[best] if after > builder.purchases.index(troops))
-        explanation = agreement_text(candidate, next(below, 0))
-        changes[troops.line] = (troops.bought.explanation, explanation)
-        troops.bought = replace(
-            candidate, explanation=explanation, alternatives=troops.bought.alternatives, misspelt=troops.bought.misspelt
-        )
-    return changes
-
-
-def _agreeing(
-    builder: TreeBuilder,
-    value: dict[int, TypedPoints],
-    undecided: Sequence[Troops],
-    chosen: Sequence[ReadPurchase],
-    typed_sums: Sequence[tuple[TypedPoints, int]],
-) -> list[tuple[TypedPoints, int]]:
-    """Find the typed sums that are right with one choice of readings. `chosen` has a reading for each line in
-    `undecided`.
-
-    A sum is right if the purchases directly above it add up to it. `value` has the points of each purchase, by `id()`.
-    Returns each right sum, with the number of purchases above it.
-    """
-    values = value | {id(troops): candidate.typed for troops, candidate in zip(undecided, chosen, strict=True)}
-    sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
-    firsts: dict[TypedPoints, int] = {}
-    for place, value_so_far in enumerate(sums):
-        firsts.setdefault(value_so_far, place)
-    return [
-        (number, after) for number, after in typed_sums if _is_sum_of_run(number, after or len(sums) - 1, sums, firsts)
-    ]
-
-
-def _is_sum_of_run(
-    number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
-) -> bool:
-    """Whether two or more consecutive purchases, the last with index `end - 1`, add up to a number.
-
-    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
-    """
-    begin = firsts.get(sums[end] - number)
-    return end > 0 and begin is not None and begin <= max(end - 2, 0)
+    return any(value == item.figures[0].value for value in (sums if certain else sums[1:]))

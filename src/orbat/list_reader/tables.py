@@ -1,53 +1,102 @@
-"""Rewrite the rows below a table header as typed lines."""
+"""Tables: choose the role of each column once, then rewrite each row as a typed line.
+
+The head of a column names its role. Where heads are missing or unclear, the values decide: 1, 2, 3 count the rows, and
+three columns in which the third is always the product of the first two are a size or count, a price and a sum.
+"""
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
 
-from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.spelt_numbers import spelt_number
-from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, without_accents
+from orbat.list_reader.words import COLUMNS, LEFT_BEFORE, LIMIT, NO, SUBTOTAL, TOTAL, YES, normalised, without_accents
+from orbat.model.record import Value
 
+CHANGED = re.compile(
+    r"\b(?:on (?:the )?(?:table|board|day|field)|in play|deployed|fielded|really|"
+    r"in (?:fact|reality|truth)|actual(?:ly)?|"
+    r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
+    r"lent|loan|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
+    re.I,
+)
+"""Words that say that a number differs in the game from the number before it."""
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
 _RULE = re.compile(r"[|+:=\-\s]+\Z")
-_NUMBER = r"\d{1,3}[.,]\d{3}(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
-_FIGURE = re.compile(rf"[^\d-]*({_NUMBER})\D*\Z")
+_NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
+_FIGURE = re.compile(rf"[^\d-]{{0,6}}({_NUMBER})\D{{0,12}}\Z")
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
-_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}\b)")
+_THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 _MIN_COLUMNS = 3
+_TEXTS = frozenset({"formation", "name", "type", "option"})
+_LEVELS = frozenset({"corps", "division", "brigade", "army"})
+_UNKNOWN_HEAD, _OTHER_ROLE = 0.6, 2.5
+_MAX_NUMBER_COLUMNS = 7
+
+
+class Column(Value):
+    """A column of a table: its head, its role and, for a formation, the level that the head names."""
+
+    head: str
+    role: str
+    level: str = ""
+
+
+class _Row(Value):
+    line: TypedLine
+    cells: tuple[str, ...]
 
 
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """Rewrite each table row as a sentence. Headers and separator rows become empty lines."""
-    roles: Mapping[int, str] = {}
-    head: Sequence[str] = ()
-    group = ""
     texts: list[TypedLine] = []
+    rows: list[_Row] = []
     for line in lines:
         cells = cells_of(line)
-        if len(cells) < 2:
-            roles = roles if not line.clean else {}
-            texts.append(line)
-        elif found := _header_roles(cells):
-            roles, group, head = found, "", cells
-            texts.append(replace(line, clean=""))
-        elif _RULE.match(line.text.strip() or "-"):
-            texts.append(replace(line, clean=""))
-        elif roles:
-            row = _Row(roles, cells, head)
-            if (here := row.text("formation")) and here != group and not row.is_sum:
-                group = here
-                texts.append(replace(line, clean=truncated(here), emphasised=True, bullet=False, indent=0))
-            texts.append(replace(line, clean=truncated(row.sentence()), bullet=True, emphasised=False, indent=2))
-        else:
-            joined = "  ".join(cell for cell in map(str.strip, cells) if cell)
-            texts.append(replace(line, clean=truncated(joined) if "|" in line.text else line.clean))
+        if len(cells) >= 2:
+            rows.append(_Row(line, cells))
+            continue
+        if rows and not line.clean:
+            rows.append(_Row(line, ()))
+            continue
+        texts += _table_as_text(rows)
+        rows = []
+        texts.append(line)
+    return texts + _table_as_text(rows)
+
+
+def _table_as_text(rows: Sequence[_Row]) -> list[TypedLine]:
+    """The sentences of a table. The rows above its header stay as they are."""
+    heads = [place for place, row in enumerate(rows) if _is_header(row.cells)]
+    if not heads:
+        return [_joined(row) for row in rows]
+    texts = [_joined(row) for row in rows[: heads[0]]]
+    for start, end in pairwise((*heads, len(rows))):
+        head, body = rows[start], rows[start + 1 : end]
+        texts.append(replace(head.line, clean="", cells=()))
+        columns = _columns(head.cells, [row.cells for row in body])
+        texts += _sentences(columns, body)
     return texts
+
+
+def _joined(row: _Row) -> TypedLine:
+    if not row.cells or _RULE.match(row.line.text.strip() or "-"):
+        return replace(row.line, clean="", cells=())
+    cells = [cell for cell in map(str.strip, row.cells) if cell]
+    if len(cells) > 1 and cells[0].isdecimal() and len(cells) == 2 and not cells[1].isdecimal():
+        cells = cells[1:]  # the number of the row in a spreadsheet
+    joined = "  ".join(_plain_number(cell) if re.fullmatch(_NUMBER, cell) else cell for cell in cells)
+    return replace(
+        row.line,
+        clean=truncated(joined) if "|" in row.line.text or len(row.line.cells) > 1 else row.line.clean,
+        cells=(),
+    )
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
@@ -58,10 +107,10 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
     text = line.text.strip()
     if text.count("|") >= 2 and text.startswith("|"):
         return tuple(cell.strip(" *_") for cell in text.strip("|").split("|"))
-    if "\t" in line.text:
+    if "\t" in line.text.strip():
         return tuple(cell.strip() for cell in line.text.rstrip("\r\n").split("\t"))
     for sign in (",", ";", "|"):
-        if text.count(sign) >= _MIN_COLUMNS - 1 and (text.startswith('"') or _header_roles(text.split(sign))):
+        if text.count(sign) >= _MIN_COLUMNS - 1 and (text.startswith('"') or _is_header(text.split(sign))):
             return tuple(cell.strip() for cell in next(csv.reader([text], delimiter=sign), [text]))
     return _unquoted(text)
 
@@ -73,49 +122,199 @@ def _unquoted(text: str) -> tuple[str, ...]:
     return (text,)
 
 
-def _header_roles(cells: Sequence[str]) -> dict[int, str]:
-    roles: dict[int, str] = {}
-    for column, cell in enumerate(cells):
-        role = _role(cell)
-        if role and role not in roles.values():
-            roles[column] = role
+# Heads and roles of columns.
+
+
+def _is_header(cells: Sequence[str]) -> bool:
     named = [cell for cell in cells if cell.strip()]
-    return roles if len(roles) >= max(_MIN_COLUMNS, len(named) - 2) and not any(map(_FIGURE.match, named)) else {}
+    if named and named[0].strip().isdecimal():
+        named = named[1:]  # the number of the row in a spreadsheet
+    roles = {role for cell in named if (role := role_of(cell))}
+    return (
+        len(roles) >= max(2, min(_MIN_COLUMNS, len(named) - 2))
+        and not any(sign.isdecimal() for cell in named for sign in cell)
+        and len(named) >= 2
+    )
 
 
-def _role(head: str) -> str:
+def role_of(head: str) -> str:
+    """The role that the head of a column names, or ""."""
     name = re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
-    return _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
+    found = _ROLE_OF.get(name)
+    if found:
+        return found
+    words = [word for word in name.split("-") if word]
+    if len(words) > 3:
+        return ""
+    for word in (*words[:1], *words[1:]):
+        if found := _ROLE_OF.get(word) or _ROLE_OF.get(normalised(word)):
+            return found
+    return ""
 
 
-class _Row:
-    """A row below a header."""
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+    width = max([len(heads), *map(len, rows)]) if rows else len(heads)
+    heads = (*heads, *[""] * (width - len(heads)))
+    filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2]
+    columns = []
+    for place, head in enumerate(heads):
+        level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
+        role = role_of(head)
+        columns.append(Column(head, "formation" if level in _LEVELS else role, level if level in _LEVELS else ""))
+    values = {
+        place: [_value(row[place]) if place < len(row) else None for row in filled]
+        for place, column in enumerate(columns)
+        if column.role not in _TEXTS
+    }
+    values = {
+        place: found for place, found in values.items() if sum(one is not None for one in found) * 2 > len(filled) / 3
+    }
+    if not values or not filled:
+        return tuple(columns)
+    chosen = _number_roles({place: columns[place].role for place in values}, values)
+    return tuple(
+        replace(
+            column,
+            role=chosen.get(
+                place, column.role if column.role in (*_TEXTS, "rating") else "grade" if column.role == "size" else ""
+            ),
+        )
+        for place, column in enumerate(columns)
+    )
 
-    def __init__(self, roles: Mapping[int, str], cells: Sequence[str], head: Sequence[str]) -> None:
+
+_NUMBER_ROLES = ("serial", "count", "size", "men", "rating", "piece", "each", "line", "outside")
+_LIKE = {
+    "count": {"count": 0.0, "size": 0.5, "serial": 0.7},
+    "size": {"size": 0.0},
+    "men": {"men": 0.0},
+    "rating": {"rating": 0.0},
+    "piece": {"piece": 0.0, "each": 0.6},
+    "each": {"each": 0.0, "piece": 0.1, "line": 1.5},
+    "line": {"line": 0.0, "each": 1.2, "piece": 1.5},
+    "serial": {"serial": 0.0},
+}
+"""Roles that a column may have under a head, with their costs."""
+
+
+def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fraction | None]]) -> dict[int, str]:
+    """Choose the roles of the columns with numbers."""
+    places = sorted(values)[:_MAX_NUMBER_COLUMNS]
+    allowed = []
+    for place in places:
+        costs = _LIKE.get(heads[place]) or {role: _UNKNOWN_HEAD + 0.3 * at for at, role in enumerate(_NUMBER_ROLES)}
+        found = [value for value in values[place] if value is not None]
+        serial = len(found) > 1 and all(after - before == 1 for before, after in pairwise(found)) and found[0] <= 1
+        if serial and heads[place] in ("", "count", "serial"):
+            costs = {"serial": 0.0}
+        elif heads[place] == "count":
+            costs = {role: cost for role, cost in costs.items() if role != "serial"}
+        allowed.append([*costs.items(), ("outside", 4.0)])
+    best, lowest = {}, 1e9
+    for combination in product(*allowed):
+        roles = [role for role, _ in combination]
+        once = [role for role in roles if role not in ("outside", "serial")]
+        if len(once) != len(set(once)):
+            continue
+        cost = sum(cost for _, cost in combination) + _arithmetic(dict(zip(roles, places, strict=True)), values)
+        if cost < lowest:
+            best, lowest = dict(zip(places, roles, strict=True)), cost
+    return best
+
+
+def _arithmetic(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
+    """The cost of rows in which products differ: size x price per stand, or count x price of a unit."""
+    cost = 0.0
+    for factor, price in (("size", "piece"), ("count", "each"), ("size", "each")):
+        if (
+            factor in place_of
+            and price in place_of
+            and "line" in place_of
+            and not (price == "each" and factor == "size" and "count" in place_of)
+        ):
+            rows = zip(values[place_of[factor]], values[place_of[price]], values[place_of["line"]], strict=True)
+            full = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
+            right = sum(a * b == c for a, b, c in full)
+            if full:
+                expected = factor != "size" or price != "each"
+                share = right / len(full)
+                cost += 2.5 * (1 - share) - 1.5 * share if expected else 2.0 * share
+    return cost
+
+
+def _value(cell: str) -> Fraction | None:
+    found = _FIGURE.match(_LETTER_O.sub("0", spelt_number(cell.strip())))
+    return Fraction(_plain_number(found[1])) if found else None
+
+
+# Rows as sentences.
+
+
+def _sentences(columns: Sequence[Column], rows: Sequence[_Row]) -> Iterator[TypedLine]:
+    open_: list[str] = []
+    formations = [place for place, column in enumerate(columns) if column.role == "formation"]
+    for row in rows:
+        line, cells = row.line, row.cells
+        if not cells or _RULE.match(line.text.strip() or "-"):
+            yield replace(line, clean="", cells=())
+            continue
+        filled = [cell.strip() for cell in cells if cell.strip()]
+        reader = _RowReader(columns, cells)
+        if len(filled) == 1 and not filled[0][:1].isdecimal():
+            yield replace(line, clean=truncated(filled[0]), emphasised=True, bullet=False, indent=0, cells=())
+            continue
+        if not reader.is_sum:
+            titles = [
+                _formation_title(columns[place], cells[place].strip()) if place < len(cells) else ""
+                for place in formations
+            ]
+            for depth, title in enumerate(titles):
+                before = open_[depth] if depth < len(open_) else ""
+                if title and title != before:
+                    open_ = [*open_[:depth], *[""] * (depth - len(open_)), title]
+                    yield replace(line, clean=truncated(title), emphasised=True, bullet=False, indent=0, cells=())
+        sentence = reader.sentence()
+        yield replace(line, clean=truncated(sentence), bullet=True, emphasised=False, indent=2, cells=(), row=True)
+
+
+def _formation_title(column: Column, text: str) -> str:
+    if not text or text == "0":
+        return ""
+    words = {normalised(word) for word in re.findall(r"[^\W\d]+", text)}
+    if column.level and column.level != "army" and column.level not in words:
+        return f"{column.level.capitalize()} {text}"
+    return text
+
+
+class _RowReader:
+    """Reads a row below a header."""
+
+    def __init__(self, columns: Sequence[Column], cells: Sequence[str]) -> None:
         cells = [spelt_number(cell) for cell in cells]
-        self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
+        self._cells: dict[str, str] = {}
+        for column, cell in zip(columns, cells, strict=False):
+            if column.role and column.role != "formation" and cell.strip():
+                self._cells.setdefault(column.role, cell.strip())
         self._changes = [
-            f"{name.strip()} {cell.strip()}"
-            for column, (name, cell) in enumerate(zip(head, cells, strict=False))
-            if column not in roles and cell.strip("- 0") and self._differs(name, cell.strip())
+            f"{column.head.strip()} {cell.strip()}"
+            for column, cell in zip(columns, cells, strict=False)
+            if column.role in ("", "outside") and cell.strip("- 0") and self._differs(column.head, cell.strip())
         ]
         """The cells that say that the unit differs in the game, such as `stands on the table 18`."""
         words = " ".join(cells)
-        self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", without_accents(words).casefold()))
+        self.is_sum = (
+            bool(re.search(f"{TOTAL}|{SUBTOTAL}|{LEFT_BEFORE}|{LIMIT}", without_accents(words).casefold()))
+            and "rating" not in self._cells
+        )
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
 
     def _differs(self, head: str, cell: str) -> bool:
-        role = _role(head)
-        is_other = role in ("size", "rating") and cell[:1].isdecimal() and cell != self.text(role) != ""
+        role = role_of(head)
+        is_other = role in ("size", "rating") and cell[:1].isdecimal() and cell != self._cells.get(role, "") != ""
         return is_other or bool(CHANGED.search(f"{head} {cell}"))
 
-    def text(self, role: str) -> str:
-        """Text in a column."""
-        return self._cells.get(role, "")
-
-    def number(self, role: str) -> str:
-        """Number in a column, or ""."""
-        found = _FIGURE.match(_LETTER_O.sub("0", self.text(role)))
+    def _number(self, role: str) -> str:
+        found = _FIGURE.match(_LETTER_O.sub("0", self._cells.get(role, "")))
         return _plain_number(found[1]) if found else ""
 
     def sentence(self) -> str:
@@ -123,27 +322,31 @@ class _Row:
         if self.is_sum:
             figures = re.findall(_NUMBER, self._all)
             words = re.sub(_NUMBER, "", self._all).strip()
-            return f"{words} {_plain_number(figures[-1]) if figures else ''}"
-        name, kind = self.text("name"), self.text("type")
+            price = self._number("line") or (_plain_number(figures[-1]) if figures else "")
+            return f"{words} {price} pts"
+        name, kind = self._cells.get("name", ""), self._cells.get("type", "")
         parts = [f"{name} ({kind})" if name and kind and kind not in name else name or kind]
-        if count := self.number("count"):
-            parts[0] = f"{count} x {parts[0]}"
-        if size := self.number("size"):
+        if count := self._number("count"):
+            parts[0] = f"{count} x {parts[0]}" if count != "1" else parts[0]
+        if size := self._number("size"):
             parts.append(f"size {size}")
-        elif men := self.number("men"):
+        elif men := self._number("men"):
             parts.append(f"{men} men")
-        if rating := _NO_HUNDREDTHS.sub("", self.text("rating").strip("- ")):
+        if rating := _NO_HUNDREDTHS.sub("", self._cells.get("rating", "").strip("- ")):
             parts.append(f"class {rating}" if rating.isdecimal() else rating)
-        option = without_accents(self.text("option")).casefold()
+        parts.append(self._cells.get("grade", ""))
+        option = without_accents(self._cells.get("option", "")).casefold()
         if option in YES:
             parts.append("rifles")
         elif option in NO:
-            parts.append("smoothbore" if option in ("n", "no", "non") else "")
+            parts.append("smoothbore" if option in ("n", "no", "non", "nein") else "")
         else:
-            parts.append(self.text("option"))
-        if each := self.number("each"):
+            parts.append(self._cells.get("option", ""))
+        if piece := self._number("piece"):
+            parts.append(f"{piece} pts per stand")
+        if each := self._number("each"):
             parts.append(f"@ {each} pts")
-        if line := self.number("line"):
+        if line := self._number("line"):
             parts.append(f"= {line} pts")
         parts += self._changes
         return ", ".join(part for part in parts if part)
@@ -151,4 +354,5 @@ class _Row:
 
 def _plain_number(text: str) -> str:
     """Normalise a number: `1,200` to 1200, `12.0` to 12, `36,5` to 36.5."""
-    return _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")
+    plain = _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")
+    return re.sub(r"(?<=\d)\.0+\Z", "", plain)

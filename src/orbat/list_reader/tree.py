@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.item import Item
-from orbat.list_reader.numbers import TypedPoints
+from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
@@ -216,24 +216,14 @@ def with_detail(item: Item, more: Item) -> Item:
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
-    readings = tuple(
-        replace(
-            own,
-            size=own.size if own.size is not None else new.size or new.count,
-            counts=own.counts or new.counts,
-            rating=own.rating or new.rating,
-            doubt=own.doubt + new.doubt,
-        )
-        for own in item.readings
-        for new in more.readings[:4]
-    )
     description = replace(
         description,
         options=tuple(dict.fromkeys((*description.options, *added.options))),
         refused=description.refused or added.refused,
         rating=description.rating or added.rating,
     )
-    return replace(item, readings=readings[:24], description=description)
+    wording = replace(item.wording, description=description) if item.wording else None
+    return replace(item, figures=(*item.figures, *more.figures), description=description, wording=wording)
 
 
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:

@@ -13,25 +13,25 @@ from orbat.model import statements
 from orbat.model.look_alikes import with_latin_letters
 
 _SHORT_FORMS = """
-battalion: battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
+battalion: bat battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
 battalion: batalionov bataillonen батальон батальона батальонов
 regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
 squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqdn escadron eskadron eskadronen eskadrona
 squadron: eskadronov эскадрон эскадрона эскадронов
-battery: batteria bateria bty btry btty batterie batterien bat baterie батарея батареи
+battery: batteria bateria bty btry btty batterie batterien baterie батарея батареи
 brigade: bde brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus
 brigadier: brig brigadegeneral бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
-cavalry: cavalleria caballeria cav cavalerie kavallerie кавалерия
+cavalry: cavalleria caballeria cav cavalerie kavallerie kav кавалерия
 field: fd fld
 artillery: artiglieria artilleria arty art artillerie
 light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
+general: gal generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd commandant commanding kommandeur
 line: ligne linie linea
 foot: pied fuss
@@ -139,7 +139,7 @@ TOTAL = (
     r"\b(?:summe|gesamt|totale|somme|grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
-SUBTOTAL = r"\b(?:sub[- ]?totals?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
+SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
 LEFT_AFTER = (
     r"(?:pts |points )?(?:still )?(?:left over|leftover|left|unspent|remaining|remains?|to come|in hand|to spare|spare|"
     r"short|unused|over|under|to go|to spend|more|saved|not spent|not used|in the bank|free)\b(?!\W*\d)"
@@ -153,29 +153,36 @@ LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|"
+    r"(?:\bfree\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|"
     r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
-    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
+    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|(?<![a-z]\. )\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
     r"\bgeneral commanding\b|[:=-] ?me\b|\bplayed by me\b|\bas me\b|\boberbefehlshaber\b|\bcomandante in capo\b|"
     r"\ben chef\b|\bsupreme commander\b)"
 )
+PLAYER = (
+    r"\bthat'?s me\b|\bmyself\b|\bmoi\b|\bme\b|\bplayer|\bspieler\b|\bjoueur\b|\byours truly\b|\bc\.?[- ]?in[-. ]*c\b|\bi am\b|\bich\b|"
+    r"\bcommander[- ]in[- ]chief\b|\ben chef\b|\boberbefehl|\bcomandante in capo\b|\bthe writer\b"
+)
+"""Words that say that a general represents the player."""
 I_AM = r"\b(?i:i am|i'm|io sono|ich bin|je suis|soy) ((?:[A-Z][\w'.-]*\s?)+)"
 IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
 NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"
 YES = frozenset({"y", "yes", "oui", "x", "ja", "true", "r"})
 NO = frozenset({"n", "no", "non", "-", "", "nein", "false"})
 COLUMNS = {
-    "formation": "formation brigade bde division parent group",
-    "count": "qty count number no nr quantity how-many units",
-    "name": "unit name regiment battalion troops",
-    "type": "type kind arm entry troop class-of-troop",
-    "size": "stands size bases guns models stands/guns strength sts st",
-    "men": "men strength-men effectives mann uomini hommes",
-    "rating": "class cl rating quality grade",
-    "option": "rifled rifles rifle weapon arms armed",
-    "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit per-stand pts/ea",
-    "line": "pts points sum total cost line-total total-pts price total-points",
+    "formation": "formation brigade bde division parent group korps corps formationen verband",
+    "serial": "id ref line row ligne zeile",
+    "count": "qty count number no nr quantity how-many units anzahl nombre nb",
+    "name": "unit name regiment battalion troops unite einheit truppe unidad unita designation",
+    "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role what",
+    "size": "stands size grosse starke taille bases guns models stands/guns strength sts st socles basen figs stand",
+    "men": "men strength-men effectives mann uomini hommes effectif",
+    "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
+    "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees armes bewaffnung",
+    "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
+    "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
+    "line": "pts points sum total cost line-total total-pts price total-points punkte pkt summe gesamt tot-ap tot prix",
 }
 """Usual names of table columns, by role."""
 

@@ -42,7 +42,7 @@ def test_a_missing_column_is_an_error(folder: Path) -> None:
     [
         ("defender_as: square", "defender_as: hedgehog", "hedgehog is not an ability"),
         ("as: square", "as: hedgehog", "hedgehog is not an ability"),
-        ("ruling: horse_holders", "ruling: horse_holder", "horse_holder is not a ruling"),
+        ("ruling: dismounting", "ruling: dismount", "dismount is not a ruling"),
         ("over: fortifications", "over: fortification", "fortification is not ground of a prohibition"),
     ],
 )

@@ -138,7 +138,7 @@ def test_a_ruling_decides_how_many_stands_hold_the_horses(
     unit = Unit(name="Hussars", entry="fr_hussars", size=size, rating="3")
     for choice, firing in (("one_in_four", sheet), ("one_for_four", rulebook)):
         orbat = Orbat(
-            title="A", ruleset=Pin(EMPIRE), army_list=Pin("french"), units=(unit,), rulings={"horse_holders": choice}
+            title="A", ruleset=Pin(EMPIRE), army_list=Pin("french"), units=(unit,), rulings={"dismounting": choice}
         )
         (found,) = army_odds(report_on("a.yaml", Loaded(orbat, ()), library), *tables(library, EMPIRE))
         fours, rest = divmod(firing, 4)

@@ -1,0 +1,312 @@
+"""Find out what a text says about troops, and cut lines into segments that are each about one purchase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+
+from orbat.list_reader import army_numbers
+from orbat.list_reader.meaning import Describer, Description
+from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
+from orbat.list_reader.vocabulary import vocabulary_of
+from orbat.list_reader.words import (
+    LENGTHS,
+    MEN,
+    POINTS,
+    PRICE,
+    RATINGS,
+    STANDS,
+    TOTAL,
+    UNIT_NOUNS,
+    without_accents,
+    words_of,
+)
+from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
+
+_SIZED = frozenset({"size", "guns", "guns_first", "men", "figures", "pair", "inches"})
+_SIGNED = frozenset({"piece", "each", "at", "label", "equals", "points", "bracket", "addend"})
+"""Contexts in which a sign or word marks a price."""
+_COUNTED = frozenset({"times", "gun_times", "units", "of_name", "squadrons", "addends"})
+
+
+class Facts(Value):
+    """What the numbers of a text say for certain, whatever their exact roles.
+
+    `rest`: the text with all numbers blanked out that are not part of names.
+    """
+
+    rest: str
+    numbers: tuple[Number, ...]
+    description: Description
+    sized: bool
+    rated: bool
+    priced: bool
+    counted: bool
+
+    @property
+    def only_price(self) -> bool:
+        """Whether the text has no size, rating or count."""
+        return not (self.sized or self.rated or self.counted)
+
+    def numbers_in(self, *contexts: str) -> tuple[Number, ...]:
+        """The numbers with one of some contexts."""
+        return tuple(number for number in self.numbers if number.context in contexts)
+
+    @property
+    def price(self) -> TypedPoints | None:
+        """The number that is most likely the price of the whole text, in points."""
+        priced = [number for number in self.numbers if number.cost("line") <= 2]
+        return min(priced, key=lambda number: (number.cost("line"), -number.start)).value if priced else None
+
+    @property
+    def each(self) -> TypedPoints | None:
+        """The number that is most likely the price of one item, in points."""
+        return next((number.value for number in self.numbers if number.context in ("each", "at", "piece")), None)
+
+    @property
+    def count(self) -> int | None:
+        """The number that is most likely the count of items."""
+        counting = [
+            number for number in self.numbers if number.cost("count") <= 1.5 and number.value == int(number.value)
+        ]
+        counting = [number for number in counting if number.context != "first" or number.value < 10]
+        return int(counting[0].value) if counting else None
+
+
+class Segmenter:
+    """Examines texts under a ruleset. `is_known` checks whether words name troops of the army list."""
+
+    def __init__(self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool]) -> None:
+        self.ruleset = ruleset
+        self.describer = Describer(vocabulary_of(ruleset))
+        self.is_known = is_known
+        self.rating_words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
+        self.rating_ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
+        self.facts = lru_cache(1 << 13)(self._facts)
+
+    def _facts(self, text: str) -> Facts:
+        numbers = numbers_of(text, self.rating_words, self.rating_ids)
+        rest = blanked(text, numbers)
+        contexts = {number.context for number in numbers}
+        last = any(
+            number.context == "last" or (number.context == "first" and number.cost("line") < 0.5) for number in numbers
+        )
+        return Facts(
+            rest,
+            numbers,
+            self.describer.describe(rest),
+            bool(contexts & _SIZED),
+            "class" in contexts or "second" in contexts,
+            bool(contexts & _SIGNED) or last,
+            bool(contexts & _COUNTED),
+        )
+
+    def is_name(self, text: str) -> bool:
+        """Whether a text names troops or a general, without a price."""
+        facts = self.facts(text)
+        description = facts.description
+        if (
+            facts.priced
+            or (description.levels and not description.general)
+            or army_numbers.mentions_sums(text)
+            or text.endswith(":")
+        ):
+            return False
+        return (
+            description.general
+            or bool(description.kinds or description.unknown_words)
+            or self.is_known(description.words)
+        )
+
+    def is_addition(self, text: str) -> bool:
+        """Whether a text consists only of sizes, ratings, prices and options."""
+        facts = self.facts(text)
+        description = facts.description
+        if _YES_NO.match(text) and (description.options or description.refused):
+            return True
+        only_guns = (
+            set(description.kinds) <= self.describer.guns
+            and not set(description.unknown_words) - _LABELS
+            and not NOUN.search(text)
+        )
+        if description.kinds and not description.armed and not only_guns:
+            return False
+        is_sum = SUM_FIRST.match(without_accents(text)) and not _PRICE_LABEL.match(text)
+        if description.levels or description.general or is_sum:
+            return False
+        named = set(description.unknown_words) - _LABELS
+        return not named and bool(
+            facts.sized
+            or facts.rated
+            or facts.priced
+            or description.options
+            or description.refused
+            or description.rating
+        )
+
+    def stands_alone(self, text: str) -> bool:
+        """Whether a part of a line is an item on its own."""
+        description = self.facts(text).description
+        if description.armed and self.is_addition(text):
+            return False
+        return any(map(str.isdigit, text)) and (
+            bool(description.kinds and not description.armed)
+            or description.general
+            or army_numbers.mentions_sums(text)
+            or bool(SAYS_SUM.match(text))
+            or self.is_known(description.words)
+        )
+
+    def _is_complete(self, text: str) -> bool:
+        facts = self.facts(text)
+        return facts.sized or facts.rated or facts.priced or self.pays_general(facts)
+
+    def pays_general(self, facts: Facts) -> bool:
+        """Whether a text names a formation or a rank, and its only price is that of a general."""
+        ranked = facts.description.levels or facts.description.general
+        return bool(ranked) and facts.only_price and facts.price in self.general_prices
+
+    @cached_property
+    def general_prices(self) -> frozenset[object]:
+        """The prices of generals, by level, in points."""
+        return frozenset(level.general.points for level in self.ruleset.levels if level.general.points)
+
+    def is_complete(self, text: str) -> bool:
+        """Whether a text is a whole item: it has a size, rating or price, or is about a general or a sum."""
+        return self._is_complete(text) or self.facts(text).description.general or army_numbers.mentions_sums(text)
+
+    def _is_named(self, text: str) -> bool:
+        description = self.facts(text).description
+        if army_numbers.mentions_sums(text) or description.armed:
+            return False
+        return (
+            bool(description.kinds)
+            or description.general
+            or self.is_known(description.words)
+            or bool(_PROPER.search(text))
+        )
+
+    def purchases_in(self, text: str) -> list[str]:
+        """Split a text into purchases: troops or generals, each with a size, rating or price. Empty if there are none."""
+        parts: list[str] = []
+        for joint, piece in _outside_brackets(text):
+            if parts and (
+                self.is_addition(piece)
+                or not self._is_complete(parts[-1])
+                or self._is_option(piece, parts[-1])
+                or not self._is_named(piece)
+            ):
+                parts[-1] = f"{parts[-1]}{joint}{piece}"
+            else:
+                parts.append(piece)
+        parts = self._with_prices(parts)
+        return parts if all(self._is_complete(part) and self._is_named(part) for part in parts) else []
+
+    def _with_prices(self, parts: list[str]) -> list[str]:
+        """Join parts without a price to the next part, if other parts of the text have prices."""
+        if not any(self.facts(part).priced for part in parts):
+            return parts
+        joined: list[str] = []
+        for part in parts:
+            if joined and not self.facts(joined[-1]).priced:
+                joined[-1] = f"{joined[-1]}, {part}"
+            else:
+                joined.append(part)
+        if len(joined) > 1 and not self.facts(joined[-1]).priced:
+            joined[-2:] = [f"{joined[-2]}, {joined[-1]}"]
+        return joined
+
+    def _is_option(self, text: str, before: str) -> bool:
+        description = self.facts(text).description
+        only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, text))
+        facts = self.facts(before)
+        guns = {*description.kinds} <= self.describer.guns and {*facts.description.kinds} & self.describer.guns
+        return only and bool(guns) and not facts.priced
+
+    def chunks(self, text: str) -> list[str]:
+        """Split a text before each part that starts a purchase. Every other part stays joined to the part before it."""
+        chunks: list[str] = []
+        at = 0
+        for found in _SPLIT.finditer(text):
+            before, after = text[at : found.start()], text[found.end() :]
+            if before.count("(") != before.count(")") or not self._names_troops(before):
+                continue
+            if not self._starts_purchase(after, before, joined="plus" in found[0] or "+" in found[0]):
+                continue
+            if found[0].strip() == "," and _COUNTED_NOUN.match(after) and not self._is_complete(before):
+                continue
+            chunks.append(before)
+            at = found.end()
+        return [*chunks, text[at:]]
+
+    def _names_troops(self, text: str) -> bool:
+        description = self.facts(text).description
+        return description.general or bool(description.kinds)
+
+    def _starts_purchase(self, text: str, before: str, *, joined: bool) -> bool:
+        following = _SPLIT.search(text)
+        text = text[: following.start()] if following else text
+        leader = self.facts(before)
+        if leader.description.general and leader.priced and not self.is_addition(text) and self._is_complete(text):
+            return True
+        facts = self.facts(text)
+        description = facts.description
+        if SIZE_FIRST.match(text) or (text[:1].isdigit() and facts.count is None and not facts.sized):
+            return False
+        if not description.kinds:
+            return description.general and bool(COUNTED.match(text))
+        if description.armed and not COUNTED.match(text):
+            return False
+        if set(description.kinds) <= self.describer.guns and not NOUN.search(text):
+            return self.facts(before).description.general
+        return joined or bool(COUNTED.match(text)) or self.facts(before).description.general
+
+
+def blanked(text: str, numbers: tuple[Number, ...]) -> str:
+    """A text with its numbers blanked out, except those that are part of names."""
+    for number in numbers:
+        if number.cost("name") > 0:
+            text = text[: number.start] + TAKEN_MARK * (number.end - number.start) + text[number.end :]
+    return text
+
+
+_SPLIT = re.compile(
+    r"\s+(?:with|plus|w/|&|\+)\s+(?!rifles?\b|r\b|minie)|"
+    r",\s+(?:and\s+|plus\s+)?(?=(?:\d+(?: ?x ?| )|(?:one|two|three|four|an?) )[a-z])|"
+    r"\s+and\s+(?=(?:\d+|one|two|three|four|an?)\s)|;\s+",
+    re.I,
+)
+SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
+SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
+"""A sentence that only states a sum: `So 78.`"""
+COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
+_JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|&|-)\s"
+_PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
+NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
+_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)
+SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
+_YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
+_PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
+_LABELS = frozenset(
+    words_of(
+        "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes likewise same apiece real model"
+    )
+)
+"""Labels before the numbers of a unit: `size: 12`."""
+
+
+def _outside_brackets(text: str) -> list[tuple[str, str]]:
+    """The pieces of a text between its joints outside brackets, each with the joint before it."""
+    pieces: list[tuple[str, str]] = []
+    depth, start, joint = 0, 0, ""
+    for found in re.finditer(_JOINTS, text, re.I):
+        if found[0][0] not in "([{)]}":
+            if depth == 0:
+                pieces.append((joint, text[start : found.start()].strip()))
+                start, joint = found.end(), found[0]
+        else:
+            depth = max(0, depth + (1 if found[0] in "([{" else -1))
+    pieces.append((joint, text[start:].strip()))
+    return [(joint, piece) for joint, piece in pieces if piece]

@@ -1,0 +1,158 @@
+"""Choose the roles of numbers for all lines of the same shape together.
+
+Lines have the same shape if their numbers stand next to the same words and signs. The pattern of roles that costs least
+for all of them is used for each of them, so that like lines are read alike and a slip on one line does not change how
+it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+from math import prod
+
+from orbat.list_reader.item import Item
+from orbat.list_reader.roles import DROPPED, Number
+from orbat.list_reader.unit_costs import UnitCosts, UnitReading
+from orbat.model.record import Value
+
+Roles = tuple[str, ...]
+Shape = tuple[str, ...]
+
+_MANY = frozenset({"name", "outside", "serial", "figures", "same", "real"})
+"""Roles that several numbers of a line may have."""
+_WITHIN = 3.5
+"""Roles that cost this much more than the cheapest role of a number are not tried."""
+_MAX_PATTERNS = 80
+_MAX_COMBINATIONS = 3_000
+_MAX_LINES = 40
+"""The first lines of a shape decide. This many are enough."""
+_UNREADABLE = 14.0
+"""Cost of a line that no entry fits."""
+_OWN_WAY = 4.5
+"""A line is read in its own way if the pattern of its shape costs this much more."""
+_SERIAL, _NOT_SERIAL = 0.2, 1.5
+_MIN_SERIAL = 3
+
+
+class Choice(Value):
+    """The reading of a segment about troops: its roles, and the other readings with what they cost more."""
+
+    item: Item
+    roles: Roles
+    reading: UnitReading | None
+    margin: float
+    others: tuple[tuple[float, Roles, UnitReading], ...] = ()
+
+
+def choose(items: Sequence[Item], costs: UnitCosts) -> list[Choice]:
+    """Choose the reading of each segment about troops, in the order of the segments."""
+    groups: dict[Shape, list[int]] = {}
+    for place, item in enumerate(items):
+        groups.setdefault(shape_of(item), []).append(place)
+    chosen: dict[int, Choice] = {}
+    for shape, places in groups.items():
+        for place, choice in zip(places, _choose_alike(shape, [items[place] for place in places], costs), strict=True):
+            chosen[place] = choice
+    return [chosen[place] for place in range(len(items))]
+
+
+def shape_of(item: Item) -> Shape:
+    """The contexts of the numbers of a segment, without the numbers of names."""
+    return tuple(number.context for number in _open(item))
+
+
+def _open(item: Item) -> tuple[Number, ...]:
+    return tuple(number for number in item.figures if number.cost("name") > 0)
+
+
+def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[Choice]:
+    numbers = [_open(item) for item in items]
+    tried = numbers[:_MAX_LINES]
+    serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
+    patterns = _patterns(shape, tried, serial=serial)
+    table = {
+        pattern: [_read(item, line, pattern, costs) for item, line in zip(items, numbers, strict=True)]
+        for pattern in patterns
+    }
+    prior = {pattern: _serial_cost(pattern, serial=serial) * len(tried) for pattern in patterns}
+    total = {
+        pattern: prior[pattern] + sum(_cost(reading) for reading in table[pattern][:_MAX_LINES]) for pattern in patterns
+    }
+    ranked = sorted(patterns, key=lambda pattern: total[pattern])
+    for place, item in enumerate(items):
+        best = ranked[0]
+        own = min(ranked, key=lambda pattern: _cost(table[pattern][place]) + _serial_cost(pattern, serial=serial))
+        if _cost(table[best][place]) > _cost(table[own][place]) + _OWN_WAY:
+            best = own
+        reading = table[best][place]
+        others = [
+            (total[pattern] - total[ranked[0]], pattern, other)
+            for pattern in ranked
+            if pattern != best and (other := table[pattern][place]) is not None and _differs(other, reading)
+        ]
+        margin = min((more for more, _, _ in others), default=99.0)
+        yield Choice(item, _with_names(item, best), reading, margin, tuple(others[:6]))
+
+
+def _differs(one: UnitReading, other: UnitReading | None) -> bool:
+    if other is None:
+        return True
+    return (one.count, one.unit) != (other.count, other.unit)
+
+
+def _with_names(item: Item, pattern: Roles) -> Roles:
+    left = iter(pattern)
+    return tuple("name" if number.cost("name") == 0 else next(left) for number in item.figures)
+
+
+def _read(item: Item, numbers: Sequence[Number], pattern: Roles, costs: UnitCosts) -> UnitReading | None:
+    assert item.wording is not None
+    return costs.best(item.wording, numbers, pattern)
+
+
+def _cost(reading: UnitReading | None) -> float:
+    return reading.cost if reading else _UNREADABLE
+
+
+def _patterns(shape: Shape, lines: Sequence[Sequence[Number]], *, serial: bool) -> list[Roles]:
+    allowed: list[list[tuple[str, float]]] = []
+    for place in range(len(shape)):
+        costs: dict[str, float] = {}
+        for line in lines:
+            for role, cost in line[place].costs.items():
+                costs[role] = min(cost, costs.get(role, cost))
+        low = min(costs.values())
+        roles = [(role, cost) for role, cost in costs.items() if cost <= low + _WITHIN]
+        roles.sort(key=lambda one: one[1])
+        roles.append(("outside", DROPPED))
+        allowed.append(roles)
+    while prod(map(len, allowed)) > _MAX_COMBINATIONS:
+        longest = max(allowed, key=len)
+        del longest[-2]  # the costliest role but `outside`
+    found = []
+    for combination in product(*allowed):
+        roles = tuple(role for role, _ in combination)
+        once = [role for role in roles if role not in _MANY]
+        if len(once) == len(set(once)):
+            found.append((sum(cost for _, cost in combination) + _serial_cost(roles, serial=serial), roles))
+    found.sort(key=lambda one: one[0])
+    return [roles for _, roles in found[:_MAX_PATTERNS]]
+
+
+def _are_serial(values: Sequence[object]) -> bool:
+    """Whether the first numbers of the lines count the lines: 1, 2, 3."""
+    numbers = [value for value in values if isinstance(value, int)]
+    steps = [after - before for before, after in pairwise(numbers)]
+    return (
+        len(numbers) >= _MIN_SERIAL
+        and len(numbers) == len(values)
+        and all(0 < step <= 3 for step in steps)
+        and numbers[0] <= 3
+    )
+
+
+def _serial_cost(pattern: Roles, *, serial: bool) -> float:
+    if not serial or not pattern:
+        return 0.0
+    return _SERIAL - 2.4 if pattern[0] == "serial" else _NOT_SERIAL

@@ -1,0 +1,443 @@
+"""What a line about troops buys under a choice of roles for its numbers, and how well the line agrees with it.
+
+The cost of a reading is the sum of the costs of its roles, of what it assumes, and of the typed prices that differ.
+Words decide: an entry is chosen by its name and by the kinds that the words name. A price that disagrees costs less than
+any reading against the words, so it becomes a wrong price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Sum
+from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
+from orbat.list_reader.meaning import Describer, Description, guns_of
+from orbat.list_reader.roles import Number, TypedPoints
+from orbat.list_reader.vocabulary import vocabulary_of
+from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Unit
+from orbat.model.points import exact
+from orbat.model.record import Value, changed
+from orbat.model.wording import phrase
+
+MAX_COUNT = 60
+"""Maximum number of units on one line."""
+WRONG = 2.5
+"""Cost of a typed price that differs from the calculated one."""
+WRONG_AGAIN = 0.4
+"""Cost of a further price on the line that differs because of the same mistake."""
+NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
+NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
+UNUSED = 2.0
+"""Cost of a size or rating that the entry does not have."""
+NOT_ALLOWED = 1.0
+"""Cost of a rating or size that the army list does not allow."""
+LARGE = 2.0
+"""Cost of a size above all sizes in the army list."""
+OTHER_KIND = 6.0
+"""Cost of an entry of another kind than the words name."""
+REFUSED = 3.0
+"""Cost of an entry that always has a weapon that the words refuse."""
+NO_PRICE = 0.3
+MAX_COST = 9.0
+"""A segment that costs more is not read as troops."""
+PIECE_WITH_LINE = 0.8
+"""What a price of a line costs less if the line's prices are consistent with each other but differ from the rules."""
+_MAX_SIZE = 60
+
+
+class Wording(Value):
+    """The words of a segment about troops: its name, its description and the entries that it may mean."""
+
+    name: str
+    name_words: tuple[str, ...]
+    description: Description
+    sibling: str = ""
+    names: int = 1
+    """How many units the words name: 3 for `the 42nd, 79th and 93rd`."""
+    apart: bool = False
+    """Whether a word such as `each` says that the numbers are for one of several units."""
+
+
+class UnitReading(Value):
+    """What a segment buys under one choice of roles.
+
+    Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for all units.
+    """
+
+    cost: float
+    unit: Unit
+    match: Match
+    count: int
+    each: TypedPoints | None
+    line: TypedPoints | None
+    piece: TypedPoints | None
+    points: TypedPoints | None
+    """Calculated cost of one unit, in points."""
+    agrees: bool | None
+    """Whether the typed prices are right. None if no price is typed."""
+    notes: tuple[str, ...] = ()
+
+
+class UnitCosts:
+    """Reads segments about troops under a ruleset, and under an army list if one is known."""
+
+    def __init__(
+        self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str], date: Date | None = None
+    ) -> None:
+        self.book = book
+        self.list_id = list_id
+        self.matcher = matcher
+        self.vocabulary = vocabulary_of(book.ruleset)
+        self.describer = Describer(self.vocabulary)
+        self.guns = guns_of(self.vocabulary)
+        self._price = lru_cache(1 << 12)(self._price_of)
+        self._pricer = Pricer(book, date, rulings)
+        self.date = date
+        self.candidates = lru_cache(1 << 12)(self._candidates)
+
+    # The entries that the words may mean.
+
+    def _candidates(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
+        """The entries that the words may mean, each with its cost, the likeliest first."""
+        found = {}
+        for match in self._matches(wording):
+            found.setdefault(match.entry.id, match)
+        if not found:
+            return ()
+        best = max(match.similarity for match in found.values())
+        near = (match for match in found.values() if match.similarity >= min(best - 2 * LEAD, CERTAIN))
+        costs = [
+            (match, (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)) for match in near
+        ]
+        if best < CERTAIN:
+            rest = (match for match in found.values() if match.similarity < best - LEAD)
+            costs += [
+                (match, (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry))
+                for match in rest
+            ]
+        costs.sort(key=lambda one: one[1])
+        return tuple(costs[:6])
+
+    def _matches(self, wording: Wording) -> tuple[Match, ...]:
+        description = wording.description
+        kinds = frozenset(description.kinds)
+        if kinds & self.guns:
+            kinds = kinds | self.guns
+        if self.matcher is None:
+            return self._kinds(description)
+        by_name = self.matcher.match(wording.name_words, kinds)
+        if not by_name or by_name[0].similarity < POSSIBLE + 10:
+            by_name = max(by_name, self.matcher.match(description.words, kinds), key=_best_similarity)
+        sibling = self.matcher.ids.get(wording.sibling)
+        if sibling and (not by_name or by_name[0].similarity <= CERTAIN):
+            by_name = (Match(sibling, CERTAIN), *(one for one in by_name if one.entry is not sibling))
+        if by_name and by_name[0].similarity >= CERTAIN:
+            return by_name
+        if kinds:
+            words = self.vocabulary.words_of_kinds(kinds)
+            by_name = tuple(
+                one
+                for one in by_name
+                if one.entry.kind in kinds or self.matcher.common_words(description.words, one.entry) - words
+            )
+        by_kind = (
+            self.matcher.of_kind(frozenset(description.kinds[:1]), description.subtype) if description.kinds else ()
+        )
+        named = {match.entry.id for match in by_name}
+        return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _kinds(self, description: Description) -> tuple[Match, ...]:
+        entries = self.book.entries("")
+        if not description.kinds:
+            rated = (kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
+            return tuple(
+                Match(entries[kind_id], CERTAIN - place) for place, kind_id in enumerate(rated) if kind_id in entries
+            )
+        return tuple(
+            Match(entries[kind], 100 - 8 * place) for place, kind in enumerate(description.kinds) if kind in entries
+        )
+
+    def _kind_cost(self, description: Description, entry: Entry) -> float:
+        cost = 0.0
+        kinds = description.kinds
+        if (
+            kinds
+            and not description.armed
+            and entry.kind not in kinds
+            and not (entry.kind in self.guns and self.guns.intersection(kinds))
+        ):
+            cost += OTHER_KIND if self._names_other_kind(description, entry) else 1.0
+        elif kinds and entry.kind not in kinds:
+            cost += 2.0 if entry.kind in self.guns else 1.0
+        elif kinds and entry.kind != kinds[0]:
+            cost += 0.4
+        if description.subtype and entry.subtype and description.subtype != entry.subtype:
+            cost += 0.8
+        named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
+        if named:
+            cost += -0.5 if named & description.calibres else 2.0
+        return cost
+
+    def _names_other_kind(self, description: Description, entry: Entry) -> bool:
+        """Whether the words for another kind are not part of the entry's own name."""
+        if self.matcher is None:
+            return True
+        words = self.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words}
+        words -= {*NOUNS_OF_TROOPS, *GENERIC}
+        return not words <= self.matcher.common_words(tuple(words), entry)
+
+    # The unit, its price, and the cost of the reading.
+
+    def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
+        """The best reading of a segment with these roles. None if no entry fits."""
+        readings = self.readings(wording, numbers, roles)
+        return min(readings, key=lambda reading: reading.cost, default=None)
+
+    def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
+        """Yield the readings of a segment with these roles, one or more for each entry that fits."""
+        cost = sum(number.cost(role) for number, role in zip(numbers, roles, strict=True))
+        values = dict(zip(roles, (number.value for number in numbers), strict=True))
+        repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}
+        real = [number.value for number, role in zip(numbers, roles, strict=True) if role == "real"]
+        if any(value != self._real_guns * values.get("size", 0) for value in real):
+            return
+        if not repeated <= {values.get(role) for role in ("count", "size", "line", "each")}:
+            return
+        single = changed(wording, names=1) if wording.names > 1 and not wording.apart else None
+        for match, entry_cost in self.candidates(wording):
+            readings = chain(
+                self._of_entry(wording, match, values), self._of_entry(single, match, values) if single else ()
+            )
+            for reading in readings:
+                yield UnitReading(**{**_fields(reading), "cost": reading.cost + cost + entry_cost})
+
+    def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
+        entry, description = match.entry, wording.description
+        kind = self.book.kind(entry)
+        cost = 0.0
+        notes: list[str] = []
+        size: int | str | None = None
+        typed_size = values.get("size")
+        if "inches" in values and (length := self._length(entry)):
+            typed_size = exact(values["inches"] / length) if values["inches"] % length == 0 else None
+        if typed_size is None and "men" in values:
+            men = self.vocabulary.men_to_a_stand(entry.kind)
+            if men and values["men"] >= men and kind.price.per == "size":
+                typed_size = round(values["men"] / men)
+        count = int(values.get("count", wording.names))
+        if "count" not in values and wording.names > 1 and not wording.apart:
+            cost += 0.8
+        if kind.works and typed_size is None and "count" in values:
+            typed_size, count = count, 1
+        if not 0 < count <= MAX_COUNT:
+            return
+        rating = description.rating
+        if "rating" in values:
+            typed = str(values["rating"])
+            if rating and rating != typed and rating.isdecimal():
+                cost += 1.0
+            rating = typed
+        if kind.sizes:
+            size = self._named_size(description)
+            if size is None and entry.sizes:
+                size = entry.sizes.typical
+                notes.append(phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(size)))
+                cost += 0.5
+            if typed_size is not None and "size" in values:
+                cost += UNUSED
+        elif kind.price.per == "size" or kind.works:
+            size = int(typed_size) if typed_size is not None else None
+            if size is not None and size > _MAX_SIZE and not kind.works:
+                cost += LARGE + 4
+        elif typed_size is not None and "size" in values and typed_size != 1:
+            cost += UNUSED
+        if kind.rating == "none":
+            cost += UNUSED * ("rating" in values)
+            rating = ""
+        if entry.ratings is not None and rating and rating not in entry.ratings.allowed:
+            cost += NOT_ALLOWED
+        if entry.ratings is None and rating and kind.rating != "none":
+            cost += NOT_ALLOWED
+        if kind.rating == "free" and not rating and entry.ratings and len(entry.ratings.allowed) > 1:
+            rating = entry.ratings.typical
+            notes.append(
+                phrase(
+                    "no {rating_word} typed: {rating} assumed",
+                    rating_word=self.book.ruleset.rating_word,
+                    rating=self._label(rating),
+                )
+            )
+        options = tuple(
+            option
+            for option in description.options
+            if entry.kind in self.book.ruleset.options[option].kinds
+            and not (description.refused and len(self.book.ruleset.options[option].kinds) > 1)
+        )
+        usable = {use.option for use in entry.options}
+        if description.refused:
+            cost += REFUSED * any(
+                use.option in self._weapons and use.use == "always" and use.covers(self.date) for use in entry.options
+            )
+        cost += NOT_ALLOWED * sum(option not in usable for option in options)
+        if isinstance(size, int) and not kind.works and size > entry.size.max:
+            cost += 0.5 + (LARGE if size > 2 * entry.size.max else 0)
+        if isinstance(size, int) and size < entry.size.min:
+            cost += 0.5
+        unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
+        yield from self._priced(unit, match, values, count, cost, tuple(notes), entry)
+
+    def _priced(
+        self,
+        unit: Unit,
+        match: Match,
+        values: Mapping[str, TypedPoints],
+        count: int,
+        cost: float,
+        notes: tuple[str, ...],
+        entry: Entry,
+    ) -> Iterator[UnitReading]:
+        kind = self.book.kind(entry)
+        each, line, piece = values.get("each"), values.get("line"), values.get("piece")
+        ratings = [(unit.rating, 0.0)]
+        if kind.rating == "priced" and not unit.rating:
+            ratings = [(unit.rating, NO_RATING)]
+            if entry.ratings:
+                ratings = [
+                    (one, RATING_FROM_PRICE if len(entry.ratings.allowed) > 1 else 0.3) for one in entry.ratings.allowed
+                ] + ratings
+        for rating, rating_cost in ratings:
+            sizes: list[tuple[int | str | None, float]] = [(unit.size, 0.0)]
+            if unit.size is None and kind.price.per == "size" and not kind.sizes:
+                sizes = [(None, NO_SIZE)]
+                if found := self._size_from_price(unit, rating, entry, each, line, count):
+                    in_range = entry.size.min <= found <= entry.size.max
+                    sizes.insert(
+                        0,
+                        (
+                            found,
+                            GUNS_ASSUMED
+                            if entry.kind in self.guns and found <= 8
+                            else SIZE_FROM_PRICE
+                            if in_range
+                            else SIZE_FROM_PRICE + 2,
+                        ),
+                    )
+                if entry.kind in self.guns:
+                    sizes.append((1, 1.5))
+            for size, size_cost in sizes:
+                calculated = self._price(unit.entry, size, rating, unit.options).points
+                price_cost, agrees = _compare(calculated, size, count, each, line, piece)
+                if rating_cost == RATING_FROM_PRICE and not agrees:
+                    continue
+                if size_cost in (SIZE_FROM_PRICE,) and not agrees:
+                    continue
+                more = ()
+                if rating != unit.rating:
+                    more += (
+                        phrase(
+                            "no {rating_word} typed: {rating} matches the price",
+                            rating_word=self.book.ruleset.rating_word,
+                            rating=self._label(rating),
+                        ),
+                    )
+                yield UnitReading(
+                    cost=cost + rating_cost + size_cost + price_cost,
+                    unit=Unit(name=unit.name, entry=unit.entry, size=size, rating=rating, options=unit.options),
+                    match=match,
+                    count=count,
+                    each=each,
+                    line=line,
+                    piece=piece,
+                    points=calculated,
+                    agrees=agrees,
+                    notes=(*notes, *more),
+                )
+
+    def _size_from_price(
+        self, unit: Unit, rating: str, entry: Entry, each: TypedPoints | None, line: TypedPoints | None, count: int
+    ) -> int | None:
+        price = each if each is not None else exact(line / count) if line is not None and count else None
+        one = self._price(unit.entry, 1, rating, unit.options).points
+        if price is None or not one or price <= 0:
+            return None
+        size = exact(price / one)
+        return int(size) if size == int(size) and 0 < size <= _MAX_SIZE else None
+
+    def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
+        return self._pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
+
+    def _named_size(self, description: Description) -> str | None:
+        sizes = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
+        return next((size for size in sizes if size not in self._rating_ids), None)
+
+    @cached_property
+    def _rating_ids(self) -> frozenset[str]:
+        return frozenset(rating.id for rating in self.book.ruleset.ratings)
+
+    @cached_property
+    def _real_guns(self) -> int:
+        """How many guns a model stands for. 0 if the ruleset does not say so."""
+        return next((scale.number for scale in self.book.ruleset.scale if scale.what.startswith("guns ")), 0)
+
+    @cached_property
+    def _weapons(self) -> frozenset[str]:
+        """Options that several kinds of troops may have."""
+        return frozenset(one for one, option in self.book.ruleset.options.items() if len(option.kinds) > 1)
+
+    def _label(self, rating: str) -> str:
+        return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
+
+    def _length(self, entry: Entry) -> int:
+        """Inches to one length of works, from the ruleset's word for what is counted, such as `4" length`."""
+        word = next(iter(self.book.kind(entry).counted_in or ()), "")
+        figures = "".join(sign for sign in word.partition('"')[0] if sign.isdecimal())
+        return int(figures) if figures and '"' in word else 0
+
+
+def _compare(
+    calculated: TypedPoints | None,
+    size: int | str | None,
+    count: int,
+    each: TypedPoints | None,
+    line: TypedPoints | None,
+    piece: TypedPoints | None,
+) -> tuple[float, bool | None]:
+    """The cost of the typed prices, and whether they are right."""
+    if calculated is None:
+        return 0.5, None
+    checks = []
+    if line is not None:
+        checks.append(line == calculated * count)
+    if each is not None:
+        checks.append(each == calculated)
+    if piece is not None:
+        checks.append(isinstance(size, int) and piece * size == calculated)
+    if not checks:
+        return NO_PRICE, None
+    wrong = checks.count(False)
+    cost = WRONG * min(wrong, 1) + (wrong - 1) * 1.5 if wrong else 0.0
+    if (
+        wrong > 1
+        and line is not None
+        and (
+            (each is not None and line == each * count)
+            or (piece is not None and isinstance(size, int) and line == piece * size * count)
+        )
+    ):
+        cost = WRONG + WRONG_AGAIN
+    return cost, not wrong
+
+
+def _best_similarity(matches: tuple[Match, ...]) -> int:
+    return matches[0].similarity if matches else 0
+
+
+def _fields(reading: UnitReading) -> dict[str, object]:
+    return {name: getattr(reading, name) for name in reading.__dataclass_fields__}
