@@ -22,7 +22,7 @@ _MONTHS = (
     ("nov",),
     ("dec", "dez", "dic"),
 )
-"""The first letters of the names of months, in English, French, German, Italian and Spanish."""
+"""The first letters of the names of months in several languages."""
 _MONTH_OF = {begin: number for number, begins in enumerate(_MONTHS, 1) for begin in begins}
 _NAME = rf"(?P<month>(?:{'|'.join(sorted(_MONTH_OF, key=len, reverse=True))})[a-z]{{0,7}})"
 _YEAR = r"(?P<year>1[678]\d\d)(?!\d|\W*(?:p(?:oin)?ts?|punkte)\b)"

@@ -231,6 +231,13 @@ _STATES_SUM = re.compile(
     rf"(?:\b(?:is|makes?|making|comes? to|totals?|adds up to|soit)|=|->|>)\s*\d+ ?(?:{POINTS})?\W*\Z", re.I
 )
 """A line that ends with a sum, such as `so the brigade is 205`."""
+_DEFINES = re.compile(
+    r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|\bare\b|\bist\b|\bvaut\b)|"
+    r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is) (?:a|an|the|1|one|each)?\s*(?:stand|base)",
+    re.I,
+)
+_AGREED = re.compile(rf"\b\d?\d(?:00|25|50|75) ?{POINTS}\b", re.I)
+"""A round number of points, as an agreed size usually is."""
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
@@ -333,7 +340,8 @@ class LineReader(HeadingReader):
         if _PAIRS.match(clean) and not description.kinds:
             return (Item("unread", line, name=tidy_name(clean)),)
         graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
-        if head and not line.bullet and not facts.rated and not graded and not facts.sized:
+        agreed = bool(_AGREED.search(without_accents(clean)))
+        if head and not line.bullet and not facts.sized and (agreed or not (facts.rated or graded)):
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
                 for one in army_numbers.army_numbers_in(clean, head=True)
@@ -453,7 +461,7 @@ class LineReader(HeadingReader):
             return tuple(self._general_items(line, clean, facts, general))
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
-        if not head and self._is_unranked_general(clean, facts):
+        if (not head or line.number > 1) and self._is_unranked_general(clean, facts):
             general = TypedGeneral(tidy_name(facts.rest), price=facts.price)
             return (Item("general", line, general=general, description=description, figures=facts.numbers),)
         plain = not (head or sized or facts.priced or line.emphasised)
@@ -534,14 +542,20 @@ class LineReader(HeadingReader):
             bool(description.unknown_words)
             and not description.levels
             and len(description.words) <= 6
-            and clean[:1].isupper()
+            and (clean[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
         return named and priced and not description.kinds and not self.is_known(description.words)
 
+    def _defines(self, clean: str) -> bool:
+        """Whether a text only says what a stand or a model stands for."""
+        return bool(_DEFINES.search(without_accents(clean)))
+
     def _is_bought(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> bool:
         description = facts.description
         sized = facts.sized or facts.rated
+        if self._defines(clean) or ("?" in clean and not line.bullet and not facts.rated):
+            return False
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
         if not amount:
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -213,6 +214,29 @@ _MIN_PROSE = 58
 _MAX_PARAGRAPH = 1_200
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
 _FLOWS_ON = re.compile(r"[a-z]")
+
+
+_SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
+_MIN_SPOKEN = 3
+
+
+def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]) -> list[TypedLine]:
+    """Remove the name of the writer from the lines of a chat, if several lines begin with it.
+
+    `is_label` recognises labels such as `Size:`, which are not names.
+    """
+    names = Counter(found[1] for line in lines if (found := _SPEAKER.match(line.clean)))
+    writers = {
+        name
+        for name, number in names.items()
+        if number >= _MIN_SPOKEN and len(name.split()) <= 3 and not is_label(name)
+    }
+    return [
+        replace(line, clean=line.clean[found.end() :].strip())
+        if (found := _SPEAKER.match(line.clean)) and found[1] in writers
+        else line
+        for line in lines
+    ]
 
 
 def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:

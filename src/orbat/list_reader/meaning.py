@@ -13,10 +13,10 @@ from orbat.model.record import Value
 
 _REFUSED = re.compile(
     r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
-    r"\bwithout rifles?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
+    r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
     re.I,
 )
-_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket")
+_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb))", re.I)
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")

@@ -23,7 +23,7 @@ from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered
 from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.shapes import Choice, choose
-from orbat.list_reader.tables import rows_as_text
+from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
 from orbat.list_reader.unit_readings import ReadPurchase
@@ -251,6 +251,10 @@ class _ArmyReader:
         self._units = 0
         self._bought: dict[int, list[Troops | TreeNode]] = {}
 
+    def _is_label(self, text: str) -> bool:
+        description = self.lines.facts(text).description
+        return bool(role_of(text) or description.kinds or description.levels or description.general)
+
     def _is_known(self, words: tuple[str, ...]) -> bool:
         if self.matcher is None:
             return False
@@ -259,6 +263,7 @@ class _ArmyReader:
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""
+        lines = blocks.without_speakers(lines, self._is_label)
         self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
         pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)

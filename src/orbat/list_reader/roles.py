@@ -138,7 +138,7 @@ def _compiled(
         ),
         ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
         ("size", rf"\b(?:size|{_COUNTED_SIZE}|strength) ?[:=]? ?(?P<n>\d{{1,2}})\b", _SIZE),
-        ("guns", rf"\b(?:{GUNS})\s*[:=]\s*{_N}\b", _SIZE),
+        ("guns", rf"(?:\A|[,;(-]|\s\s)\s*(?:{GUNS})\s*[:=]\s*(?P<n>\d{{1,2}})\b", _SIZE),
         (
             "each",
             rf"\b{_N} ?(?:{_PTS})? ?(?:{EACH}|a (?:battalion|bn|regiment|regt|unit|battery|bty|squadron|brigade))\b",
@@ -230,7 +230,9 @@ def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tupl
         if not any(taken[one.start() : one.end()]):
             add(one.start(1), one.end(2), int(one[1]) + int(one[2]), "piece", {"piece": 0.0, "each": 0.4})
     for one in _PRODUCT.finditer(text):
-        if int(one[1]) * int(one[2]) == int(one[3]) and not any(taken[one.start() : one.end()]):
+        exact_product = int(one[1]) * int(one[2]) == int(one[3])
+        times = "x" in text[one.end(1) : one.start(2)].casefold()
+        if (exact_product or times) and not any(taken[one.start() : one.end()]):
             add(*one.span(1), int(one[1]), "times", {"count": 0.3, "size": 0.3, "same": 0.0})
             add(*one.span(2), int(one[2]), "price", {"each": 0.2, "piece": 0.2})
             add(*one.span(3), int(one[3]), "equals", _LINE)

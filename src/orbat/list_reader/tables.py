@@ -15,7 +15,7 @@ from itertools import pairwise, product
 
 from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.spelt_numbers import spelt_number
-from orbat.list_reader.words import COLUMNS, LEFT_BEFORE, LIMIT, NO, SUBTOTAL, TOTAL, YES, normalised, without_accents
+from orbat.list_reader.words import COLUMNS, LEFT_BEFORE, NO, SUBTOTAL, TOTAL, YES, normalised, without_accents
 from orbat.model.record import Value
 
 CHANGED = re.compile(
@@ -33,6 +33,7 @@ _FIGURE = re.compile(rf"[^\d-]{{0,6}}({_NUMBER})\D{{0,12}}\Z")
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
 _THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
+_SUM_LABEL = re.compile(rf"{TOTAL}|{SUBTOTAL}|{LEFT_BEFORE}|\b(?:limit|max|maximum|agreed|budget)\b")
 _MIN_COLUMNS = 3
 _TEXTS = frozenset({"formation", "name", "type", "option"})
 _LEVELS = frozenset({"corps", "division", "brigade", "army"})
@@ -301,10 +302,11 @@ class _RowReader:
             if column.role in ("", "outside") and cell.strip("- 0") and self._differs(column.head, cell.strip())
         ]
         """The cells that say that the unit differs in the game, such as `stands on the table 18`."""
-        words = " ".join(cells)
+        label = self._cells.get("name") or self._cells.get("type") or next((cell for cell in cells if cell.strip()), "")
         self.is_sum = (
-            bool(re.search(f"{TOTAL}|{SUBTOTAL}|{LEFT_BEFORE}|{LIMIT}", without_accents(words).casefold()))
+            bool(_SUM_LABEL.search(without_accents(label).casefold()))
             and "rating" not in self._cells
+            and "size" not in self._cells
         )
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
 

@@ -45,6 +45,8 @@ OTHER_KIND = 6.0
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
 NO_PRICE = 0.3
+UNKNOWN = 3.5
+"""Cost of an entry whose name and kind the words do not name."""
 MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
 PIECE_WITH_LINE = 0.8
@@ -109,6 +111,8 @@ class UnitCosts:
         found = {}
         for match in self._matches(wording):
             found.setdefault(match.entry.id, match)
+        if not found and self.matcher:
+            return self._of_any_kind(wording)
         if not found:
             return ()
         best = max(match.similarity for match in found.values())
@@ -124,6 +128,17 @@ class UnitCosts:
             ]
         costs.sort(key=lambda one: one[1])
         return tuple(costs[:6])
+
+    def _of_any_kind(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
+        """One entry of each kind, for troops with an unknown name. Only a price that is right decides between them."""
+        assert self.matcher is not None
+        first: dict[tuple[str, str], Entry] = {}
+        for entry in self.matcher.entries:
+            kind = self.book.kind(entry)
+            if kind.rating == "priced":
+                required = tuple(sorted(use.option for use in entry.options if use.use != "optional"))
+                first.setdefault((entry.kind, str(required)), entry)
+        return tuple((Match(entry, 0), UNKNOWN) for entry in first.values())[:8]
 
     def _matches(self, wording: Wording) -> tuple[Match, ...]:
         description = wording.description
@@ -216,6 +231,8 @@ class UnitCosts:
                 self._of_entry(wording, match, values), self._of_entry(single, match, values) if single else ()
             )
             for reading in readings:
+                if entry_cost == UNKNOWN and not reading.agrees:
+                    continue
                 yield UnitReading(**{**_fields(reading), "cost": reading.cost + cost + entry_cost})
 
     def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
@@ -225,7 +242,7 @@ class UnitCosts:
         notes: list[str] = []
         size: int | str | None = None
         typed_size = values.get("size")
-        if "inches" in values and (length := self._length(entry)):
+        if "inches" in values and "size" not in values and (length := self._length(entry)):
             typed_size = exact(values["inches"] / length) if values["inches"] % length == 0 else None
         if typed_size is None and "men" in values:
             men = self.vocabulary.men_to_a_stand(entry.kind)
@@ -333,8 +350,8 @@ class UnitCosts:
                     sizes.append((1, 1.5))
             for size, size_cost in sizes:
                 calculated = self._price(unit.entry, size, rating, unit.options).points
-                price_cost, agrees = _compare(calculated, size, count, each, line, piece)
-                if rating_cost == RATING_FROM_PRICE and not agrees:
+                price_cost, agrees, some = _compare(calculated, size, count, each, line, piece)
+                if rating_cost == RATING_FROM_PRICE and not some:
                     continue
                 if size_cost in (SIZE_FROM_PRICE,) and not agrees:
                     continue
@@ -408,10 +425,10 @@ def _compare(
     each: TypedPoints | None,
     line: TypedPoints | None,
     piece: TypedPoints | None,
-) -> tuple[float, bool | None]:
-    """The cost of the typed prices, and whether they are right."""
+) -> tuple[float, bool | None, bool]:
+    """The cost of the typed prices, whether they are right, and whether at least one of them is."""
     if calculated is None:
-        return 0.5, None
+        return 0.5, None, False
     checks = []
     if line is not None:
         checks.append(line == calculated * count)
@@ -420,7 +437,7 @@ def _compare(
     if piece is not None:
         checks.append(isinstance(size, int) and piece * size == calculated)
     if not checks:
-        return NO_PRICE, None
+        return NO_PRICE, None, False
     wrong = checks.count(False)
     cost = WRONG * min(wrong, 1) + (wrong - 1) * 1.5 if wrong else 0.0
     if (
@@ -432,7 +449,7 @@ def _compare(
         )
     ):
         cost = WRONG + WRONG_AGAIN
-    return cost, not wrong
+    return cost, not wrong, wrong < len(checks)
 
 
 def _best_similarity(matches: tuple[Match, ...]) -> int:

@@ -25,7 +25,7 @@ corps: corp korpus
 brigadier: brig brigadegeneral бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
 cavalry: cavalleria caballeria cav cavalerie kavallerie kav кавалерия
-field: fd fld
+field: fd fld feld
 artillery: artiglieria artilleria arty art artillerie
 light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
@@ -35,16 +35,32 @@ general: gal generalmajor generalleutnant brig-gen lieut-gen gen genl generale �
 commander: cmdr cdr comd commandant commanding kommandeur
 line: ligne linie linea
 foot: pied fuss
-horse: cheval reitende
-rifle: rifles rifled rigate rigato gezogene buchsen
+horse: cheval reitende reitend reiter
+rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
 musket: muskets mousquet fusil
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
-engineer: zappatori genio pionier pioniere zapadores eng engr engrs genie
+engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr engrs genie
 regular: reg'lar
 hussar: husaren ussari husare
-position: posn
+position: posn stellung
+siege: belagerung
+mountain: gebirg montagne
+cossack: kosaken kosake cosaque cosaques
+egyptian: aegypter agypter aegyptisch egyptien egyptiens
+tunisian: tunisien tunisiens tunesier
+zouave: zuave zuaven
+dragoon: dragoner dragon dragons
+cuirassier: kurassier kurassiere
+uhlan: ulanen ulan uhlans
+foreign: fremd etranger etrangere
+legion: legione fremdenlegion
+earthwork: schanze schanzen retranchement retranchements erdwerk erdwerke feldschanze
+pontoon: ponton pontons
+bashi-bazouk: bachi-bouzouk baschibosuk
+kurdish: kurde kurden kurdes
+tatar: tatare tataren tartare tartares
 lancer: lancers lancieri lanceros
 """
 
@@ -112,15 +128,13 @@ POSITIONS = word_set(
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
 )
 """Words for the position of a formation, such as left. They are not names of generals."""
-STANDS = (
-    r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
-)
-GUNS = (
-    r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|geschutzen?|canones|piezas|tubes?|pdrs?)"
-)
+STANDS = r"(?:stands?|standen?|stande|stuck|sts?|stds?|stnds?|bases?|bas|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
+GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|modelle?n?|modeles?|canones|piezas|tubes?|pdrs?)"
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
-MEN = r"(?:men|uomini|mann|hombres|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
+MEN = (
+    r"(?:men|uomini|mann|hombres|cavaliers|reiter|sabres|sabers|bayonets|hommes|rank and file|troopers|strong|sabern?)"
+)
 POINTS = statements.POINTS
 RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
 EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
@@ -136,7 +150,7 @@ UNIT_NOUNS = _one_of(
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|totale|somme|grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|"
+    r"\b(?:summe|gesamt|zusammen|insgesamt|ca fait|soit|macht|totale|somme|grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
@@ -179,13 +193,18 @@ COLUMNS = {
     "size": "stands size grosse starke taille bases guns models stands/guns strength sts st socles basen figs stand",
     "men": "men strength-men effectives mann uomini hommes effectif",
     "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
-    "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees armes bewaffnung",
+    "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees gezogen armes bewaffnung",
     "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
-    "line": "pts points sum total cost line-total total-pts price total-points punkte pkt summe gesamt tot-ap tot prix",
+    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte pkt summe gesamt tot-ap tot prix",
 }
 """Usual names of table columns, by role."""
 
+_COMPOUND = re.compile(
+    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|infanterie|artillerie|"
+    r"reiter|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
+)
+"""A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
 _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
@@ -222,7 +241,10 @@ def normalised(word: str) -> str:
 @lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
     """Split a text into normalised words for comparison."""
-    words = [normalised(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]
+    words: list[str] = []
+    for found in _WORD.finditer(_CAMEL.sub(" ", text)):
+        compound = _COMPOUND.match(without_accents(found[0]).casefold().replace("\u00df", "ss"))
+        words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and words[place - 1][0] == "#":
             words[place] = "brigade"
