@@ -38,7 +38,7 @@ _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|max\b|maximum|army\b|a side|per side|battle)"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
     r"\b(?:agreed|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
@@ -47,7 +47,9 @@ _OTHER_AFTER = re.compile(
     r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
 )
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
-_OF_SIZE = re.compile(rf"\s*(?:{POINTS} ?)?(?:/|of|out of) ?(?:our |the |my |a )?\d{{3,4}}\b")
+_OF_SIZE = re.compile(
+    rf"\s*(?:{POINTS} ?)?(?:/|of|out of|von|sur) ?(?:our |the |my |a |hochstens |maximal |les )?\d{{3,4}}\b"
+)
 _TOTAL_BEFORE = re.compile(
     rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
     rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z"

@@ -283,35 +283,45 @@ def _cut_sentences(
     line: TypedLine, stands_alone: Callable[[str], bool], is_complete: Callable[[str], bool]
 ) -> list[TypedLine]:
     clean = line.clean
-    pieces = _PIECES.split(clean)
-    if sum(any(map(str.isdigit, piece)) for piece in pieces) < 2:
-        pieces = [clean]
+    spans = _spans(clean, [found.span() for found in _PIECES.finditer(clean)])
+    if sum(any(map(str.isdigit, clean[start:end])) for start, end in spans) < 2:
+        spans = [(0, len(clean))]
     if len(clean) > _MIN_LENGTH:
-        pieces = [sentence for piece in pieces for sentence in _sentences(piece)]
-    complete: list[str] = []
-    for piece in filter(None, pieces):
-        if complete and not (stands_alone(piece) and is_complete(complete[-1])):
-            complete[-1] = f"{complete[-1]}, {piece}"
+        spans = [inner for start, end in spans for inner in _sentences(clean, start, end)]
+    whole: list[tuple[int, int]] = []
+    for start, end in spans:
+        if whole and not (stands_alone(clean[start:end]) and is_complete(clean[whole[-1][0] : whole[-1][1]])):
+            whole[-1] = whole[-1][0], end
         else:
-            complete.append(piece)
-    pieces = complete
+            whole.append((start, end))
+    pieces = [clean[start:end] for start, end in whole]
     if len(pieces) < 2:
-        return [replace(line, clean=pieces[0])] if pieces else [line]
+        return [line]
     if len(pieces) > 2 and (found := _HEADING_COLON.match(pieces[0])):
         pieces = [found[1], pieces[0][found.end() :], *pieces[1:]]
-    return [replace(line, clean=piece.strip(" .!")) for piece in pieces if piece and piece.strip(" .!")]
+    return [replace(line, clean=piece.strip(" .!")) for piece in pieces if piece.strip(" .!")]
 
 
-def _sentences(text: str) -> list[str]:
-    pieces: list[str] = []
-    start = 0
-    for found in _SENTENCE.finditer(text):
+def _spans(text: str, gaps: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The parts of a text between gaps, as pairs of their first and last index."""
+    starts = [0, *(end for _, end in gaps)]
+    ends = [*(start for start, _ in gaps), len(text)]
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if text[start:end].strip()]
+
+
+def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    gaps = []
+    start = first
+    for found in _SENTENCE.finditer(text, first, last):
         before = text[start : found.start()]
         numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, found.end())
-        if numbered or not _ABBREVIATED.search(before) or text[: found.start()].endswith(" pts"):
-            pieces.append(text[start : found.start()])
+        if numbered or not _ABBREVIATED.search(before) or before.endswith(" pts"):
+            gaps.append(found.span())
             start = found.end()
-    return [*pieces, text[start:]]
+    return [
+        (begin + first, end + first)
+        for begin, end in _spans(text[first:last], [(begin - first, end - first) for begin, end in gaps])
+    ]
 
 
 def join_details(

@@ -353,7 +353,11 @@ class _ArmyReader:
         read: dict[int, ReadLine] = {}
         found = _with_one_player(found)
         troops = [item for _, _, items in found for item in items if item.item_type == "troops"]
-        choices = iter(self._with_siblings(choose(troops, self.costs)))
+        chosen = choose(troops, self.costs)
+        if self._has_usual_ratings(chosen):
+            self.costs.usual_ratings = True
+            chosen = choose(troops, self.costs)
+        choices = iter(self._with_siblings(chosen))
         for line, more, items in found:
             if limit := self._limit():
                 self._skip_rest(line, [one for one, _, _ in found], read, limit)
@@ -378,6 +382,20 @@ class _ArmyReader:
             read[rest[0]] = unread_rest(rest, limit)
         else:
             read[line.number] = replace(read[line.number], unread=True)
+
+    def _has_usual_ratings(self, choices: Sequence[Choice]) -> bool:
+        """Whether most units whose rating is not typed have the right price with the usual rating."""
+        unrated = [
+            choice.reading
+            for choice in choices
+            if choice.reading
+            and "rating" not in choice.roles
+            and choice.item.description
+            and not choice.item.description.rating
+        ]
+        rated = [one for one in unrated if one.match.entry.ratings and len(one.match.entry.ratings.allowed) > 1]
+        usual = [one for one in rated if one.agrees and one.unit.rating == one.match.entry.ratings.typical]  # type: ignore[union-attr]  # `rated` has ratings
+        return len(usual) >= 3 and 2 * len(usual) > len(rated)
 
     def _with_siblings(self, choices: Sequence[Choice]) -> list[Choice]:
         """Read battalions of one regiment as the same entry, if the second is not clearly named."""

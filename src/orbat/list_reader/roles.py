@@ -96,6 +96,7 @@ _RULES: tuple[tuple[str, str, Mapping[str, float]], ...] = (
         rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
         {"name": 0.0, "size": 2.5},
     ),
+    ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?(?P<n>\d+)", _NAME),
     ("working", r"\b(?P<n>\d+) ?/ ?\d+ ?= ?\d+\b", _NAME),
     ("working", r"(?<=/)(?P<n>\d+) ?= ?\d+\b|/ (?P<m>\d+) ?= ?\d+\b", _NAME),
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", _NAME),
@@ -137,7 +138,11 @@ def _compiled(
             {"size": 0.0, "real": 0.2, "same": 0.3, "count": 1.5, "name": 3.0},
         ),
         ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
-        ("size", rf"\b(?:size|{_COUNTED_SIZE}|strength) ?[:=]? ?(?P<n>\d{{1,2}})\b", _SIZE),
+        (
+            "size",
+            rf"\b(?:(?:size|stands|bases|socles|basen|strength) ?[:=]? ?|{_COUNTED_SIZE} ?[:=] ?)(?P<n>\d{{1,2}})\b",
+            _SIZE,
+        ),
         ("guns", rf"(?:\A|[,;(-]|\s\s)\s*(?:{GUNS})\s*[:=]\s*(?P<n>\d{{1,2}})\b", _SIZE),
         (
             "each",
@@ -166,6 +171,11 @@ def _compiled(
         ("pair", r"(?<![\d/.])(?P<n>\d{1,2})(?= ?/ ?\d(?![\d/]))", {"size": 0.6, "name": 1.0, "count": 2.0}),
         ("second", r"(?<=\d/)(?P<n>\d)(?![\d/])|(?<=\d / )(?P<m>\d)(?![\d/])", {"rating": 0.5, "name": 1.0}),
         ("bracket", rf"[(\[] ?{_N}\+? ?(?:{_PTS})?[)\]]\W*\Z", {"line": 0.2, "each": 1.0, "size": 2.0, "count": 3.0}),
+        (
+            "before_bracket",
+            rf"(?<![\d/.]){_N}(?= *\([^()]*\)\W*\Z)",
+            {"line": 0.6, "each": 2.0, "size": 1.8, "count": 4.0, "name": 2.5},
+        ),
         ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
         ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),
         (

@@ -91,7 +91,8 @@ class Segmenter:
         rest = blanked(text, numbers)
         contexts = {number.context for number in numbers}
         last = any(
-            number.context == "last" or (number.context == "first" and number.cost("line") < 0.5) for number in numbers
+            number.context in ("last", "before_bracket") or (number.context == "first" and number.cost("line") < 0.5)
+            for number in numbers
         )
         return Facts(
             rest,

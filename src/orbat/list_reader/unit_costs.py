@@ -47,6 +47,8 @@ REFUSED = 3.0
 NO_PRICE = 0.3
 UNKNOWN = 3.5
 """Cost of an entry whose name and kind the words do not name."""
+UNUSUAL = 3.0
+"""What an unusual rating that is not typed costs more, if most of the list has the usual ratings."""
 MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
 PIECE_WITH_LINE = 0.8
@@ -102,6 +104,8 @@ class UnitCosts:
         self._price = lru_cache(1 << 12)(self._price_of)
         self._pricer = Pricer(book, date, rulings)
         self.date = date
+        self.usual_ratings = False
+        """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
         self.candidates = lru_cache(1 << 12)(self._candidates)
 
     # The entries that the words may mean.
@@ -326,8 +330,11 @@ class UnitCosts:
         if kind.rating == "priced" and not unit.rating:
             ratings = [(unit.rating, NO_RATING)]
             if entry.ratings:
+                usual = entry.ratings.typical if self.usual_ratings else ""
+                several = len(entry.ratings.allowed) > 1
                 ratings = [
-                    (one, RATING_FROM_PRICE if len(entry.ratings.allowed) > 1 else 0.3) for one in entry.ratings.allowed
+                    (one, (UNUSUAL if usual and one != usual else 0.0) + (RATING_FROM_PRICE if several else 0.3))
+                    for one in entry.ratings.allowed
                 ] + ratings
         for rating, rating_cost in ratings:
             sizes: list[tuple[int | str | None, float]] = [(unit.size, 0.0)]
@@ -351,7 +358,12 @@ class UnitCosts:
             for size, size_cost in sizes:
                 calculated = self._price(unit.entry, size, rating, unit.options).points
                 price_cost, agrees, some = _compare(calculated, size, count, each, line, piece)
-                if rating_cost == RATING_FROM_PRICE and not some:
+                if (
+                    rating_cost >= RATING_FROM_PRICE
+                    and rating
+                    and not some
+                    and not (self.usual_ratings and rating == entry.ratings.typical)
+                ):
                     continue
                 if size_cost in (SIZE_FROM_PRICE,) and not agrees:
                     continue

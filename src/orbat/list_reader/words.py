@@ -33,7 +33,7 @@ grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
 general: gal generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd commandant commanding kommandeur
-line: ligne linie linea
+line: ligne linie lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
 rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
@@ -44,6 +44,7 @@ fusilier: fus fusr fusileer fusilleer
 engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr engrs genie
 regular: reg'lar
 hussar: husaren ussari husare
+hq: qg stab hauptquartier
 position: posn stellung
 siege: belagerung
 mountain: gebirg montagne
@@ -201,7 +202,7 @@ COLUMNS = {
 """Usual names of table columns, by role."""
 
 _COMPOUND = re.compile(
-    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|infanterie|artillerie|"
+    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|art|kavallerie|infanterie|artillerie|"
     r"reiter|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
@@ -246,6 +247,8 @@ def words_of(text: str) -> tuple[str, ...]:
         compound = _COMPOUND.match(without_accents(found[0]).casefold().replace("\u00df", "ss"))
         words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
     for place, word in enumerate(words[1:], start=1):
-        if word == "brigadier" and words[place - 1][0] == "#":
+        if word == "brigadier" and (
+            words[place - 1][0] == "#" or words[place - 1] in NOUNS_OF_TROOPS | {"line", "light", "heavy"}
+        ):
             words[place] = "brigade"
     return tuple(words)
