@@ -135,7 +135,7 @@ def _is_skipped(node: ast.AST) -> bool:
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Subscript(value=ast.Name(id="Literal")):
             return True
-        case ast.Assign(targets=[ast.Name(id="__slots__" | "__all__")]) | ast.keyword(arg="hash" | "repr"):
+        case ast.Assign(targets=[ast.Name(id="__slots__" | "__all__")]) | ast.keyword(arg="hash" | "repr" | "strict"):
             return True
     return isinstance(node, SKIPPED)
 

@@ -14,7 +14,7 @@ import pytest
 from orbat.data.library import Library
 from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.losses_text import UnknownLoss, parse_losses
-from orbat.features.game.model import Game, GeneralNote, UnitNote
+from orbat.features.game.model import Game, GameHistory, GeneralNote, UnitNote, match_notes, with_note
 from orbat.features.game.score import score
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import files_in, report_on
@@ -150,3 +150,51 @@ def test_the_file_is_complete_after_a_kill_while_saving(tmp_path: Path) -> None:
         child.wait()
         child.stdout.close()
         assert load_play(file).value is not None
+
+
+DEEP = "formations[{}]." + "formations[0]." * 11 + "formations[100000].units[100000]"
+
+
+@pytest.mark.parametrize(
+    ("note", "is_read"),
+    [
+        ("{place: 'units[0]', lost: 0}", True),
+        ("{place: 'units[0]', lost: 1000000}", True),
+        ("{place: 'units[0]', lost: 1000001}", False),
+        ("{place: 'units[0]', lost: true}", False),
+        (f"{{place: '{DEEP.format(0)}'}}", True),
+        (f"{{place: '{DEEP.format(10)}'}}", False),
+        ("{place: ''}", False),
+    ],
+)
+def test_losses_and_paths_have_an_upper_limit(tmp_path: Path, note: str, is_read: bool) -> None:
+    """A million, and 200 characters."""
+    file = tmp_path / "army.play.yaml"
+    file.write_text(f"play: 1\nunits:\n  - {note}\n", encoding="utf-8")
+    assert (load_play(file).value is not None) is is_read
+
+
+def test_notes_are_in_the_order_of_the_orbat() -> None:
+    game = Game()
+    for number in (10, 2, 9):
+        game = with_note(game, UnitNote(place=("units", number), lost=1))
+    game = with_note(game, UnitNote(place=("formations", 0, "units", 11), lost=1))
+    assert [note.place[-1] for note in game.units] == [11, 2, 9, 10], "independent units come last"
+
+
+def test_a_note_is_matched_by_name_with_a_unit_or_a_general() -> None:
+    """A battalion may have the name of its general."""
+    general, unit = ("formations", 0, "commander"), ("formations", 0, "units", 0)
+    names = {general: "Adams", unit: "Adams"}
+    moved = Game(
+        units=(UnitNote(place=("units", 3), name="Adams", lost=1),),
+        generals=(GeneralNote(place=("formations", 5, "commander"), name="Adams", fate="killed"),),
+    )
+    game, unmatched = match_notes(moved, names)
+    assert (game.unit(unit).lost, game.general(general).fate, unmatched) == (1, "killed", ())
+
+
+def test_a_step_after_undo_replaces_the_undone_steps() -> None:
+    first, second, third = (Game(note=text) for text in ("first", "second", "third"))
+    history = GameHistory((Game(),)).do(first).do(second).undo().do(third)
+    assert (history.now, history.undo().now, history.redo().now) == (third, first, third)

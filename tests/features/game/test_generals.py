@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.report.test_of_other_rulesets import division, foot, sized, sizeless
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.features.game.generals import generals, number_ranges
+from orbat.evaluate.staff_rolls import RollRefused
+from orbat.features.game.generals import generals, number_ranges, promotion_roll
+from orbat.model.book import Book
+from orbat.model.commanders import NO_STAFF, StaffTable
 from orbat.model.orbat import Commander, Formation, Orbat
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
@@ -51,3 +56,52 @@ def test_without_staff_quality_successors_have_none(library: Library) -> None:
     found = generals(sizeless(library, division("Foy", foot())))
     assert {one.row.quality for one in found.generals} == {""}
     assert (found.title, found.rated) == ("HQs lost and replaced", False)
+
+
+@pytest.mark.parametrize(("die", "quality"), [(1, "inept"), (3, "inept"), (4, "capable"), (6, "capable")])
+def test_a_promotion_roll_gives_the_quality_of_the_table(library: Library, die: int, quality: str) -> None:
+    roll = promotion_roll(*doe(library), (die,))
+    assert (roll.dice, roll.table, roll.result, roll.method) == ((die,), "promotion", quality, "entered")
+
+
+@pytest.mark.parametrize(
+    ("dice", "reason"),
+    [((0,), "a die gives 1 to 6, so 0 is impossible"), ((7,), "so 7 is impossible"), ((), "needs 1 die")],
+)
+def test_impossible_promotion_rolls_are_refused(library: Library, dice: tuple[int, ...], reason: str) -> None:
+    with pytest.raises(RollRefused, match=reason):
+        promotion_roll(*doe(library), dice)
+
+
+def doe(library: Library) -> tuple[Orbat, Book]:
+    army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"))
+    book, _ = library.book(army)
+    assert book
+    return army, book
+
+
+@pytest.mark.parametrize("how", ["bought", "set"])
+def test_no_promotion_roll_where_generals_are_not_diced(library: Library, how: str) -> None:
+    report = sized(library, rulings={"commanders": how})
+    assert report.orbat
+    assert report.book
+    table = StaffTable(rows={"poor": (1,)})
+    rolled = replace(report.book, ruleset=replace(report.book.ruleset, staff=replace(NO_STAFF, promotion=table)))
+    with pytest.raises(RollRefused, match="uses no dice for field promotions"):
+        promotion_roll(report.orbat, report.book, (1,))
+    assert promotion_roll(report.orbat, rolled, (1,)).result == "poor", "without a ruling, generals are diced"
+
+
+def test_no_promotion_roll_without_a_table(library: Library) -> None:
+    report = sized(library)
+    assert report.orbat
+    assert report.book
+    assert report.book.ruleset.staff.promotion is None
+    with pytest.raises(RollRefused, match="uses no dice for field promotions"):
+        promotion_roll(report.orbat, report.book, (1,))
+
+
+def test_an_army_of_an_unknown_ruleset_has_no_generals(library: Library) -> None:
+    army = Orbat(ruleset=Pin("no_such_rules"), commander=Commander(name="Foy"))
+    found = generals(report_on("army.yaml", Loaded(army, ()), library))
+    assert (found.generals, found.rated, found.diced) == ((), False, False)

@@ -9,11 +9,12 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.features.game.generals import promotion_roll
 from orbat.features.game.losses import losses
 from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, with_note
 from orbat.features.game.score import NotScored, Result, Score, band_of, names_of, result, score, with_marks
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.play import CASUALTIES, Casualty
+from orbat.model.play import CASUALTIES, Casualty, Margin
 from orbat.model.sheet import PrintOptions
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
@@ -214,3 +215,59 @@ def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) 
 def test_armies_of_different_rulesets_are_not_compared(army: Report, library: Library) -> None:
     other = report(library, Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("british")))
     assert isinstance(result(score(army, Game()), score(other, Game())), NotScored)
+
+
+def test_remaining_stands_are_those_not_lost_and_none_of_a_unit_that_is_gone(army: Report) -> None:
+    found = after(
+        army,
+        UnitNote(place=FOOT, lost=7),
+        UnitNote(place=HORSE, lost=1, state="surrendered"),
+        UnitNote(place=WORKS, lost=1),
+        GeneralNote(place=ADAMS, fate="wounded"),
+    )
+    left = {one.name: (one.lost, one.remaining, one.general) for one in found.conditions}
+    assert (left["Foot"], left["Small"], left["Horse"]) == ((7, 5, False), (0, 7, False), (1, 0, False))
+    assert (left["Trench"], left["Adams"]) == ((0, None, False), (0, None, True)), "they have no stands"
+
+
+def test_a_free_general_is_no_part_of_the_sum(army: Report) -> None:
+    """The player's general costs nothing, 5.1."""
+    found = after(
+        army,
+        GeneralNote(place=("commander",), fate="captured"),
+        GeneralNote(place=ADAMS, fate="captured"),
+        UnitNote(place=FOOT, lost=7),
+    )
+    assert found.sum == "30 + 18 = 48 of 183 points [DOE 18.2, 14.5]"
+
+
+def test_a_lead_of_half_a_point_counts(army: Report) -> None:
+    first = after(army, UnitNote(place=GUNS, state="routing"))
+    second = after(army, UnitNote(place=FOOT, state="routing"))
+    for scores, winner in (((first, second), 0), ((second, first), 1)):
+        found = result(*scores)
+        assert isinstance(found, Result)
+        assert (found.difference, found.winner) == (Fraction(1, 2), winner)
+
+
+def test_a_lead_below_the_first_margin_has_no_margin(army: Report) -> None:
+    assert army.book
+    assert army.book.ruleset.victory
+    victory = replace(army.book.ruleset.victory, margins=(Margin(least=37, label="win"),))
+    other = replace(army, book=replace(army.book, ruleset=replace(army.book.ruleset, victory=victory)))
+    for note, text in (
+        (UnitNote(place=FOOT, state="destroyed"), "army (second) leads by 36 points"),
+        (UnitNote(place=HORSE, state="destroyed"), "army (second) leads by 48 points: win (37 or more, at 800 points)"),
+    ):
+        found = result(after(other, note), after(other))
+        assert isinstance(found, Result)
+        assert found.text.removesuffix(" [DOE 18.2]") == text
+
+
+def test_a_successor_has_the_dice_and_the_section(army: Report) -> None:
+    assert army.orbat
+    assert army.book
+    roll = promotion_roll(army.orbat, army.book, (4,))
+    found = after(army, GeneralNote(place=ADAMS, fate="captured", promoted=roll))
+    (adams,) = (one for one in found.conditions if one.path == ADAMS)
+    assert adams.effects == ("captured", "replaced: rolled 4, capable [DOE 14.3]")

@@ -8,7 +8,7 @@ from typing import Literal
 from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.losses import Loss, losses
 from orbat.features.game.model import GONE, Game, UnitNote, UnitState
-from orbat.model.commanders import Staff
+from orbat.model.commanders import NO_STAFF, Staff
 from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
@@ -40,7 +40,7 @@ class Condition(Value):
 
     path: OrbatPath
     name: str
-    general: bool = False
+    general: bool
     strength: UnitStrength | None = None
     counted_in: str = ""
     states: tuple[str, ...] = ()
@@ -103,9 +103,9 @@ class _ConditionMaker:
         self.losses = {loss.path: loss for group in counted.groups for loss in group.losses} if counted else {}
         self.fates = counted.fates if counted else ()
         self.scored = counted is not None
-        staff = report.book.ruleset.staff if report.book else None
+        staff = report.book.ruleset.staff if report.book else NO_STAFF
         self.promotion = _promotion_cites(staff)
-        self.labels = {one.id: one.label for one in staff.qualities} if staff else {}
+        self.labels = {one.id: one.label for one in staff.qualities}
 
     def general(self, row: Row | None) -> Iterator[Condition]:
         if row is None or not row.commander:
@@ -171,17 +171,16 @@ class _ConditionMaker:
         if counts == "full":
             text = phrase("{cause}: {points} in full {cites}", cause=cause, points=show(loss.full), cites=self.cites)
             return loss.full, text.rstrip()
-        half = loss.half or 0
+        assert loss.half is not None, "half points are counted only if they are possible"
         text = phrase(
             "{cause}: {full} x 1/2 = {half} {cites}",
             cause=cause,
             full=show(loss.full),
-            half=show(half),
+            half=show(loss.half),
             cites=self.cites,
         )
-        return half, text.rstrip()
+        return loss.half, text.rstrip()
 
 
-def _promotion_cites(staff: Staff | None) -> str:
-    table = staff.promotion if staff else None
-    return f" {format_cites(table.citations)}" if table and table.citations else ""
+def _promotion_cites(staff: Staff) -> str:
+    return f" {format_cites(staff.promotion.citations)}" if staff.promotion and staff.promotion.citations else ""

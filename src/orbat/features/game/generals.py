@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from orbat.evaluate.staff_rolls import Method, RollRefused
 from orbat.model.book import Book
 from orbat.model.commanders import DICED, Staff, StaffTable
@@ -76,13 +74,13 @@ def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
 
 def number_ranges(numbers: tuple[int, ...]) -> str:
     """Numbers written as ranges: `1–3, 6` for 1, 2, 3 and 6."""
-    found: list[list[int]] = []
-    for before, number in pairwise((-1, *sorted(numbers))):
-        if found and number == before + 1:
-            found[-1][1:] = [number]
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
         else:
-            found.append([number])
-    return ", ".join("–".join(map(str, run)) for run in found)
+            runs.append([number])
+    return ", ".join("–".join(map(str, run)) for run in runs)
 
 
 # Field promotions: staff quality of a lost general's successor.

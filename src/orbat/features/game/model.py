@@ -95,11 +95,7 @@ def with_note(game: Game, note: Note) -> Game:
 
 def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
     others = [one for one in notes if one.place != note.place]
-    return tuple(sorted([*others, note] if keep else others, key=lambda one: _order(one.place)))
-
-
-def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
-    return tuple((step, "") if isinstance(step, int) else (0, step) for step in place)
+    return tuple(sorted([*others, note] if keep else others, key=lambda one: paths.document_order(one.place)))
 
 
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
