@@ -10,9 +10,11 @@ from orbat.data.problem import Problem, unreadable
 from orbat.documents.delimited import collect_rows, detect_dialect
 from orbat.documents.encoding import decode_text
 from orbat.documents.html import collect_html, is_html
+from orbat.documents.json_list import is_foreign_json, read_json_list
 from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
 from orbat.documents.plain_text import collect_text
+from orbat.documents.roster import is_roster, read_roster
 from orbat.documents.wiki import collect_wiki, is_wiki
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
@@ -65,7 +67,7 @@ def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
 
 
 def _read_archive(raw: bytes) -> DocumentText | Problem:
-    from orbat.documents.archive import archive_type, open_archive
+    from orbat.documents.archive import archive_type, open_archive, roster_member
 
     archive = open_archive(raw)
     if isinstance(archive, Problem):
@@ -86,6 +88,9 @@ def _read_archive(raw: bytes) -> DocumentText | Problem:
             if opendocument.is_locked(archive):
                 return unreadable("is locked with a password", "Ask for a copy without a password.")
             return (opendocument.read_spreadsheet if kind == "ods" else opendocument.read_text_document)(archive)
+        if kind == "rosz":
+            found = decode_text(archive.read(roster_member(archive)))
+            return found if isinstance(found, Problem) else read_roster(found.text)
     return unreadable(*_UNSUPPORTED_ARCHIVES[kind])
 
 
@@ -122,6 +127,10 @@ def read_text(raw: bytes, suffix: str, text: str | None = None) -> DocumentText 
 
 
 def _read_lines(text: str, suffix: str, warnings: Iterable[str], form: str = "") -> DocumentText | Problem:
+    if is_roster(text):
+        return read_roster(text)
+    if is_foreign_json(text):
+        return read_json_list(text)
     lines = BREAKS.split(text)
     text = "\n".join(lines)
     if is_html(text, suffix):

@@ -64,7 +64,7 @@ def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
 
 
 def archive_type(archive: zipfile.ZipFile) -> str:
-    """Type of the archive: `xlsx`, `docx`, `ods` and so on, or ""."""
+    """Type of the archive: `xlsx`, `docx`, `ods`, `rosz` and so on, or ""."""
     names = set(archive.namelist())
     if "[Content_Types].xml" in names:
         types = archive.read("[Content_Types].xml").decode("utf-8", "replace")
@@ -72,7 +72,15 @@ def archive_type(archive: zipfile.ZipFile) -> str:
     if "mimetype" in names:
         mime = archive.read("mimetype").decode("ascii", "replace").strip()
         return next((kind for marker, kind in _OPEN_DOCUMENTS if mime.startswith(marker)), "")
+    if roster_member(archive):
+        return "rosz"
     return "numbers" if any(name.endswith(".iwa") for name in names) else ""
+
+
+def roster_member(archive: zipfile.ZipFile) -> str:
+    """Name of the only member if it is a BattleScribe roster; otherwise ""."""
+    names = archive.namelist()
+    return names[0] if len(names) == 1 and names[0].lower().endswith(".ros") else ""
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 MAX_BYTES = 30_000_000
 """Maximum size of a file, in bytes. PDF sheets of many pages are far smaller."""
 
+_NO_TROOPS = unreadable(
+    "is a list of another program in which no troops of a known army list were found", "Save the list as text or CSV."
+)
+
 _MAX_NAME = 200
 """Maximum number of characters of a line in which the name of an army list is searched."""
 
@@ -56,7 +60,7 @@ class DecodedFile(Value):
     """The text of a file, or the Problem that prevents decoding. `form`: the format to try first.
 
     `is_ours`: the file is clearly meant to be in one of our own formats. Even if it is damaged, it is never read as a
-    typed list.
+    typed list. `is_foreign`: it is in a known format of another program.
     """
 
     raw: bytes
@@ -64,6 +68,7 @@ class DecodedFile(Value):
     text: str | Problem
     form: OwnFormat
     is_ours: bool
+    is_foreign: bool = False
 
 
 def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
@@ -98,6 +103,12 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
     text = _text(raw)
     if isinstance(text, Problem):
         return DecodedFile(raw, name, text, named or "yaml", named == "yaml")
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", "<"):
+        from orbat.documents.json_list import is_foreign_json
+        from orbat.documents.roster import is_roster
+
+        if is_roster(text) or is_foreign_json(text):
+            return DecodedFile(raw, name, text, "plain", is_ours=False, is_foreign=True)
     if named == "yaml":
         return DecodedFile(raw, name, text, "yaml", is_ours=True)
     from orbat.documents.file_format import detect_format
@@ -119,7 +130,7 @@ def _text(raw: bytes) -> str | Problem:
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read the ORBATs of a file: one from orbat's own formats, otherwise one for each army in the document."""
-    own = _read_own_format(source, **defaults)
+    own = _without_orbat(_NO_TROOPS) if source.is_foreign else _read_own_format(source, **defaults)
     if own.orbat is not None and source.raw.startswith(_PDF):
         from orbat.documents.attached_pages import with_pages
 
@@ -135,7 +146,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     document = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
     if isinstance(document, Problem):
         is_binary = source.raw.startswith(_BINARY) or b"\0" in source.raw
-        return (_without_orbat(document) if is_binary else own,)
+        return (_without_orbat(document) if is_binary or source.is_foreign else own,)
     if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **defaults),)
     sheets = sheets_of(document, _named_list(library, **defaults))
