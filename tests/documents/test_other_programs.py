@@ -30,7 +30,8 @@ def _roster(selections: str) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>\n<roster name="Left wing" gameSystemName="Example rules" '
         'xmlns="http://www.battlescribe.net/schema/rosterSchema"><costs><cost name="PL" value="6"/>'
         '<cost name=" pts" value="113.5"/></costs><costLimits><costLimit name=" pts" value="200.0"/></costLimits>'
-        f'<forces><force name="Wing" catalogueName="Reds"><selections>{selections}</selections></force></forces></roster>'
+        f'<forces><force name="Wing" catalogueName="Reds"><selections>{selections}</selections></force></forces>'
+        "</roster>"
     )
 
 

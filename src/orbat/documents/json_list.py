@@ -27,7 +27,10 @@ _IGNORED = re.compile(r"(?:_.*|\$.*|.*(?<![a-z])id|.*Id|uuid|guid|sidc|version|c
 _MAY_BE_JSON = re.compile(r"\ufeff?\s*(?:\{\s*\"|\[\s*\{)")
 _OUR_KEYS = frozenset(("orbat", "formations", "army_list"))
 _GENERAL_KEYS = frozenset(
-    ["units", "items", "entries", "list", "lists", "army", "armies", "forces", "sides", "groups", "subunits", "children", "members", "rows", "data", "selections", "troops", "roster", "formations", "orbat"]
+    (
+        *("units", "items", "entries", "list", "lists", "army", "armies", "forces", "sides", "groups", "subunits"),
+        *("children", "members", "rows", "data", "selections", "troops", "roster", "formations", "orbat"),
+    )
 )
 """Keys of lists that do not say what the things in them are."""
 _NOT_A_LIST = "Save the list as text or CSV, or make an ORBAT that begins with `orbat: 1`."
