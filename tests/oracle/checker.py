@@ -222,7 +222,7 @@ def formations(case: Case) -> Iterator[Finding]:
         off = formation.data.get("off_board")
         if off and formation.data.get("level") != "brigade":
             yield Finding("FRM006", formation.path, "error")
-        elif isinstance(off, str):
+        if isinstance(off, str) and formation.data.get("level") not in ("corps", "division"):
             yield Finding("FRM008", formation.path, "error")
         claim = formation.data.get("points")
         priced = all(unit.points is not None for unit in _inside(case, formation))
@@ -351,7 +351,7 @@ def whole_army(case: Case) -> Iterator[Finding]:
     if "engineers" not in first and not case.partial:
         yield from (Finding("ARM002", first[kind], "error") for kind in ("earthworks", "pontoons") if kind in first)
     if not case.own:
-        unpriced = any(unit.points is None and not unit.army_list for unit in case.army.units)
+        unpriced = any(unit.entry is None and not unit.army_list for unit in case.army.units)
         yield Finding("ARM004", "", "error" if unpriced else "")
     for name, choice in (case.orbat.get("rulings") or {}).items():
         if choice not in RULINGS.get(name, ()):
