@@ -160,8 +160,8 @@ def test_odds_that_do_not_match_the_tables_are_not_used(orbat: Orbat, tmp_path: 
 
 @pytest.mark.slow
 def test_units_without_fire_are_shown_against_another_army(orbat: Orbat) -> None:
-    """Cavalry without fire is in the grid, and an army can fight itself."""
-    assert "cavalry" not in orbat("odds", WATERLOO).out
+    """Cavalry cannot shoot, but is in the grid. An army can fight itself."""
+    assert "    shooting: heavy cavalry cannot shoot [FPN Unit Summary]" in orbat("odds", WATERLOO).out.splitlines()
     run = orbat("odds", WATERLOO, "--against", WATERLOO)
     assert ": heavy cavalry, " in run.out
     data = json.loads(orbat("odds", WATERLOO, "--against", WATERLOO, "--json").out)

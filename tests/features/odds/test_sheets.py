@@ -7,6 +7,7 @@ prohibitions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -17,8 +18,9 @@ import pytest
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.odds.assault import Assaults, close_assaults
-from orbat.features.odds.model import Odds
+from orbat.features.odds.model import MoraleTest, Odds
 from orbat.features.odds.units import UnitGroup, UnitOdds, army_odds, unit_groups
+from orbat.model.applicability import Applicability
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.reference import Reference
 from orbat.model.text import Pin
@@ -338,6 +340,19 @@ def test_morale_tests_follow_the_sheet_and_the_prohibitions(
         assert found == morale_by_sheet(troop, empire=ruleset == EMPIRE), troop
         for test in unit.tests:
             assert test.pass_chance == Fraction(sum(face > test.score for face in DIE), 6)
+
+
+def test_a_test_is_forbidden_only_against_all_of_its_targets(library: Library) -> None:
+    """Foot may charge foot, but not horse: a test for both has a chance."""
+    odds, reference = tables(library, EMPIRE)
+    assert odds.morale is not None
+    (report,) = reports(library, EMPIRE_TROOPS[-1:]).values()
+    (foot_report,) = reports(library, (foot(8, 2),)).values()
+    both = MoraleTest(label="either", charges=Applicability(kinds=("cavalry", "infantry")))
+    changed = replace(odds, morale=replace(odds.morale, tests=(both,)))
+    (guns,), (battalion,) = army_odds(report, changed, reference), army_odds(foot_report, changed, reference)
+    assert [one.what for one in guns.forbidden] == ["either"]
+    assert [test.label for test in battalion.tests] == ["either"]
 
 
 # Who may shoot.
