@@ -128,9 +128,9 @@ def test_json_lists_become_tables(read: Read) -> None:
     assert _rows(read(json.dumps(data), "list.json")) == [
         ("faction: Reds",),
         ("limit: 200",),
-        ("name", "class", "bases", "points", "extras", "guns", "crew"),
+        ("name", "class", "bases", "points", "extras", "crew"),
         ("Alpha Foot", "2", "12", "48", "rifles, drums"),
-        ("Beta Battery", "", "", "40.5", "", "3", "9 men"),
+        ("Beta Battery", "", "3 guns", "40.5", "", "9 men"),
         ("type", "name", "points"),
         ("leaders", "A. Example", "25"),
     ]

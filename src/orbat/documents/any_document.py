@@ -11,6 +11,7 @@ from orbat.documents.delimited import collect_rows, detect_dialect
 from orbat.documents.encoding import decode_text
 from orbat.documents.html import collect_html, is_html
 from orbat.documents.json_list import is_foreign_json, read_json_list
+from orbat.documents.label_blocks import blocks_as_rows
 from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
 from orbat.documents.plain_text import collect_text
@@ -38,7 +39,8 @@ def read_document(raw: bytes, name: str = "", text: str | None = None) -> Docume
     `text` is the decoded content, if already known.
     """
     try:
-        return _read(raw, PurePath(name).suffix.lower(), text)
+        found = _read(raw, PurePath(name).suffix.lower(), text)
+        return replace(found, lines=blocks_as_rows(found.lines)) if isinstance(found, DocumentText) else found
     except Exception:  # a malicious file can make any reader fail; show no traceback
         return _DAMAGED
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.data.yaml_text import MAX_BYTES, parse
+from orbat.documents.column_merge import with_one_size_column
 from orbat.documents.line_collector import LineCollector
 from orbat.documents.roster import roster_in_json, roster_lines
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
@@ -126,9 +127,9 @@ class _JsonCollector:
         self._number += 1
         self.lines.add_line("", self._number)
         first = ("type",) if kind and "type" not in heads else ()
-        self._row((*first, *heads))
-        for thing in things:
-            self._row((*((kind,) * len(first)), *(thing.texts.get(head, "") for head in heads)))
+        rows = [(*((kind,) * len(first)), *(thing.texts.get(head, "") for head in heads)) for thing in things]
+        for row in with_one_size_column((*first, *heads), rows):
+            self._row(row)
 
     def _line(self, text: str, depth: int, *, heading: bool = False) -> None:
         if text.strip():
