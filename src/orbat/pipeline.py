@@ -221,7 +221,7 @@ def failed_report(source: str, error: BaseException, loaded: Loaded | None = Non
 
 
 def _worst_first(finding: Finding) -> tuple[int, int]:
-    return SEVERITIES.index(finding.severity), finding.line or 0
+    return -1 if finding.is_question else SEVERITIES.index(finding.severity), finding.line or 0
 
 
 def is_orbat_name(path: Path) -> bool:

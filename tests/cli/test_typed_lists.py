@@ -98,3 +98,19 @@ def test_a_general_missing_from_the_only_total_is_listed(orbat: Orbat, tmp_path:
     assert run.out.startswith(
         "Wrong sums, no rule broken. 30 points too cheap: the typed sum omits the general on line 2"
     )
+
+
+def test_roles_of_lines_and_numbers_are_explained(orbat: Orbat) -> None:
+    """Each line has its role; JSON has the roles in any case."""
+    file = str(LISTS / "given" / "20_formations.txt")
+    run = orbat("check", "--explain-reading", file)
+    assert "  line  read as" in run.out
+    assert "read as" not in orbat("check", file).out
+    (report,) = json.loads(orbat("check", "--json", "--explain-reading", file).out)["reports"]
+    assert [line["line"] for line in report["reading"]["lines"]] == [line["line"] for line in report["lines"]]
+
+
+@pytest.mark.parametrize("other", ["--csv", "--brief"])
+def test_roles_need_a_full_report(orbat: Orbat, other: str) -> None:
+    run = orbat("check", "--explain-reading", other, str(LISTS / "given" / "20_formations.txt"))
+    assert (run.code, "cannot be combined" in run.err) == (2, True)

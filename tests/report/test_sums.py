@@ -78,7 +78,7 @@ def test_verdict_summary(typed: Callable[[str], Report], text: str, says: str) -
 
 def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) -> None:
     """The verdict then lists their numbers."""
-    says = "Legal, but check: line 5 not read; 2 warnings. All sums right, no total typed"
+    says = "Legal, but check: line 5 not read; 2 warnings. No wrong sum found, no total typed"
     assert verdict_summary(typed(f"{FOOT}3 of the usual\n")) == says
 
 

@@ -36,7 +36,7 @@ from orbat.model.agreed import Agreed
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import HouseLimits, Orbat
-from orbat.model.record import Record
+from orbat.model.record import Record, Value
 from orbat.model.wording import phrase
 from orbat.pipeline import (
     ORBAT_SUFFIXES,
@@ -59,6 +59,14 @@ if TYPE_CHECKING:
 
 MAX_FULL_REPORTS = 10
 """With more files than this, each file gets one line by default instead of a full report."""
+
+
+class ShownParts(Value):
+    """What full reports show. `fixed`: automatic fixes were applied, so they are not offered again. `explain_reading`:
+    the roles of lines and numbers in typed lists are shown."""
+
+    fixed: bool = False
+    explain_reading: bool = False
 
 
 @click.command("check")
@@ -90,6 +98,9 @@ MAX_FULL_REPORTS = 10
         maximum=MAX_FULL_REPORTS,
     ),
 )
+@click.option(
+    "--explain-reading", is_flag=True, help="For typed lists, show the role of each line and number in the full report."
+)
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel processes.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 for warnings too.")
 @click.option("--fix", is_flag=True, help="Fix errors that have an automatic fix, and save the file.")
@@ -103,6 +114,7 @@ def check_command(
     as_json: bool,
     as_csv: bool,
     brief: bool | None,
+    explain_reading: bool,
     jobs: int | None,
     strict: bool,
     fix: bool,
@@ -119,13 +131,16 @@ def check_command(
         raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army, --rulings or --house")
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
+    if explain_reading and (as_csv or brief):
+        raise click.UsageError("--explain-reading cannot be combined with --csv or --brief")
     agreed = Agreed(points, _agreed_rulings(rulings), house)
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:
-        brief = len(found) > MAX_FULL_REPORTS
+        brief = len(found) > MAX_FULL_REPORTS and not explain_reading
     if fix or not (brief or as_json or as_csv):
-        outcomes = _check_one_by_one(found, files, agreed, names, changes, as_json=as_json, fix=fix)
+        shown = ShownParts(fixed=fix, explain_reading=explain_reading)
+        outcomes = _check_one_by_one(found, files, agreed, names, changes, shown, as_json=as_json)
     else:
         from orbat.cli.check_many import CheckOptions, check_many
 
@@ -152,9 +167,9 @@ def _check_one_by_one(
     agreed: Agreed,
     defaults: dict[str, str],
     changes: tuple[Change, ...],
+    shown: ShownParts,
     *,
     as_json: bool,
-    fix: bool,
 ) -> tuple[Outcome, ...]:
     # A few files are compared before the first report is shown, so that each report names armies that several players
     # have.
@@ -165,7 +180,7 @@ def _check_one_by_one(
             check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults), changes
         )
 
-    few = 1 < len(found) <= MAX_FULL_REPORTS and not fix
+    few = 1 < len(found) <= MAX_FULL_REPORTS and not shown.fixed
     checked: Iterable[tuple[Report, ...]] = _compared([*map(check, found)]) if few else map(check, found)
     reports: list[Report] = []
     skipped = 0
@@ -176,15 +191,15 @@ def _check_one_by_one(
             write_text([phrase("Skipped: {file}: {reason}", file=path, reason=reason)], err=as_json)
             continue
         write_text(ignored_options(defaults, path, report), err=True)
-        if fix:
+        if shown.fixed:
             report, *_ = apply_changes(
                 [_fix(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
             )
         if not as_json:
-            report = _show_safely(report, path, several=len(found) > 1, first=not reports and not skipped, fix=fix)
+            report = _show_safely(report, path, shown, several=len(found) > 1, first=not reports and not skipped)
             for number, other in enumerate(others):
                 write_text([""])
-                others[number] = _show_safely(other, path, several=False, first=False, fix=fix)
+                others[number] = _show_safely(other, path, shown, several=False, first=False)
         reports += [report, *others]
     if as_json and reports:
         pairs = [_with_data(report) for report in reports]
@@ -233,25 +248,25 @@ def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, 
     return check_input(path, library, evaluator=evaluator)
 
 
-def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> None:
+def _show(report: Report, path: Path, shown: ShownParts, *, several: bool, first: bool) -> None:
     if several:
         write_text([*([] if first else [""]), f"== {path}"])
     savable = path != STANDARD_INPUT and path.suffix.lower() not in READ_ONLY_SUFFIXES
     understood = not any(finding.code.startswith("SRC") for finding in report.findings)
-    offer = "run orbat check --fix" if savable and understood and not fix else ""
-    write_lines(check_lines(report, painter(), width(), offer))
+    offer = "run orbat check --fix" if savable and understood and not shown.fixed else ""
+    write_lines(check_lines(report, painter(), width(), offer, explain_reading=shown.explain_reading))
 
 
-def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
+def _show_safely(report: Report, path: Path, shown: ShownParts, *, several: bool, first: bool) -> Report:
     # If showing the report fails with an internal error, a report on that error is shown and returned instead.
     try:
-        _show(report, path, several=several, first=first, fix=fix)
+        _show(report, path, shown, several=several, first=first)
     except (click.ClickException, OSError):
         raise
     except Exception as error:  # one file must not stop the others
         report = failed_report(report.source, error)
         record_failures_of([report])
-        _show(report, path, several=False, first=False, fix=fix)
+        _show(report, path, shown, several=False, first=False)
     return report
 
 

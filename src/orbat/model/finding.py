@@ -14,7 +14,19 @@ Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 Topic = Literal[
-    "readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size", "player"
+    "readings",
+    "dice",
+    "file",
+    "names",
+    "title",
+    "data",
+    "lent",
+    "generals",
+    "hidden",
+    "house",
+    "size",
+    "player",
+    "confidence",
 ]
 """A topic of the basis of a verdict: what the verdict depends on.
 
@@ -22,7 +34,8 @@ Topic = Literal[
 file that were not read, or that contradict one another. `names`: names that look alike or belong to other entries.
 `title`: a title that contradicts the fields. `data`: army lists and rulesets that are not the shipped ones. `lent`:
 troops of other army lists. `generals`: troops without a general. `hidden`: troops that the document omits.
-`house`: house limits. `size`: the game size. `player`: an army of several players.
+`house`: house limits. `size`: the game size. `player`: an army of several players. `confidence`: how certain the
+reading of a typed list is.
 """
 
 
@@ -67,6 +80,11 @@ class Finding(Value):
         return self.message_template.format_map(self.fields)
 
     @property
+    def is_question(self) -> bool:
+        """Whether the finding is a question to the player who typed the list, and not a statement."""
+        return self.doubt == "confidence"
+
+    @property
     def help(self) -> str:
         """The remedy, as one imperative sentence."""
         return self.help_template.format_map(self.fields)
@@ -103,5 +121,7 @@ WRONG_SUMS = "Wrong sums"
 """Verdict on an army with wrong sums and no other errors."""
 NOT_READ = "Not read"
 EMPTY_ARMY = "Nothing in it yet"
+MISREAD = "I may have misread this list"
+"""Start of the verdict on a typed list whose reading is doubtful."""
 PART_OF_ARMY = "Part of an army: troops are not shown"
 """Verdict on an ORBAT that omits troops, unless the troops that are shown break rules."""

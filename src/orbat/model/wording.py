@@ -6,7 +6,7 @@ string literals: `tests/test_wording.py` reads them from the source, and compare
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -37,6 +37,16 @@ def any_of(words: Iterable[str], /) -> str:
 def all_of(words: Iterable[str], /) -> str:
     """Join words with "and": `a`, `a and b`, `a, b and c`."""
     return _joined(words, " and ")
+
+
+MAX_LINES = 5
+"""The maximum number of line numbers in a text."""
+
+
+def line_list(numbers: Sequence[int], /) -> str:
+    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
+    shown, others = [str(one) for one in numbers[:MAX_LINES]], len(numbers[MAX_LINES:])
+    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
 
 def _joined(words: Iterable[str], last: str) -> str:

@@ -56,18 +56,26 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
 
 
 def check_lines(
-    report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
+    report: Report,
+    paint: Painter = unpainted,
+    width: int | None = None,
+    fix_hint: str = "",
+    *,
+    explain_reading: bool = False,
 ) -> Iterator[str]:
     """Yield a complete report. The first line is the verdict, with its doubts.
 
     The title, the check code, the findings and the army's flags follow. Typed lists also get a table that compares
     typed numbers with the right ones. `fix_hint` is added to the help of each error that has an automatic fix.
+    `explain_reading`: also show the role of each line and number of a typed list.
     """
     yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
     for line in _basis_lines(report):
         yield from (paint(one, "faint") for one in wrapped(line, width))
     if report.reading:
+        if explain_reading:
+            yield from reading_lines(report, width)
         for line in sum_lines(report):
             yield from wrapped(line, width)
     yield from findings_lines(report.findings, paint, report.text, width, fix_hint)
@@ -214,6 +222,44 @@ def _price_row(row: Row) -> Iterator[str]:
     if row.commander:
         inner = indent + ("  " if row.sort == "formation" else "")
         yield inner + phrase("{name}: {sum}", name=row.commander, sum=row.commander_reason)
+
+
+# The roles of lines and numbers.
+
+
+_TABLE_WIDTH = 80
+"""The maximum width of the table without a terminal, in columns."""
+
+
+def reading_lines(report: Report, width: int | None = None) -> Iterator[str]:
+    """Yield a table with each line of a typed list, its role, and the roles of its numbers below its text.
+
+    `width` is the width of the terminal. Without one, the table is at most 80 columns wide.
+    """
+    from orbat.report.read_roles import line_roles
+
+    rows = list(line_roles(report))
+    if not rows:
+        return
+    certain = any(row.confidence for row in rows)
+    heads = ("line", "read as", *(("certain",) if certain else ()))
+    cells = [(str(row.number), row.role, *((row.confidence or "sure",) if certain else ())) for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    margin = " " * (sum(widths) + 2 * len(widths) + 2)
+
+    def line(left: tuple[str, ...], text: str) -> list[str]:
+        words = (f"{one:<{room}}" for one, room in zip(left[1:], widths[1:], strict=True))
+        start = "  ".join(["", f"{left[0]:>{widths[0]}}", *words, ""])
+        return textwrap.wrap(start + text, width or _TABLE_WIDTH, subsequent_indent=margin)
+
+    yield from line(heads, "text, and its numbers")
+    for row, left in zip(rows, cells, strict=True):
+        yield from line(left, visible(row.text))
+        roles = "; ".join(phrase("{number} {role}", number=typed, role=word) for typed, word in row.numbers)
+        if roles:
+            yield from textwrap.wrap(
+                visible(roles), width or _TABLE_WIDTH, initial_indent=f"{margin}= ", subsequent_indent=f"{margin}  "
+            )
 
 
 # A table of typed and right numbers.

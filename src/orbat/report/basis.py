@@ -11,13 +11,11 @@ from orbat.model.claims import Reading
 from orbat.model.finding import Finding, Topic, format_cites
 from orbat.model.orbat import Orbat
 from orbat.model.part import Part
-from orbat.model.wording import all_of, phrase, plural
+from orbat.model.wording import line_list, phrase, plural
 from orbat.report.army_basis import data_items, lent_items, not_counted_items
 from orbat.report.basis_item import BasisItem
+from orbat.report.confidence import confidence_item
 from orbat.report.dice_basis import dice_items
-
-_MAX_LINES = 5
-"""At most this many line numbers are listed."""
 
 
 def basis_of(
@@ -54,6 +52,8 @@ def basis_of(
     if any(part.kind == "code" and part.status == "read" for part in parts):
         text = "only the QR code of the picture was read; words beside the code are taken on trust"
         items.append(BasisItem("file", text, "only the QR code of the picture was read"))
+    if reading is not None:
+        items.append(confidence_item(reading))
     items += _doubts(findings, _unread(reading) if reading else {})
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
@@ -107,12 +107,6 @@ def _unread(reading: Reading) -> dict[int, str]:
     return dict.fromkeys(partly, half) | dict.fromkeys(unread, words)
 
 
-def line_list(numbers: Sequence[int]) -> str:
-    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
-    shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
-    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
-
-
 def _doubts(findings: Sequence[Finding], unread: Mapping[int, str]) -> Iterator[BasisItem]:
     """Yield an item for each finding that casts doubt on the verdict.
 
@@ -152,5 +146,6 @@ _SHORT: dict[Topic, str] = {
     "house": "house limits exceeded",
     "size": "another game size",
     "player": "another player has the same army",
+    "confidence": "a question about the list",
 }
 """For each topic, what the headline says about other findings."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from orbat.evaluate.quote import ExactPoints, Quote
+from orbat.evaluate.quote import CommanderLine, ExactPoints, Quote
 from orbat.model.claims import Claim, ClaimDifference, ClaimType, Reading
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
@@ -26,6 +26,25 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
     """List every typed number that differs from the calculated points, in line order."""
     return tuple(_Comparison(reading, quote).differences())
+
+
+def unpriced_generals(reading: Reading, quote: Quote) -> Iterator[tuple[CommanderLine, str]]:
+    """Yield each general without a typed price although another general is the player, with the player's name.
+
+    A general whose price is in a right sum is omitted, and so is one whose price a sum omits, which is a difference.
+    """
+    players = [line for line in quote.all_commanders if line.is_player]
+    comparison = _Comparison(reading, quote)
+    priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
+    wrong = {one.claim for one in comparison.differences()}
+    omitted = {number for one in comparison.differences() for number in one.unpaid}
+    right = [one for one in reading.claims if one.claim_type in ("subtotal", "total") and one not in wrong]
+    for line in quote.all_commanders:
+        player = next((one for one in players if one.path != line.path), None)
+        if player is None or line.path in priced or comparison.line_of(line.path) in omitted:
+            continue
+        if not line.points or not any(not one.covers or line.path in one.covers for one in right):
+            yield line, player.commander.name
 
 
 class _Comparison:
@@ -50,6 +69,10 @@ class _Comparison:
                 continue
             explained_by, unpaid = self._explanation(claim, exact(claim.typed - right), errors)
             yield ClaimDifference(claim, right, self._reason(claim), explained_by, unpaid)
+
+    def line_of(self, path: OrbatPath) -> int | None:
+        """The number of the line on which a unit or general is typed."""
+        return self._lines.get(path)
 
     def _points(self, path: OrbatPath) -> ExactPoints:
         line = self.units.get(path) or self.generals.get(path)

@@ -100,7 +100,8 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Yield a heading and a group for each group of findings. Errors come first, then house limits, warnings and notes.
+    """Yield a heading and a group for each group of findings. Questions about the reading of a typed
+    list come first, then errors, house limits, warnings and notes.
 
     The first group about house limits has the heading `2 house limits exceeded`. All other headings are "".
     """
@@ -114,6 +115,8 @@ def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGro
 
 
 def _rank(group: FindingGroup) -> tuple[int, bool]:
+    if group.first.is_question:
+        return -1, False
     house = group.first.house
     return SEVERITIES.index(group.severity), house if group.severity == "error" else not house
 

@@ -15,6 +15,7 @@ from orbat.model.finding import Finding
 from orbat.model.part import Part
 from orbat.model.points import show
 from orbat.report.basis_item import BasisItem
+from orbat.report.confidence import confidence_of, unplaced
 from orbat.report.report import Report
 from orbat.report.sums import CheckedSum, checked_sums, verdict_summary
 from orbat.report.verdict import Verdict
@@ -116,6 +117,37 @@ def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
         "lines": [_line(line) for line in reading.lines if not line.unread],
         "sums": [_sum(one) for one in checked_sums(report)],
         "unread": [{"line": line.number, "text": line.text} for line in reading.unread],
+        "reading": {
+            "confidence": confidence_of(reading),
+            "questions": [_question(reading, finding) for finding in report.findings if finding.is_question],
+            "unplaced": [{"line": one.line, "text": one.text} for one in unplaced(reading)],
+            "lines": [_roles(line) for line in reading.lines],
+        },
+    }
+
+
+def _question(reading: Reading, finding: Finding) -> dict[str, Any]:
+    asked = [one for one in reading.questions if (one.line, one.text) == (finding.line, finding.message)]
+    answers = [answer.words for one in asked for answer in one.answers]
+    return {"line": finding.line, "text": finding.message, "answers": answers}
+
+
+def _roles(line: ReadLine) -> dict[str, Any]:
+    return {
+        "line": line.number,
+        "text": line.text,
+        "role": line.role or None,
+        "confidence": line.confidence,
+        "numbers": [
+            {
+                "start": number.start,
+                "end": number.end,
+                "value": points_value(number.value),
+                "role": number.role,
+                "paths": [paths.show(path) for path in number.paths],
+            }
+            for number in line.numbers
+        ],
     }
 
 

@@ -19,6 +19,7 @@ from orbat.model.text_words import title_in_quotes
 from orbat.model.wording import phrase, pick
 from orbat.report.basis import basis_of
 from orbat.report.basis_item import BasisItem
+from orbat.report.confidence import confidence_of
 from orbat.report.rows import Row, rows_of
 from orbat.report.verdict import Verdict, other_counts, verdict_of
 
@@ -121,6 +122,7 @@ class Report(Value):
             empty=self.quote is not None and not self.quote.all_units,
             sums_written=self._sums_written,
             partial=self.orbat is not None and self.orbat.partial,
+            doubtful=self.reading is not None and confidence_of(self.reading) == "doubtful",
             house_ignored=self.orbat is not None and self.orbat.house_limits == "ignore",
         )
 

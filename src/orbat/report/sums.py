@@ -11,9 +11,9 @@ from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
 from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.wording import phrase, plural
-from orbat.report.basis import line_list
+from orbat.model.wording import line_list, phrase, plural
 from orbat.report.claim_check import CLAIM_NAMES, compare_claims
+from orbat.report.confidence import is_certain
 from orbat.report.report import Report, points_words
 
 _MAX_NAMED = 3
@@ -117,7 +117,11 @@ def sums_words(report: Report) -> str:
         return ""
     sums = checked_sums(report)
     causes = [one for one in sums if _is_cause(one)]
-    return _wrong_sums(causes, sums, report.quote) if causes else ", ".join(_sums_parts(sums))
+    if causes and report.verdict.doubtful:
+        return phrase("as read, {sums}", sums=_wrong_sums(causes, sums, report.quote))
+    return (
+        _wrong_sums(causes, sums, report.quote) if causes else ", ".join(_sums_parts(sums, certain=_is_certain(report)))
+    )
 
 
 def sums_sentence(report: Report) -> str:
@@ -129,12 +133,16 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _sums_parts(sums: Sequence[CheckedSum]) -> Iterator[str]:
+def _is_certain(report: Report) -> bool:
+    return report.reading is None or is_certain(report.reading)
+
+
+def _sums_parts(sums: Sequence[CheckedSum], *, certain: bool) -> Iterator[str]:
     unchecked = sum(one.calculated is None for one in sums)
     if unchecked:
         yield _unchecked_text(len(sums), unchecked)
     else:
-        yield "all sums right" if sums else "no sums typed"
+        yield ("all sums right" if certain else "no wrong sum found") if sums else "no sums typed"
     if sums and not any(one.claim.claim_type == "total" for one in sums):
         yield "no total typed"
 
@@ -149,7 +157,7 @@ def _right_sums(report: Report, sums: Sequence[CheckedSum]) -> str:
     assert quote is not None
     if report.verdict.errors:
         unchecked = sum(one.calculated is None for one in sums)
-        return _sums_but_broken(len(sums), unchecked, report.verdict.errors)
+        return _sums_but_broken(len(sums), unchecked, report.verdict.errors, certain=_is_certain(report))
     if not quote.all_units:
         return EMPTY_ARMY
     parts = [] if report.unfinished else [LEGAL]
@@ -157,13 +165,19 @@ def _right_sums(report: Report, sums: Sequence[CheckedSum]) -> str:
         parts.append(points_words(quote.total))
     else:
         parts.append(phrase("{total} of {size}", total=show(quote.total), size=quote.game_size))
-    return ", ".join([*parts, *_sums_parts(sums)])
+    return ", ".join([*parts, *_sums_parts(sums, certain=_is_certain(report))])
 
 
-def _sums_but_broken(sums: int, unchecked: int, broken: int) -> str:
+def _sums_but_broken(sums: int, unchecked: int, broken: int, *, certain: bool) -> str:
     if unchecked:
         rules = plural(broken, "{count} rule broken", "{count} rules broken")
         return phrase("{sums}, {rules}", sums=_unchecked_text(sums, unchecked), rules=rules)
+    if sums and not certain:
+        return plural(
+            broken,
+            "No wrong sum found, but {count} rule broken",
+            "No wrong sum found, but {count} rules broken",
+        )
     if sums:
         return plural(broken, "Sums right but {count} rule broken", "Sums right but {count} rules broken")
     return plural(broken, "No sums typed, {count} rule broken", "No sums typed, {count} rules broken")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from orbat.evaluate.quote import Quote
+from orbat.evaluate.quote import CommanderLine, Quote
 from orbat.evaluate.rule import Explanation
 from orbat.model.book import Book
-from orbat.model.claims import Claim, ClaimDifference, Reading, ReadLine
+from orbat.model.claims import Claim, ClaimDifference, Question, Reading, ReadLine
 from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.wording import all_of, any_of, phrase, pick
-from orbat.report.claim_check import CLAIM_NAMES, compare_claims
+from orbat.report.claim_check import CLAIM_NAMES, compare_claims, unpriced_generals
+from orbat.report.confidence import confidence_of
 
 MAX_QUOTE = 60
 """The maximum length of a line quoted in a finding, in characters."""
@@ -39,11 +40,14 @@ def typed_findings(
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
     """Compare a typed list with the calculated points. Returns the wrong numbers and the findings."""
     differences = compare_claims(reading, quote)
+    doubtful = doubtful_lines(reading, differences)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [
+        *map(_question, reading.questions),
+        *(_unpriced_general(*one, lines) for one in unpriced_generals(reading, quote)),
         *_guess_finding(reading),
-        *(_difference(one, lines, cites, "total" if one.claim.claim_type == "total" else "") for one in differences),
+        *(_difference(one, lines, cites, doubtful) for one in differences),
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
         *(_partly_read(line) for line in reading.partly_read),
@@ -67,12 +71,61 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
     yield _on_line(first, "TXT013", ("ruleset",), message, help, fields, "warning" if reading.alternatives else "note")
 
 
-def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
+def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> frozenset[int]:
+    """The lines with a wrong number that may be misread instead: those whose reading is doubtful.
+
+    In a list that is doubtful as a whole, these are also the lines of totals, which depend on every line.
+    """
+    lines = {line.number for line in reading.lines if line.confidence == "doubtful"}
+    if confidence_of(reading) == "doubtful":
+        lines |= {one.claim.line for one in differences if one.claim.claim_type in ("total", "left", "count")}
+    return frozenset(lines)
+
+
+def _question(question: Question) -> Finding:
+    message, help = "{question}", "Ask the player, or answer in Check a list in the builder."
+    fields = {"question": question.text, "short": phrase("a question on line {line}", line=question.line)}
+    found = _on_line(question.line, "TXT016", ("lines", question.line), message, help, fields)
+    return replace(found, doubt="confidence")
+
+
+def _unpriced_general(general: CommanderLine, player: str, lines: dict[int, ReadLine]) -> Finding:
+    line = next((one for one in lines.values() if general.path in one.paths), None)
+    number = line.number if line else 1
+    fields = {
+        "text": _short(line.text.strip()) if line else general.commander.name,
+        "player": player or "another general",
+        "points": show(general.points),
+        "short": phrase("the price of the general on line {line}", line=number),
+    }
+    message = (
+        "“{text}” has no price, and {player} is the player. Is the price of this general, {points}, in the total?"
+        if general.points
+        else "“{text}” has no price, but {player} is the player. Is this general free?"
+    )
+    help = "Ask the player. Only the general who is the player is free."
+    found = _on_line(number, "TXT017", (*general.path, "points"), message, help, fields)
+    return replace(found, doubt="confidence")
+
+
+def _difference(
+    one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[str, ...], doubtful: frozenset[int]
+) -> Finding:
     claim = one.claim
     code = "TXT009" if one.unpaid else _CODES[claim.claim_type]
     reason, cites = without_cites(one.reason, cites)
     fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
-    if one.unpaid:
+    is_question = claim.line in doubtful and one.is_cause
+    if is_question:
+        fields["text"] = _short(lines[claim.line].text.strip()) if claim.line in lines else ""
+        fields["short"] = phrase("a question on line {line}", line=claim.line)
+        fields["reason"] = reason
+        message = (
+            "“{text}”: is {typed} a mistake? As read, {what} should be {right}: {reason}"
+            if reason
+            else "“{text}”: is {typed} a mistake? As read, {what} should be {right}"
+        )
+    elif one.unpaid:
         fields["lines"] = all_of(map(str, one.unpaid))
         message = pick(
             len(one.unpaid),
@@ -91,16 +144,22 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
         message = "{what}: {typed} typed, should be {right}: {reason}"
     else:
         message = "{what}: {typed} typed, should be {right}"
+    if is_question:
+        help = "Ask the player, or correct the reading of the line in Check a list in the builder."
+    else:
+        help = "Include the price of every general." if one.unpaid else "Correct the typed number."
+    severity: Severity = _SEVERITY.get(code, "error")
     return Finding(
         code=code,
-        severity="note" if one.explained_by else _SEVERITY.get(code, "error"),
-        path=_place(claim, total),
+        severity="note" if one.explained_by else "warning" if is_question and severity == "error" else severity,
+        path=_place(claim),
         message_template=message,
-        help_template="Include the price of every general." if one.unpaid else "Correct the typed number.",
+        help_template=help,
         cites=cites,
         fields=fields,
         line=claim.line,
         column=1,
+        doubt="confidence" if is_question else None,
     )
 
 
@@ -114,10 +173,10 @@ def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, 
     return (found[1], tuple(dict.fromkeys((*own, *cites)))) if found and {*own} & {*cites} else (reason, cites)
 
 
-def _place(claim: Claim, total: str) -> OrbatPath:
+def _place(claim: Claim) -> OrbatPath:
     if claim.covers and claim.claim_type in ("piece", "each", "line"):
         return (*claim.covers[0], "points")
-    return ("total",) if total else ()
+    return ("total",) if claim.claim_type == "total" else ()
 
 
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
@@ -145,7 +204,7 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
             yield _on_line(
                 claim.line,
                 "TXT010",
-                _place(claim, ""),
+                _place(claim),
                 message,
                 "Ask the player for the missing size or rating.",
                 fields,
@@ -349,5 +408,22 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "version has 40 bits, which is too short to be sure; this is a note.",
         example="A list with a check code from before its last change.",
         remedy="Ask which is right, the code or the army.",
+    ),
+    Explanation(
+        code="TXT016",
+        title="line that can be read in two ways",
+        checks="Each line of a typed list has only one likely meaning.",
+        why="The verdict depends on the meaning, so orbat asks instead of guessing. The first line of the verdict says "
+        "that the list may be misread.",
+        example="`16 Grenadiers 64`: are these 16 stands, or 16 units?",
+        remedy="Ask the player, or choose an answer in *Check a list* in the builder.",
+    ),
+    Explanation(
+        code="TXT017",
+        title="general without a price",
+        checks="Each general has a price or is in a right sum, except the general who is the player.",
+        why="Only the general who is the player is free.",
+        example="`Brigadier Shaw` without a price, in a list in which `I am Sir Robert Craufurd` names the player.",
+        remedy="Ask whether the price of the general is in the total.",
     ),
 )

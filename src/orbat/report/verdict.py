@@ -14,6 +14,7 @@ from orbat.model.failure import INTERNAL
 from orbat.model.finding import (
     EMPTY_ARMY,
     LEGAL,
+    MISREAD,
     NOT_LEGAL,
     NOT_READ,
     PART_OF_ARMY,
@@ -53,6 +54,7 @@ class Verdict(Value):
     - `beyond`: the number of exceeded house limits. If `enforced` is true, they are errors.
     - `wrong`: the number of wrong sums.
     - `warnings`: the number of all other warnings, except those in `doubts`.
+    - `doubtful`: the army was read from a typed list, and the reading is doubtful.
     """
 
     rules: Rules
@@ -64,6 +66,7 @@ class Verdict(Value):
     warnings: int = 0
     enforced: bool = False
     wrong_is_error: bool = False
+    doubtful: bool = False
     doubts: tuple[BasisItem, ...] = ()
     """The unusual items of the basis."""
     state: Literal["", "not read", "empty"] = ""
@@ -76,23 +79,24 @@ class Verdict(Value):
     @property
     def plain(self) -> bool:
         """Whether the army is legal, without doubts and within the house limits."""
-        return self.legal and not self.doubts and self.list == "within"
+        return self.legal and not self.doubts and not self.doubtful and self.list == "within"
 
     @cached_property
     def headline(self) -> str:
         """The verdict as text, with its doubts.
 
         Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Legal, on these readings: off-board
-        share (of the agreed size)`, `Legal, but check: names that look alike`, `Not legal: 2 errors`, `Unfinished`.
+        share (of the agreed size)`, `Legal, but check: names that look alike`, `Not legal: 2 errors`, `Unfinished`, `I
+        may have misread this list; as read: Legal`.
         """
         full = self._words(detailed=True)
-        return full if len(full) <= _MAX_LENGTH else self._words(detailed=False)
+        return self._as_read(full if len(full) <= _MAX_LENGTH else self._words(detailed=False))
 
     @cached_property
     def short(self) -> str:
         """The verdict for narrow places: `Legal, on other readings; check: names`. Each doubt is one or two words."""
         head = phrase("{verdict}, on other readings", verdict=self._head) if self._readings else self._head
-        return self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts])
+        return self._as_read(self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts]))
 
     @property
     def without_warnings(self) -> str:
@@ -101,6 +105,11 @@ class Verdict(Value):
 
     def __str__(self) -> str:
         return self.headline
+
+    def _as_read(self, words: str) -> str:
+        if not self.doubtful or self.state == "not read":
+            return words
+        return phrase("{misread}; as read: {verdict}", misread=MISREAD, verdict=words)
 
     def _words(self, *, detailed: bool) -> str:
         head = self._head
@@ -116,9 +125,9 @@ class Verdict(Value):
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
         """The doubts to state after the headline, except those about readings."""
-        # the headline `Part of an army` already says that troops are omitted
-        said = "hidden" if self._head == PART_OF_ARMY else ""
-        return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
+        # the headline already says that troops are omitted, or that the list may be misread
+        said = {"hidden" if self._head == PART_OF_ARMY else "", "confidence" if self.doubtful else ""}
+        return [one for one in self.doubts if one.topic not in said and not (one.topic == "readings" and one.name)]
 
     def _joined(self, words: str, doubts: Sequence[str]) -> str:
         if checks := _few(doubts):
@@ -163,11 +172,12 @@ def verdict_of(
     partial: bool = False,
     sums_written: bool = False,
     house_ignored: bool = False,
+    doubtful: bool = False,
 ) -> Verdict:
     """Work out the verdict from findings and basis.
 
     `readable`: the ORBAT was read and priced. `empty`: it has no units. `partial`: it omits troops. `sums_written`: the
-    file states points that can be checked.
+    file states points that can be checked. `doubtful`: the reading of the typed list is doubtful.
     """
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]
@@ -184,6 +194,7 @@ def verdict_of(
         warnings=sum(one.severity == "warning" and not (one.house or one.doubt) for one in findings),
         enforced=any(one.severity == "error" for one in beyond),
         wrong_is_error=any(one.severity == "error" for one in wrong),
+        doubtful=doubtful,
         doubts=tuple(one for one in basis if one.unusual),
         state="not read" if not readable else "empty" if empty else "",
     )
@@ -231,5 +242,6 @@ TOPIC_WORDS: dict[Topic, str] = {
     "house": "house limits",
     "size": "size",
     "player": "player",
+    "confidence": "reading",
 }
 """The word for each topic in a short verdict."""

@@ -1,0 +1,89 @@
+"""How certain the reading of a typed list is, and which of its numbers were not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from orbat.model.claims import Confidence, NumberRole, Reading
+from orbat.model.finding import MISREAD
+from orbat.model.record import Value
+from orbat.model.wording import line_list, plural
+from orbat.report.basis_item import BasisItem
+
+_DIGIT = re.compile(r"\d")
+_SUM_ROLES: frozenset[NumberRole] = frozenset(
+    {"piece price", "unit price", "line price", "general's price", "subtotal", "total", "left"}
+)
+"""The roles of numbers that are compared with the calculated points."""
+
+
+class Unplaced(Value):
+    """A line, or a part of a line, with a number that was not understood. `line` is the number of the line."""
+
+    line: int
+    text: str
+
+
+def confidence_of(reading: Reading) -> Confidence:
+    """How certain the reading is. It is never more certain than the reading of any line, nor sure with unplaced
+    numbers."""
+    found = {reading.confidence, *(line.confidence for line in reading.lines)}
+    if "doubtful" in found:
+        return "doubtful"
+    return "likely" if "likely" in found or unplaced(reading) or reading.questions else "sure"
+
+
+def unplaced(reading: Reading) -> tuple[Unplaced, ...]:
+    """The numbers that were not understood, each with its line or the part of its line that was not understood."""
+    return tuple(_unplaced(reading))
+
+
+def _unplaced(reading: Reading) -> Iterator[Unplaced]:
+    for line in reading.lines:
+        if line.unread and (line.numbers or _DIGIT.search(line.text)):
+            yield Unplaced(line.number, line.text.strip())
+        elif line.leftover_number and not line.unread:
+            yield Unplaced(line.number, line.leftover)
+
+
+def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
+    """The typed prices and sums that are compared with nothing. `text` is the number as typed."""
+    checked = {(claim.line, claim.typed) for claim in reading.claims}
+    return tuple(
+        Unplaced(line.number, line.text[number.start : number.end])
+        for line in reading.lines
+        for number in line.numbers
+        if number.role in _SUM_ROLES and (line.number, number.value) not in checked
+    )
+
+
+def is_certain(reading: Reading) -> bool:
+    """Whether orbat may say that all typed sums are right.
+
+    Every number must be understood and every sum compared, and no other reading may be close.
+    """
+    return confidence_of(reading) == "sure" and not unchecked_sums(reading)
+
+
+def confidence_item(reading: Reading) -> BasisItem:
+    """The item of the basis that says how certain the reading is."""
+    match confidence_of(reading):
+        case "doubtful":
+            count = len(reading.questions)
+            asked = plural(
+                count, "the reading is doubtful: {count} question", "the reading is doubtful: {count} questions"
+            )
+            return BasisItem("confidence", asked if count else "the reading is doubtful", MISREAD, unusual=True)
+        case "likely":
+            text = "the reading is likely, but not certain"
+            if lines := [line.number for line in reading.lines if line.confidence != "sure" and not line.unread]:
+                named = line_list(lines)
+                short = plural(len(lines), "the reading of line {lines}", "the reading of lines {lines}", lines=named)
+                return BasisItem("confidence", text, short, unusual=True)
+            if reading.confidence == "likely":
+                return BasisItem("confidence", text, "the reading of the list", unusual=True)
+            # numbers that are not understood and questions are findings, which the headline names
+            return BasisItem("confidence", text, "read, but not with certainty")
+        case "sure":
+            return BasisItem("confidence", "the reading is certain", "read with certainty")

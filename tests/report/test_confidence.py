@@ -1,0 +1,200 @@
+"""How certain the reading of a typed list is: verdict, basis, questions and numbers that were not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.data.loaded import Loaded
+from orbat.documents.read import read_raw
+from orbat.model.claims import Answer, Confidence, Correction, NumberUse, Question, Reading, ReadLine
+from orbat.pipeline import report_on
+from orbat.render.outcomes import outcome_lines
+from orbat.render.text import check_lines, reading_lines
+from orbat.report.confidence import Unplaced, confidence_of, is_certain, unchecked_sums, unplaced
+from orbat.report.json_data import report_data
+from orbat.report.outcome import outcome_of
+from orbat.report.report import Report
+from orbat.report.sums import sums_words
+
+LIST = "British, 200 points\n33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 12 stands class 3 with rifles: 48\nTotal 108\n"
+WRONG = LIST.replace("rifles: 48", "rifles: 47")
+ASKED = Question(
+    3,
+    "“7th Foot, 12 stands class 3 with rifles: 48”: is 12 the number of stands, or are these 12 units?",
+    (Answer("12 stands", (Correction(3, "role", "size", "12 is the size", 10),)),),
+)
+
+
+@pytest.fixture
+def report(library: Library) -> Callable[..., Report]:
+    """A function that reports on a typed list, with a given certainty of its reading and of its third line."""
+
+    def reported(
+        text: str,
+        whole: Confidence = "sure",
+        third: Confidence = "sure",
+        questions: tuple[Question, ...] = (),
+        **third_is: Any,
+    ) -> Report:
+        (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
+        return report_on("list.txt", with_confidence(loaded, whole, third, questions, **third_is), library)
+
+    return reported
+
+
+def with_confidence(
+    loaded: Loaded, whole: Confidence, third: Confidence, questions: tuple[Question, ...], **third_is: Any
+) -> Loaded:
+    """The same army, read with another certainty."""
+    assert loaded.reading is not None
+    lines = tuple(
+        replace(line, **{"confidence": third, **third_is}) if line.number == 3 else replace(line, confidence="sure")
+        for line in loaded.reading.lines
+    )
+    return replace(loaded, reading=replace(loaded.reading, lines=lines, confidence=whole, questions=questions))
+
+
+def first_lines(report: Report) -> list[str]:
+    """The verdict in each form: text, one line, JSON, the builder's header and sheets."""
+    data = report_data(report)
+    return [
+        next(iter(check_lines(report))),
+        next(iter(outcome_lines([outcome_of(report)]))),
+        data["verdict"]["headline"],
+        data["summary"],
+        report.verdict.short,
+    ]
+
+
+def test_doubtful_reading_is_the_first_thing_said_in_every_form(report: Callable[..., Report]) -> None:
+    doubtful = report(LIST, "doubtful", questions=(ASKED,))
+    assert all(line.startswith("I may have misread this list; as read: Legal") for line in first_lines(doubtful))
+    assert not doubtful.verdict.plain
+    assert not any("misread" in line for line in first_lines(report(LIST, "likely", "likely")))
+
+
+def test_likely_reading_names_its_lines(report: Callable[..., Report]) -> None:
+    assert report(LIST, "likely", "likely").verdict.headline.startswith("Legal, but check: the reading of line 3")
+    assert report(LIST, "likely").verdict.headline.startswith("Legal, but check: the reading of the list")
+
+
+@pytest.mark.parametrize("whole", ["sure", "likely", "doubtful"])
+def test_basis_says_how_certain_the_reading_is(report: Callable[..., Report], whole: Confidence) -> None:
+    (item,) = [one for one in report(LIST, whole).basis if one.topic == "confidence"]
+    assert item.unusual == (whole != "sure")
+
+
+def test_questions_come_first_with_the_line_and_both_numbers(report: Callable[..., Report]) -> None:
+    doubtful = report(WRONG.replace("60\n", "61\n"), "doubtful", "doubtful", (ASKED,))
+    assert [(one.code, one.severity) for one in doubtful.findings[:3]] == [
+        ("TXT016", "warning"),
+        ("TXT001", "warning"),
+        ("TXT001", "error"),
+    ]
+    assert doubtful.findings[1].message.startswith(
+        "“7th Foot, 12 stands class 3 with rifles: 47”: is 47 a mistake? As read, 7th Foot should be 48: 12 stands"
+    )
+    assert doubtful.findings[2].message.startswith("33rd Foot: 61 typed, should be 60")
+
+
+def test_difference_on_a_sure_line_is_no_question(report: Callable[..., Report]) -> None:
+    wrong = report(WRONG)
+    assert not any(one.is_question for one in wrong.findings)
+    assert not wrong.legal
+    assert report(WRONG, "doubtful", "doubtful").verdict.legal, "the reading may be wrong instead of the list"
+
+
+def test_total_of_a_doubtful_list_is_a_question(report: Callable[..., Report]) -> None:
+    (asked,) = [one for one in report(LIST.replace("108", "90"), "doubtful").findings if one.code == "TXT003"]
+    assert asked.is_question
+    assert "is 90 a mistake? As read, the total should be 108" in asked.message
+
+
+def test_json_has_the_reading(report: Callable[..., Report]) -> None:
+    number = NumberUse(10, 12, 12, "size", (("units", 1),))
+    data = report_data(report(LIST, "doubtful", "doubtful", (ASKED,), role="unit", numbers=(number,)))["reading"]
+    assert data["confidence"] == "doubtful"
+    assert data["questions"] == [{"line": 3, "text": ASKED.text, "answers": ["12 stands"]}]
+    assert data["unplaced"] == []
+    assert (data["lines"][2]["role"], data["lines"][2]["confidence"]) == ("unit", "doubtful")
+    assert data["lines"][2]["numbers"] == [{"start": 10, "end": 12, "value": 12, "role": "size", "paths": ["units[1]"]}]
+
+
+def test_all_sums_are_right_only_if_the_reading_is_certain(report: Callable[..., Report]) -> None:
+    assert sums_words(report(LIST)) == "all sums right"
+    for uncertain in (
+        report(LIST, "likely"),
+        report(LIST, "sure", "doubtful"),
+        report(f"{LIST}3 of the usual\n"),
+        report(LIST, leftover="2 lent", leftover_number=True),
+        report(LIST, numbers=(NumberUse(10, 12, 12, "line price"),)),
+    ):
+        assert sums_words(uncertain) == "no wrong sum found"
+    assert sums_words(report(WRONG.replace("108", "107"), "doubtful", "doubtful")).startswith(
+        "as read, 1 point too cheap"
+    )
+
+
+def test_numbers_that_were_not_understood() -> None:
+    lines = (
+        ReadLine(1, "3 of the usual", unread=True),
+        ReadLine(2, "lots of them", unread=True),
+        ReadLine(3, "Foot 60, 2 lent", leftover="2 lent", leftover_number=True),
+        ReadLine(4, "Foot 60, lent", leftover="lent"),
+    )
+    reading = Reading(lines, ())
+    assert unplaced(reading) == (Unplaced(1, "3 of the usual"), Unplaced(3, "2 lent"))
+    assert confidence_of(reading) == "likely"
+    assert confidence_of(replace(reading, lines=lines[1:2] + lines[3:])) == "sure"
+
+
+def test_sum_without_a_claim_is_unchecked() -> None:
+    line = ReadLine(1, "Foot 60", numbers=(NumberUse(5, 7, 60, "line price"),))
+    assert unchecked_sums(Reading((line,), ())) == (Unplaced(1, "60"),)
+    assert not is_certain(Reading((line,), ()))
+    size = replace(line, numbers=(NumberUse(5, 7, 60, "size"),))
+    assert is_certain(Reading((size,), ()))
+
+
+def test_table_of_roles_fits_80_columns(report: Callable[..., Report]) -> None:
+    text = "7th Foot, 12 stands class 3 with rifles: 48"
+    places = (("12", "size"), ("3 ", "rating"), ("48", "line price"))
+    numbers = tuple(NumberUse(text.index(one), text.index(one) + len(one.strip()), 1, role) for one, role in places)
+    lines = list(reading_lines(report(LIST, "likely", "likely", role="unit", numbers=numbers)))
+    assert lines[:5] == [
+        "  line  read as  certain  text, and its numbers",
+        "     1           sure     British, 200 points",
+        "     2  unit     sure     33rd Foot, 15 stands class 3 with rifles: 60",
+        "     3  unit     likely   7th Foot, 12 stands class 3 with rifles: 48",
+        "                          = 12 (1) size; 3 (1) class; 48 (1) price of the line",
+    ]
+    assert max(map(len, reading_lines(report(LIST.replace("7th Foot", "7th Foot " * 20))))) <= 80
+
+
+GENERALS = """\
+British, 200 points
+I am General Brown
+Brigade Codrington
+33rd Foot, 15 stands class 3 with rifles: 60
+"""
+
+
+def test_general_without_a_price_is_questioned_if_another_is_the_player(library: Library) -> None:
+    def asked(text: str) -> list[str]:
+        (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
+        return [one.message for one in report_on("list.txt", loaded, library).findings if one.code == "TXT017"]
+
+    named = GENERALS.replace("Brigade Codrington", "1st Brigade, Brigadier Codrington")
+    assert asked(named) == [
+        "“1st Brigade, Brigadier Codrington” has no price, and General Brown is the player. "
+        "Is the price of this general, 30, in the total?"
+    ]
+    assert not asked(named.replace("Codrington", "Codrington 30"))
+    assert not asked(f"{named}Total 90\n"), "the right total includes the general"
+    assert not asked(f"{named}Total 60\n"), "the wrong total omits the general, which is reported as that"
+    assert not asked(named.replace("I am General Brown\n", ""))
