@@ -105,7 +105,7 @@ def test_roles_of_lines_and_numbers_are_explained(orbat: Orbat) -> None:
     file = str(LISTS / "given" / "20_formations.txt")
     run = orbat("check", "--explain-reading", file)
     assert "  line  read as" in run.out
-    assert "read as" not in orbat("check", file).out
+    assert "  line  read as" not in orbat("check", file).out
     (report,) = json.loads(orbat("check", "--json", "--explain-reading", file).out)["reports"]
     assert [line["line"] for line in report["reading"]["lines"]] == [line["line"] for line in report["lines"]]
 

@@ -21,7 +21,12 @@ from orbat.report.outcome import outcome_of
 from orbat.report.report import Report
 from orbat.report.sums import sums_words
 
-LIST = "British, 200 points\n33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 12 stands class 3 with rifles: 48\nTotal 108\n"
+LIST = """\
+British, 200 points
+33rd Foot, 15 stands class 3 with rifles: 60
+7th Foot, 12 stands class 3 with rifles: 48
+Total 108
+"""
 WRONG = LIST.replace("rifles: 48", "rifles: 47")
 ASKED = Question(
     3,
