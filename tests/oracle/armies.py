@@ -186,7 +186,7 @@ def third(random: Random) -> Data:
     parts[0]["off_board"] = True
     off = total(blank(nation, date, formations=parts))
     rest = 2 * off - 30 + random.choice([-2, -1, 0, 1, 2, 3])
-    # One point a stand: class 1 without rifles. Two batteries of other prices break the pattern.
+    # a point a stand: class 1 without rifles
     cheap = next((e for e in foot if not any(o["use"] == "always" for o in e.get("options", []))), foot[0])
     each = pricer.unit_points({"rating": 1, "size": 1}, cheap) or 1
     parts.append(brigade(random, [unit_of(random, cheap, rating=1, size=max(1, rest // each), options=None)]))
@@ -240,7 +240,7 @@ def limit_date(random: Random, nation: str, limit: Data) -> str | int | None:
 
 
 def selected(entry: Data, selector: Data) -> bool:
-    """Does a selector choose units of an entry, if options do not matter?"""
+    """Whether a selector chooses units of an entry, if options do not matter."""
     unit = pricer.Unit("", {"entry": entry["id"], "options": selector.get("options", [])}, None, (), entry, 0)
     return checker.matches(unit, selector)
 

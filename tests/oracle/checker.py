@@ -120,12 +120,12 @@ def span(dates: Data | None) -> Months:
 
 
 def overlap(one: Months, other: Months) -> bool:
-    """Do two spans share a month?"""
+    """Whether two spans share a month."""
     return max(one[0], other[0]) <= min(one[1], other[1])
 
 
 def outside_list(case: Case, name: str | None) -> bool:
-    """Is the date outside the years of the army list?"""
+    """Whether the date is outside the years of the army list."""
     return bool(name) and case.when is not None and not overlap(case.when, span(army_list(str(name))["years"]))
 
 
@@ -158,7 +158,7 @@ def units(case: Case) -> Iterator[Finding]:
 
 
 def available(case: Case, dates: Data | None) -> bool:
-    """Is something with these dates available in any part of the ORBAT's date?"""
+    """Whether something with these dates is available in any part of the ORBAT's date."""
     return case.when is None or overlap(case.when, span(dates))
 
 
@@ -268,7 +268,7 @@ def _command(case: Case, formation: Formation) -> Iterator[Finding]:
 
 
 def _is_mixed(case: Case, formation: Formation) -> bool:
-    """Is it a brigade of foot and horse, or does the general who commands the formation command both?"""
+    """Whether it is a brigade of foot and horse, or the general who commands the formation commands both."""
     if formation.data.get("level") == "brigade":
         return {unit.arm for unit in _inside(case, formation)} >= BOTH
     return _commanded(case, formation, everyone=_has_general(formation.data)) >= BOTH
@@ -375,7 +375,7 @@ def dates(case: Case) -> Iterator[Finding]:
 
 
 def _has_dates(unit: Unit) -> bool:
-    """Does the availability of the unit, or a limit on it, depend on the date, other than by the years of its list?"""
+    """Whether the unit, or a limit on it, depends on the date in the years of its list."""
     entry = unit.entry or {}
     if unit.listed and span(entry.get("dates")) != span(army_list(str(unit.army_list))["years"]):
         return True
@@ -415,7 +415,7 @@ def _apart(some: list[Unit], when: Months | None) -> Iterator[Finding]:
 
 
 def _spans(unit: Unit) -> list[tuple[Months, bool]]:
-    """The months in which the unit, its rating and its options are available, each with: is it a house date?"""
+    """The months in which the unit, its rating and its options are available, and whether they are house dates."""
     entry = unit.entry or {}
     found = [(span(army_list(str(unit.army_list))["years"]), False)]
     found.append((span(entry.get("dates")), bool((entry.get("dates") or {}).get("house"))))
@@ -428,7 +428,7 @@ def _spans(unit: Unit) -> list[tuple[Months, bool]]:
 
 
 def _meet(spans: list[Months]) -> bool:
-    """Do all spans share a month?"""
+    """Whether all spans share a month."""
     return max((one[0] for one in spans), default=0) <= min((one[1] for one in spans), default=0)
 
 
@@ -471,7 +471,7 @@ def all_limits(name: str) -> list[Data]:
 
 
 def applies(case: Case, limit: Data) -> bool:
-    """Does a limit apply in any part of the ORBAT's date? Without a date, limits with dates do not."""
+    """Whether a limit applies in any part of the ORBAT's date. Without a date, limits with dates do not."""
     if not (limit.get("from") or limit.get("to")):
         return True
     return case.when is not None and overlap(case.when, span(limit))
@@ -510,7 +510,7 @@ def tally(some: list[Unit], what: str) -> int:
 
 
 def matches(unit: Unit, selector: Data) -> bool:
-    """Does a unit match all keys of a selector?"""
+    """Whether a unit matches all keys of a selector."""
     entry = unit.entry or {}
     has: dict[str, set[Any]] = {
         "entries": {entry["id"]},
@@ -552,7 +552,7 @@ def lent(case: Case) -> Iterator[Finding]:
 
 
 class General(NamedTuple):
-    """A commander, its path, its army list, and: is it the player?"""
+    """A commander, its path, its army list, and whether it is the player and free."""
 
     path: str
     data: Data
@@ -654,7 +654,7 @@ def _record(general: General, roll: Data) -> Iterator[Finding]:
 
 
 def _is_past(day: str) -> bool:
-    """Is it a year, month or day before the year 2100? The examples have no other dates in the future."""
+    """Whether it is a year, month or day before 2100. The examples have no nearer dates in the future."""
     found = re.fullmatch(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", day)
     if not found:
         return False

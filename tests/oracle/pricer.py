@@ -65,7 +65,7 @@ class Unit:
 
     @property
     def listed(self) -> bool:
-        """Is the entry from an army list, not one of the works that every army can buy?"""
+        """Whether the entry is from an army list, not one of the works that every army can buy."""
         return self.entry is not None and self.entry["id"] not in common_entries()
 
 
@@ -205,7 +205,7 @@ def general_points(formation: Data) -> int:
 
 
 def is_inside(path: str, formation: Formation) -> bool:
-    """Is the formation the one at the path, or anywhere in it?"""
+    """Whether the formation is at the path or anywhere in the formation at the path."""
     return path == formation.path or any(path == outer.path for outer in formation.above)
 
 
@@ -232,5 +232,5 @@ def off_board(army: Army) -> int:
 
 
 def is_off(formation: Formation) -> bool:
-    """Is the formation, or one around it, off the table?"""
+    """Whether the formation, or one around it, is off the table."""
     return any(outer.data.get("off_board") for outer in (*formation.above, formation))
