@@ -148,3 +148,12 @@ def test_the_table_has_a_row_for_each_label(library: Library) -> None:
     assert rows["cannot charge mounted troops [DOE 17.2.4]"] == "infantry"
     assert rows["cannot charge [DOE 17.2.4]"] == "artillery", "an arm stands for all its kinds"
     assert abilities_table(replace(book.ruleset, abilities=(), cannot=()), {}) is None
+
+
+def test_an_ability_of_unknown_troops_is_still_a_row(library: Library) -> None:
+    """The linter reports the ruleset, but a table must not fail."""
+    book, _ = book_of(library, "french")
+    wrong = replace(book.ruleset.abilities[0], kinds=("hedgehogs",))
+    table = abilities_table(replace(book.ruleset, abilities=(wrong,), cannot=()), {})
+    assert table is not None
+    assert table.rows[0].cells[1] == "may form square [DOE 12.3]"

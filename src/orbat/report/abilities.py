@@ -144,7 +144,7 @@ def eligible_units(ability: Ability, ruleset: Ruleset, rulings: Mapping[str, str
     merged = (replace(one, kinds=ability.kinds, ratings=ability.ratings or one.ratings) for one in further)
     text = troops_words(tuple(merged), ruleset)
     if least := least_size(ability, rulings):
-        pieces = ruleset.kinds[ability.kinds[0]].counted_in[1]
+        pieces = next((ruleset.kinds[kind].counted_in[1] for kind in ability.kinds if kind in ruleset.kinds), "")
         return phrase("{units}, of {size} {pieces} or more", units=text, size=least, pieces=pieces)
     return text
 
