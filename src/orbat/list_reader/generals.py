@@ -61,7 +61,12 @@ def general_in(clean: str, description: Description, reading: Facts) -> TypedGen
     low = without_accents(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
-    may_be = description.general or me or is_me or not (description.kinds or re.search(r"\d", reading.rest))
+    may_be = (
+        description.general
+        or me
+        or is_me
+        or not ((description.kinds and not description.armed) or re.search(r"\d", reading.rest))
+    )
     free = bool(may_be and _FREE.search(low))
     alone = free and reading.price in (None, 0) and not description.kinds and len(clean) < 40
     if not description.general and not me and not is_me and not (free and _name_in(reading.rest)) and not alone:

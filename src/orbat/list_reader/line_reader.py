@@ -50,7 +50,9 @@ class HeadingReader(Segmenter):
         "group", a heading without a level. "" for anything else."""
         facts = self.facts(clean)
         description = facts.description
-        if facts.sized or facts.rated:
+        if facts.sized or facts.rated or (facts.counted and description.kinds):
+            return ""
+        if description.general and self.facts(led[0]).description.general:
             return ""
         if description.kinds and not description.levels and facts.priced:
             return "heading" if facts.price in self.general_prices and len(led) > 1 else ""
@@ -357,6 +359,7 @@ class LineReader(HeadingReader):
         if (
             _STATES_SUM.search(clean)
             and facts.only_price
+            and not self.pays_general(facts)
             and not head
             and not (description.kinds or description.general)
         ):
@@ -448,6 +451,8 @@ class LineReader(HeadingReader):
         description = facts.description
         sized = facts.sized or facts.rated
         general = None if _is_troops(facts) else self._general(clean, facts)
+        if general and self._ranked and general.price is None and not general.player and description.kinds:
+            general = None  # `Artillery, under the Marshal` in a list whose generals have prices
         if (
             general is None
             and head
@@ -554,7 +559,11 @@ class LineReader(HeadingReader):
     def _is_bought(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> bool:
         description = facts.description
         sized = facts.sized or facts.rated
-        if self._defines(clean) or ("?" in clean and not line.bullet and not facts.rated):
+        if (
+            self._defines(clean)
+            or facts.numbers_in("working")
+            or ("?" in clean and not line.bullet and not facts.rated)
+        ):
             return False
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
         if not amount:

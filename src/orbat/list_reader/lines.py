@@ -94,7 +94,12 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
     (re.compile(rf"(?<![0-9.,])([0-9]{{1,2}})[ ']([0-9]{{3}})(?= ?{POINTS}\b)", re.I), r"\1\2"),
     (re.compile(rf"(?<![0-9.,])([0-9]+),([0-9]{{1,2}})(?= ?{POINTS}\b)", re.I), r"\1.\2"),
-    (re.compile(r"(?<=[0-9])(?:[oO](?=[0-9])|O(?![^\W_]))"), "0"),
+    (re.compile(r"(?<=[0-9])[oO](?=[0-9oO]|[^\w]|\Z)"), "0"),
+    (re.compile(r"(?<=[0-9])O(?=0|[^\w]|\Z)"), "0"),
+    (re.compile(r"\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
+    (re.compile(r"\blst\b"), "1st"),
+    (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
+    (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
@@ -115,6 +120,10 @@ _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _LETTERED = re.compile(r"\s*(?:\((?:[ivx]{1,4}|[a-h])\)|(?:[ivx]{1,4}|[a-h])\))\s+(?=\S)")
+_SIGNS = re.compile(
+    r"\s*(?:[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u25a0-\u25ff\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
+)
+"""Pictures at the start of a line."""
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
@@ -147,6 +156,8 @@ def clean_line(source: InputLine) -> TypedLine:
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
     if '"' in clean:
         clean = _KEY.sub(r"\1: ", clean).strip(' {}[],"')
+    if found := _SIGNS.match(clean):
+        clean = clean[found.end() :]
     bullet = False
     if found := _TREE.match(clean):
         indent, clean, bullet = indent + found.end(), clean[found.end() :], True

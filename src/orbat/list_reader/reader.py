@@ -270,6 +270,7 @@ class _ArmyReader:
         found: _Found = []
         bought = False
         last: tuple[int, int] | None = None
+        context: tuple[str, ...] = ()
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
             if not line.text.strip():
                 continue
@@ -285,7 +286,11 @@ class _ArmyReader:
                     target[place] = replace(with_detail(target[place], item), lines=(*target[place].lines, line.number))
                     items.append(item)
                     continue
+                if item.item_type == "heading" and item.description:
+                    context = item.description.kinds
                 if item.item_type == "troops":
+                    if item.wording and not item.wording.description.kinds:
+                        item = replace(item, wording=replace(item.wording, context=context))
                     last = len(found), len(items)
                 elif item.item_type in ("heading", "general"):
                     last = None

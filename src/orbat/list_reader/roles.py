@@ -60,6 +60,7 @@ _MONTHS = r"(?:jan|feb|fev|mar|maer|apr|avr|may|mai|jun|juin|jul|juil|aug|aout|s
 _NOUN_OF_UNIT = r"(?:stand|base|socle|basis|gun|model|piece|figure|element|peana|geschutz|kanone|canon)"
 _N = r"(?P<n>\d{1,9}(?:\.\d{1,2})?)"
 _FIGURES = r"fig(?:ure)?s?"
+_ONE_UNIT = r"(?:battalion|regiment|battery|squadron|bn|btn|btl|bataillon|batterie|rgt|regt|bty|sqn)"
 _COUNTED_SIZE = rf"(?!{_FIGURES}\b)(?:{STANDS}|{LENGTHS})"
 _PTS = rf"(?:{POINTS}|p\b)"
 _PER = rf"(?: ?(?:a|an|per|the|je|par|pro|le|la|the|/) ?|/){_NOUN_OF_UNIT}s?"
@@ -97,8 +98,6 @@ _RULES: tuple[tuple[str, str, Mapping[str, float]], ...] = (
         {"name": 0.0, "size": 2.5},
     ),
     ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?(?P<n>\d+)", _NAME),
-    ("working", r"\b(?P<n>\d+) ?/ ?\d+ ?= ?\d+\b", _NAME),
-    ("working", r"(?<=/)(?P<n>\d+) ?= ?\d+\b|/ (?P<m>\d+) ?= ?\d+\b", _NAME),
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", _NAME),
     ("time", r"\b(?P<n>\d{1,2}):\d{2}\b", _NAME),
     ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:{POINTS}|men))", _NAME),
@@ -135,7 +134,7 @@ def _compiled(
         (
             "guns",
             rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|glatte|gezogene|reitendes?|lisses|rayes)[ -])?(?P<w>{GUNS})\b(?! ?-)",
-            {"size": 0.0, "real": 0.2, "same": 0.3, "count": 1.5, "name": 3.0},
+            {"size": 0.0, "real": 0.2, "same": 0.3, "count": 2.5, "name": 3.0},
         ),
         ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
         (
@@ -155,6 +154,11 @@ def _compiled(
             "of_name",
             r"\b(?P<n>\d) ?(?:battalion|bataillon|batallon|battaglione|squadron|btl\.?|bn|baon|bat\.?)(?![\w])(?! (?:of|each|x))",
             {"count": 0.4, "name": 1.0, "size": 4.0},
+        ),
+        (
+            "units",
+            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z'-]+ ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
+            {"count": 0.5, "name": 0.7, "size": 4.0},
         ),
         (
             "units",
@@ -203,6 +207,9 @@ def _compiled(
 
 _LARGE_FIRST = {"line": 0.3, "count": 3.0, "size": 2.5, "name": 2.5}
 """Costs of a large number at the start of a line, which is usually a price."""
+_WORKING = re.compile(r"\b\d+ ?/ ?\d+ ?= ?\d+\b(?: lots? of \d+)?", re.I)
+_MIXED_GUNS = re.compile(r"\b(\d{1,2}) ?x ?(?=\d+ ?-?(?:pdr|pr|pounder|lb|pfund|livre))", re.I)
+"""The guns of a battery with several calibres: `2 x 6-pdr, 1 x 12-pdr`."""
 _ADDED_SIZE = re.compile(rf"\b(\d{{1,2}}) ?\+ ?(\d{{1,2}}) ?(?:{STANDS}|{GUNS})\b", re.I)
 _NESTED_SIZE = re.compile(rf"\b(\d{{1,2}}) ?(?:{STANDS}) of (\d{{1,2}}) ?(?:{STANDS})\b", re.I)
 _ADDED_PRICE = re.compile(
@@ -228,6 +235,14 @@ def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tupl
         found.append(Number(start, end, value, context, costs))
         taken[start:end] = b"\1" * (end - start)
 
+    for one in _WORKING.finditer(text):
+        for digits in re.finditer(r"\d+", one[0]):
+            add(one.start() + digits.start(), one.start() + digits.end(), int(digits[0]), "working", _NAME)
+    mixed = [*_MIXED_GUNS.finditer(text)]
+    if len(mixed) > 1:
+        add(*mixed[0].span(1), sum(int(one[1]) for one in mixed), "guns", _SIZE)
+        for one in mixed[1:]:
+            add(*one.span(1), int(one[1]), "mixed", _NAME)
     for one in _ADDED_SIZE.finditer(text):
         add(one.start(1), one.end(2), int(one[1]) + int(one[2]), "size", _SIZE)
     for one in _NESTED_SIZE.finditer(text):

@@ -45,6 +45,8 @@ OTHER_KIND = 6.0
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
 NO_PRICE = 0.3
+UNDER_HEADING = 1.5
+"""Cost of an entry of which only the heading above names the kind."""
 UNKNOWN = 3.5
 """Cost of an entry whose name and kind the words do not name."""
 UNUSUAL = 3.0
@@ -65,6 +67,8 @@ class Wording(Value):
     sibling: str = ""
     names: int = 1
     """How many units the words name: 3 for `the 42nd, 79th and 93rd`."""
+    context: tuple[str, ...] = ()
+    """The kinds that the heading above names."""
     apart: bool = False
     """Whether a word such as `each` says that the numbers are for one of several units."""
 
@@ -115,6 +119,9 @@ class UnitCosts:
         found = {}
         for match in self._matches(wording):
             found.setdefault(match.entry.id, match)
+        if not found and self.matcher and wording.context:
+            under = self.matcher.of_kind(frozenset(wording.context), "")
+            return tuple((match, UNDER_HEADING) for match in under[:6])
         if not found and self.matcher:
             return self._of_any_kind(wording)
         if not found:
