@@ -267,7 +267,7 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
 def _continues(before: TypedLine, line: TypedLine) -> bool:
     if not line.clean or line.bullet or line.emphasised or line.cells or before.cells or before.emphasised:
         return False
-    if len(before.text.strip()) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
+    if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
         return False
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False

@@ -180,8 +180,10 @@ class Segmenter:
 
     def _is_named(self, text: str) -> bool:
         description = self.facts(text).description
-        if army_numbers.mentions_sums(text) or description.armed:
+        if army_numbers.mentions_sums(text):
             return False
+        if description.armed:
+            return self.is_known(description.words) or bool(_PROPER.search(text))
         return (
             bool(description.kinds)
             or description.general

@@ -335,7 +335,7 @@ class UnitCosts:
         each, line, piece = values.get("each"), values.get("line"), values.get("piece")
         ratings = [(unit.rating, 0.0)]
         if kind.rating == "priced" and not unit.rating:
-            ratings = [(unit.rating, NO_RATING)]
+            ratings = [(unit.rating, NO_RATING + (UNUSUAL if self.usual_ratings else 0.0))]
             if entry.ratings:
                 usual = entry.ratings.typical if self.usual_ratings else ""
                 several = len(entry.ratings.allowed) > 1
