@@ -132,7 +132,7 @@ def _is_header(cells: Sequence[str]) -> bool:
         named = named[1:]  # the number of the row in a spreadsheet
     roles = {role for cell in named if (role := role_of(cell))}
     return (
-        len(roles) >= max(2, min(_MIN_COLUMNS, len(named) - 2))
+        len(roles) >= max(_MIN_COLUMNS, len(named) - 3)
         and not any(sign.isdecimal() for cell in named for sign in cell)
         and len(named) >= 2
     )
