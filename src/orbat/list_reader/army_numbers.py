@@ -39,7 +39,7 @@ _SIZE_AFTER = re.compile(
 )
 _SIZE_BEFORE = re.compile(
     r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
-    r"\b(?:agreed|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")

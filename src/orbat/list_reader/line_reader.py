@@ -343,7 +343,13 @@ class LineReader(HeadingReader):
             return (Item("unread", line, name=tidy_name(clean)),)
         graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
         agreed = bool(_AGREED.search(without_accents(clean)))
-        if head and not line.bullet and not facts.sized and (agreed or not (facts.rated or graded)):
+        if (
+            head
+            and not line.bullet
+            and not facts.sized
+            and not description.rating
+            and (agreed or not (facts.rated or graded))
+        ):
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
                 for one in army_numbers.army_numbers_in(clean, head=True)
@@ -569,6 +575,14 @@ class LineReader(HeadingReader):
         if not amount:
             return False
         if sized and (description.kinds or description.unknown_words or facts.counted):
+            return True
+        if (
+            description.rating
+            and facts.priced
+            and facts.only_price
+            and description.unknown_words
+            and len(description.words) < 9
+        ):
             return True
         long = len(description.words) > _MAX_WORDS or clean.rstrip().endswith("?")
         if self._priced and facts.only_price and not facts.priced:

@@ -21,7 +21,7 @@ squadron: eskadronov эскадрон эскадрона эскадронов
 battery: batteria bateria bty btry btty batterie batterien baterie батарея батареи
 brigade: bde brigata brigada бригада
 division: div divn divisione дивизия дивизионный
-corps: corp korpus
+corps: corp korpus korps korp
 brigadier: brig brigadegeneral бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
 cavalry: cavalleria caballeria cav cavalerie kavallerie kav кавалерия
@@ -57,7 +57,7 @@ cuirassier: kurassier kurassiere
 uhlan: ulanen ulan uhlans
 foreign: fremd etranger etrangere
 legion: legione fremdenlegion
-earthwork: schanze schanzen retranchement retranchements erdwerk erdwerke feldschanze
+earthwork: feldbefestigung feldbefestigungen befestigung schanze schanzen retranchement retranchements erdwerk erdwerke feldschanze
 pontoon: ponton pontons
 bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
