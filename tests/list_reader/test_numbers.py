@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from orbat.list_reader.numbers import NumberReading, number_readings, without_name_numbers
 
 WORDS, IDS = ("class", "cl", "c"), ("1", "2", "3", "4")

@@ -13,7 +13,7 @@ from orbat.list_reader.generals import TypedGeneral, general_in, general_in_titl
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
-from orbat.list_reader.names import names_in, says_each, tidy_name, unit_name
+from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.unit_costs import Wording
@@ -511,7 +511,14 @@ class LineReader(HeadingReader):
             guns = tuple(kind for kind in description.kinds if kind in self.describer.guns and kind not in named.kinds)
             kinds = (*named.kinds, *(guns if set(named.kinds) & self.describer.guns else ()))
             description = replace(description, kinds=kinds, subtype=named.subtype)
-        wording = Wording(name, named.words, description, names=names_in(facts.rest), apart=says_each(clean))
+        wording = Wording(
+            name,
+            named.words,
+            description,
+            names=names_in(facts.rest),
+            apart=says_each(clean),
+            together=says_together(clean),
+        )
         return Item(
             "troops", line, name=name, figures=facts.numbers, description=description, wording=wording, text=clean
         )

@@ -9,6 +9,7 @@ from orbat.list_reader.words import UNIT_NOUNS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun|chacune|je|every)\b", re.I)
+_TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
 _MAX_NAMES = 8
 _PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all)\b")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
@@ -62,6 +63,11 @@ def names_in(rest: str) -> int:
 def says_each(text: str) -> bool:
     """Whether a word such as `each` says that the numbers are for one of several units."""
     return bool(_EACH.search(text))
+
+
+def says_together(text: str) -> bool:
+    """Whether words such as `in all` say that the numbers are for all of several units."""
+    return bool(_TOGETHER.search(text))
 
 
 def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> bool:

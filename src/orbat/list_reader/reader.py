@@ -18,6 +18,7 @@ from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.item import Item
+from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
 from orbat.list_reader.matching import CERTAIN, matcher_of
@@ -25,8 +26,8 @@ from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.shapes import Choice, choose
 from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
-from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
-from orbat.list_reader.unit_readings import ReadPurchase
+from orbat.list_reader.unit_costs import MAX_COST, UnitCosts
+from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -249,6 +250,7 @@ class _ArmyReader:
         self.builder = TreeBuilder(ruleset)
         self.title = ""
         self._units = 0
+        self._decided: dict[int, tuple[str, str]] = {}
         self._bought: dict[int, list[Troops | TreeNode]] = {}
 
     def _is_label(self, text: str) -> bool:
@@ -460,36 +462,18 @@ class _ArmyReader:
 
     def _purchase(self, choice: Choice) -> ReadPurchase | None:
         """What is bought under the choice of roles for a line."""
-        reading = choice.reading
+        reading, wording = choice.reading, choice.item.wording
         if reading is None or reading.cost > MAX_COST:
             return None
-        each, line = reading.each, reading.line
-        if (
-            each is None
-            and reading.piece is None
-            and reading.count > 1
-            and line is not None
-            and line == reading.points != 0
-        ):
-            each, line = line, None
-        wording = choice.item.wording
-        misspelt = self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else ()
-        outside = any(role == "outside" for role in choice.roles)
-        return ReadPurchase(
-            reading.unit,
-            min(reading.count, MAX_COUNT),
-            each,
-            line,
-            reading.piece,
-            explanation="; ".join(reading.notes),
-            alternatives=(),
-            misspelt=misspelt,
-            agrees=reading.agrees,
-            similarity=reading.match.similarity,
-            calculated=(reading.points or 0) * reading.count,
-            leftover=choice.item.text if outside else "",
-            leftover_number=outside,
+        matches = [match for match, _ in self.costs.candidates(wording)] if self.matcher and wording else []
+        return replace(
+            purchase_of(reading),
+            explanation=explanation_of(choice),
+            alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
+            misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
+            leftover=leftover_of(choice.item, choice.roles, self.costs.describer),
             margin=choice.margin,
+            others=tuple(close_readings(choice)),
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
@@ -514,6 +498,7 @@ class _ArmyReader:
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
         """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
+        self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
         built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
         built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
@@ -538,18 +523,21 @@ class _ArmyReader:
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))
             leftovers = [
-                one.bought
+                one.bought.leftover
                 for one in self._bought.get(line.number, ())
                 if isinstance(one, Troops) and one.bought and one.bought.leftover and one.line == line.number
             ]
+            before, after = self._decided.get(line.number, ("", ""))
+            explanation = line.explanation.replace(before, after) if before else line.explanation or after
             with_paths.append(
                 replace(
                     line,
                     paths=paths,
+                    explanation=explanation,
                     unread=line.unread or (line.number in further and not paths),
                     alternatives=self._alternatives(line),
-                    leftover="; ".join(dict.fromkeys(one.leftover for one in leftovers)),
-                    leftover_number=any(one.leftover_number for one in leftovers),
+                    leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),
+                    leftover_number=any(one.has_number for one in leftovers),
                 )
             )
         return tuple(with_paths)

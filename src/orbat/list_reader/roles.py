@@ -150,11 +150,16 @@ def _compiled(
             _EACH_COSTS,
         ),
         ("at", rf"(?:@|\b(?:at|je|zu|a)(?= ?\d)) ?{_N}(?: ?{_PTS})?", _AT),
-        ("squadrons", rf"\b{_N} ?(?:{SQUADRONS}|{COMPANIES})\b", {"count": 0.8, "name": 0.8, "size": 5.0}),
+        ("squadrons", rf"\b{_N} ?(?:{SQUADRONS}|{COMPANIES})\b", {"count": 0.8, "name": 0.5, "size": 5.0}),
         (
             "of_name",
             r"\b(?P<n>\d) ?(?:battalion|bataillon|batallon|battaglione|squadron|btl\.?|bn|baon|bat\.?)(?![\w])(?! (?:of|each|x))",
             {"count": 0.4, "name": 1.0, "size": 4.0},
+        ),
+        (
+            "battalions",
+            rf"[(\[]{_N} (?!{_PTS})(?:{UNIT_NOUNS})\b[^()\[\]\d]*[)\]]",
+            {"count": 0.0, "name": 1.0, "size": 4.0},
         ),
         (
             "units",
@@ -187,6 +192,20 @@ def _compiled(
             "last",
             rf"(?<![\d/.]){_N}\+?\W*\Z",
             {"line": 0.2, "each": 2.0, "size": 2.2, "count": 4.0, "name": 3.0, "same": 0.8},
+        ),
+        (
+            "part",
+            rf"(?<=, ){_N}(?= ?[,;\[]| - )",
+            {
+                "size": 1.0,
+                "rating": 1.0,
+                "line": 1.2,
+                "piece": 1.2,
+                "each": 2.0,
+                "count": 4.0,
+                "name": 4.2,
+                "same": 1.2,
+            },
         ),
         (
             "free",
@@ -282,7 +301,7 @@ def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tupl
                 allowed = {**_LARGE_FIRST, "count": 1.2}
             else:
                 allowed = costs
-            if "rating" in costs and context in ("free",) and one.group(group) not in ids:
+            if "rating" in costs and context in ("free", "part") and one.group(group) not in ids:
                 allowed = {role: cost for role, cost in costs.items() if role != "rating"}
             add(start, end, value, context, allowed)
     return tuple(sorted(found, key=lambda number: number.start))

@@ -11,6 +11,7 @@ from orbat.list_reader.meaning import Describer, Description
 from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import (
+    LABELS,
     LENGTHS,
     MEN,
     POINTS,
@@ -20,7 +21,6 @@ from orbat.list_reader.words import (
     TOTAL,
     UNIT_NOUNS,
     without_accents,
-    words_of,
 )
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -129,7 +129,7 @@ class Segmenter:
             return True
         only_guns = (
             set(description.kinds) <= self.describer.guns
-            and not set(description.unknown_words) - _LABELS
+            and not set(description.unknown_words) - LABELS
             and not NOUN.search(text)
         )
         if description.kinds and not description.armed and not only_guns:
@@ -137,7 +137,7 @@ class Segmenter:
         is_sum = SUM_FIRST.match(without_accents(text)) and not _PRICE_LABEL.match(text)
         if description.levels or description.general or is_sum:
             return False
-        named = set(description.unknown_words) - _LABELS
+        named = set(description.unknown_words) - LABELS
         return not named and bool(
             facts.sized
             or facts.rated
@@ -292,12 +292,6 @@ _COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)
 SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
-_LABELS = frozenset(
-    words_of(
-        "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes likewise same apiece real model"
-    )
-)
-"""Labels before the numbers of a unit: `size: 12`."""
 
 
 def _outside_brackets(text: str) -> list[tuple[str, str]]:

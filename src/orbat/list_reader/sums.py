@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, product
 
 from orbat.list_reader.army_numbers import ArmyNumber, without_name_numbers
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.tree import TreeBuilder
+from orbat.list_reader.roles import TypedPoints
+from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
+from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
 from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
@@ -67,3 +70,97 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
     sums = list(builder.trailing_sums(ruleset))
     certain = re.search(r":|\band\b|\bet\b|&|\+", line.clean)
     return any(value == item.figures[0].value for value in (sums if certain else sums[1:]))
+
+
+_SUMS = frozenset({"total", "subtotal"})
+_MAX_COMBINATIONS = 250
+"""Every combination of readings is tried if there are at most this many. Otherwise each line changes alone."""
+_MAX_ALONE = 40
+
+
+def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
+    """Decide lines with close readings: choose the readings that make the most typed sums right.
+
+    Returns the old and the new explanation of each changed line, by line number.
+    """
+    undecided = [one for one in builder.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
+    typed_sums = [
+        (one.army_number.number, one.after) for one in builder.stated_numbers if _SUMS & {*one.army_number.claim_types}
+    ]
+    changes: dict[int, tuple[str, str]] = {}
+    if not typed_sums:
+        return changes
+    value = {id(one): typed_points(one, ruleset) for one in builder.purchases}
+    candidates = [(one.bought, *one.bought.others) for one in undecided if one.bought]
+    agreeing = {
+        chosen: _agreeing(builder, value, undecided, chosen, typed_sums) for chosen in _combinations(candidates)
+    }
+    best = max(agreeing, key=lambda chosen: len(agreeing[chosen]), default=())
+    for place, (troops, candidate) in enumerate(zip(undecided, best, strict=False)):
+        otherwise = [len(agreeing[one]) for one in agreeing if one[place].typed != candidate.typed]
+        if troops.bought is None or max(otherwise, default=0) >= len(agreeing[best]):
+            continue
+        below = (one for one, after in agreeing[best] if after > builder.purchases.index(troops))
+        explanation = agreement_text(candidate, next(below, 0))
+        changes[troops.line] = (troops.bought.explanation, explanation)
+        troops.bought = replace(
+            troops.bought,
+            unit=candidate.unit,
+            count=candidate.count,
+            each=candidate.each,
+            line=candidate.line,
+            piece=candidate.piece,
+            calculated=candidate.calculated,
+            explanation=explanation,
+        )
+    return changes
+
+
+def _combinations(candidates: Sequence[tuple[ReadPurchase, ...]]) -> list[tuple[ReadPurchase, ...]]:
+    """The choices of a reading for each line that are tried, the likeliest first."""
+    many = 1
+    for one in candidates:
+        many = min(many * len(one), _MAX_COMBINATIONS + 1)
+    if many <= _MAX_COMBINATIONS:
+        return list(product(*candidates))
+    first = tuple(one[0] for one in candidates)
+    changed = [
+        (*first[:place], other, *first[place + 1 :])
+        for place, one in enumerate(candidates[:_MAX_ALONE])
+        for other in one[1:]
+    ]
+    return [first, *changed]
+
+
+def _agreeing(
+    builder: TreeBuilder,
+    value: Mapping[int, TypedPoints],
+    undecided: Sequence[Troops],
+    chosen: Sequence[ReadPurchase],
+    typed_sums: Sequence[tuple[TypedPoints, int]],
+) -> list[tuple[TypedPoints, int]]:
+    """Find the typed sums that are right with one choice of readings. `chosen` has a reading for each line in
+    `undecided`.
+
+    A sum is right if the purchases directly above it add up to it. `value` has the points of each purchase, by `id()`.
+    Returns each right sum, with the number of purchases above it.
+    """
+    values = {**value, **{id(troops): one.typed for troops, one in zip(undecided, chosen, strict=True)}}
+    sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
+    firsts: dict[TypedPoints, int] = {}
+    for place, value_so_far in enumerate(sums):
+        firsts.setdefault(value_so_far, place)
+    return [
+        (number, after) for number, after in typed_sums if _is_sum_of_run(number, after or len(sums) - 1, sums, firsts)
+    ]
+
+
+def _is_sum_of_run(
+    number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
+) -> bool:
+    """Whether two or more consecutive purchases, the last with index `end - 1`, add up to a number.
+
+    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
+    """
+    begin = firsts.get(sums[end] - number)
+    return end > 0 and begin is not None and begin <= max(end - 2, 0)

@@ -44,6 +44,10 @@ OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
+SHARED, SHARED_SMALL = 0.45, 1.6
+"""Cost of a size that is divided among the units: lower if it is too large for one of them."""
+APART = 2.0
+"""Cost of a size that is not divided, if words such as `in all` say that it is that of all units."""
 NO_PRICE = 0.3
 UNDER_HEADING = 1.5
 """Cost of an entry of which only the heading above names the kind."""
@@ -56,6 +60,8 @@ MAX_COST = 9.0
 PIECE_WITH_LINE = 0.8
 """What a price of a line costs less if the line's prices are consistent with each other but differ from the rules."""
 _MAX_SIZE = 60
+_COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
+"""Contexts of counts of units that may have one size together."""
 
 
 class Wording(Value):
@@ -71,6 +77,8 @@ class Wording(Value):
     """The kinds that the heading above names."""
     apart: bool = False
     """Whether a word such as `each` says that the numbers are for one of several units."""
+    together: bool = False
+    """Whether words such as `in all` say that the numbers are for all units."""
 
 
 class UnitReading(Value):
@@ -91,6 +99,8 @@ class UnitReading(Value):
     agrees: bool | None
     """Whether the typed prices are right. None if no price is typed."""
     notes: tuple[str, ...] = ()
+    assumed: str = ""
+    """Explanation of an assumption that a typed price may confirm."""
 
 
 class UnitCosts:
@@ -237,14 +247,26 @@ class UnitCosts:
         if not repeated <= {values.get(role) for role in ("count", "size", "line", "each")}:
             return
         single = changed(wording, names=1) if wording.names > 1 and not wording.apart else None
+        parts = [number.context for number, role in zip(numbers, roles, strict=True) if role == "name"]
+        shared = None if wording.apart else _shared(wording, numbers, roles, values)
         for match, entry_cost in self.candidates(wording):
-            readings = chain(
+            found = chain(
                 self._of_entry(wording, match, values), self._of_entry(single, match, values) if single else ()
             )
-            for reading in readings:
+            read = [(reading, cost + APART * (wording.together and shared is not None)) for reading in found]
+            if shared:
+                large = values.get("size", 0) > match.entry.size.max
+                more = cost + (0.0 if wording.together else SHARED if large else SHARED_SMALL)
+                read += [
+                    (changed(reading, assumed=shared.assumed), more)
+                    for reading in self._of_entry(wording, match, shared.values)
+                ]
+            if wording.apart and "squadrons" in parts:
+                read = [(reading, more + APART) for reading, more in read]
+            for reading, more in read:
                 if entry_cost == UNKNOWN and not reading.agrees:
                     continue
-                yield UnitReading(**{**_fields(reading), "cost": reading.cost + cost + entry_cost})
+                yield changed(reading, cost=reading.cost + more + entry_cost)
 
     def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
         entry, description = match.entry, wording.description
@@ -471,9 +493,28 @@ def _compare(
     return cost, not wrong, wrong < len(checks)
 
 
+class _Shared(Value):
+    """Numbers of which the size is that of all units together: 36 stands in 3 battalions are 12 each."""
+
+    values: Mapping[str, TypedPoints]
+    assumed: str
+
+
+def _shared(
+    wording: Wording, numbers: Sequence[Number], roles: Sequence[str], values: Mapping[str, TypedPoints]
+) -> _Shared | None:
+    """The numbers with the size divided among the units. None if it cannot be divided."""
+    counted = {role: number.context for number, role in zip(numbers, roles, strict=True)}
+    count = values.get("count", wording.names)
+    role = "size" if "size" in values else "men"
+    size = values.get(role, 0)
+    may_share = wording.together or counted.get("count", "") in _COUNTS_PARTS
+    if not may_share or counted.get(role) == "guns" or not 1 < count < size or size % count:
+        return None
+    noun = phrase("stands") if role == "size" else phrase("men")
+    assumed = phrase("{size} {counted} read as the total of {count} units", size=size, counted=noun, count=count)
+    return _Shared({**values, role: exact(size / count)}, assumed)
+
+
 def _best_similarity(matches: tuple[Match, ...]) -> int:
     return matches[0].similarity if matches else 0
-
-
-def _fields(reading: UnitReading) -> dict[str, object]:
-    return {name: getattr(reading, name) for name in reading.__dataclass_fields__}

@@ -1,11 +1,26 @@
-"""What is bought on a line of a typed list."""
+"""What is bought on a line of a typed list, and the explanation of the chosen reading."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+
+from orbat.list_reader.leftovers import Leftover
+from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.roles import TypedPoints
+from orbat.list_reader.shapes import Choice
+from orbat.list_reader.unit_costs import MAX_COUNT, WRONG, UnitReading
 from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
+from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.wording import phrase
+
+_CLOSE = 3.5
+"""Readings that cost this much more than the chosen one are no alternatives."""
+_PARTS_OF_NAMES = frozenset({"units", "battalions", "squadrons", "of_name"})
+"""Contexts of numbers that either count units or describe one unit."""
+_NOUN = re.compile(r" ?(?:x ?)?([^\W\d]+)")
 
 
 class ReadPurchase(Value):
@@ -28,9 +43,8 @@ class ReadPurchase(Value):
     """Similarity of the typed name to the names of the entry, from 0 to 100."""
     calculated: TypedPoints = 0
     """Calculated cost of all units, in points."""
-    leftover: str = ""
+    leftover: Leftover | None = None
     """The part of the line that was not read."""
-    leftover_number: bool = False
     margin: float = 99.0
     """What the next different reading costs more."""
     others: tuple[ReadPurchase, ...] = ()
@@ -42,3 +56,116 @@ class ReadPurchase(Value):
         if self.line is not None:
             return self.line
         return self.each * self.count if self.each is not None else self.calculated
+
+
+def purchase_of(reading: UnitReading) -> ReadPurchase:
+    """What a reading buys. A price of several units that is the price of one counts as the price of each."""
+    each, line = reading.each, reading.line
+    if (
+        each is None
+        and reading.piece is None
+        and reading.count > 1
+        and line is not None
+        and line == reading.points != 0
+    ):
+        each, line = line, None
+    return ReadPurchase(
+        reading.unit,
+        min(reading.count, MAX_COUNT),
+        each,
+        line,
+        reading.piece,
+        explanation="; ".join(reading.notes),
+        agrees=reading.agrees,
+        similarity=reading.match.similarity,
+        calculated=(reading.points or 0) * reading.count,
+    )
+
+
+def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative, ...]:
+    """Other possible entries for a typed name. Empty if the best entry is certain."""
+    others = [match for match in matches if match.entry.id != best.entry.id]
+    near = [match for match in others if match.similarity > best.similarity - LEAD]
+    if best.similarity >= CERTAIN and not near:
+        return ()
+    return tuple(Alternative(match.entry.id, match.entry.name, match.similarity) for match in (near or others)[:4])
+
+
+def close_readings(choice: Choice) -> Iterator[ReadPurchase]:
+    """Other readings of a line with the same entry and another cost, such as three units of 12 or one of 36.
+
+    None if a typed price decided for the chosen reading.
+    """
+    best = choice.reading
+    if best is None:
+        return
+    found = {purchase_of(best).typed}
+    for more, roles, other in choice.others:
+        alike = other.agrees == best.agrees and other.unit.entry == best.unit.entry and "outside" not in roles
+        bought = purchase_of(other)
+        if alike and more <= _CLOSE and bought.typed not in found:
+            found.add(bought.typed)
+            yield bought
+
+
+def explanation_of(choice: Choice) -> str:
+    """Explain a reading: which typed numbers decided or, if none did, which assumption was made."""
+    best = choice.reading
+    if best is None:
+        return ""
+    parts = list(best.notes)
+    rivals = [
+        other
+        for more, _, other in choice.others
+        if more <= _CLOSE + WRONG
+        and other.unit.entry == best.unit.entry
+        and (other.count, other.unit.size) != (best.count, best.unit.size)
+    ]
+    assumed = best.assumed or _assumption(choice)
+    if assumed and best.agrees and any(other.agrees is False for other in rivals):
+        parts.append(agreement_text(purchase_of(best)))
+    elif assumed:
+        parts.append(assumed)
+    return "; ".join(parts)
+
+
+def _assumption(choice: Choice) -> str:
+    """Explain how a number that may count units is read: `3 battalions read as 3 units`."""
+    for number, role in zip(choice.item.figures, choice.roles, strict=True):
+        if number.context not in _PARTS_OF_NAMES or number.value == 1 or role not in ("count", "name"):
+            continue
+        if number.cost("name") > 1 and role == "count":
+            continue
+        noun = _NOUN.match(choice.item.text, number.end)
+        if noun and role == "name":
+            return phrase("{count} {noun} read as one unit", count=number.value, noun=noun[1])
+        if noun:
+            return phrase("{count} {noun} read as {count} units", count=number.value, noun=noun[1])
+    return ""
+
+
+def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
+    """Explanation such as `read as 3 x size 12: agrees with the typed price of 72`.
+
+    With `typed_sum`, the explanation names this sum instead of the price.
+    """
+    count, size = bought.count, bought.unit.size
+    points = show(_typed_points(bought) if typed_sum is None else typed_sum)
+    if typed_sum is not None:
+        if size is None:
+            return phrase("read as {count}: agrees with the typed sum of {points}", count=count, points=points)
+        return phrase(
+            "read as {count} x size {size}: agrees with the typed sum of {points}",
+            count=count,
+            size=size,
+            points=points,
+        )
+    if size is None:
+        return phrase("read as {count}: agrees with the typed price of {points}", count=count, points=points)
+    return phrase(
+        "read as {count} x size {size}: agrees with the typed price of {points}", count=count, size=size, points=points
+    )
+
+
+def _typed_points(bought: ReadPurchase) -> TypedPoints:
+    return next((one for one in (bought.line, bought.each, bought.piece) if one is not None), 0)

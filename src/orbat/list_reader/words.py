@@ -252,3 +252,11 @@ def words_of(text: str) -> tuple[str, ...]:
         ):
             words[place] = "brigade"
     return tuple(words)
+
+
+LABELS = frozenset(
+    words_of(
+        "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes likewise same apiece real model"
+    )
+)
+"""Labels before the numbers of a unit: `size: 12`."""
