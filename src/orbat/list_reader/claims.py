@@ -120,9 +120,9 @@ class ClaimFinder:
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()
-        if claim_types[0] != "subtotal" and number in self._totals:
+        if "total" in claim_types and number in self._totals and (claim_types[0] != "subtotal" or self._is_last(one)):
             return "total", ()
-        if claim_types[0] == "total" and "size" not in claim_types and self._is_only_total(one):
+        if "total" in claim_types and "size" not in claim_types and self._is_only_total(one):
             return "total", ()
         spans = self._spans(one)
         for measure in (self.typed, self.calculated):
@@ -169,7 +169,11 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        return self._sums == [one] and not one.head and one.after == len(self.purchases)
+        return self._sums == [one] and self._is_last(one)
+
+    def _is_last(self, one: StatedNumber) -> bool:
+        """Whether a sum is below all purchases."""
+        return not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
         """The groups of purchases that the subtotal `one` may cover, the likeliest first."""

@@ -371,7 +371,9 @@ class LineReader(HeadingReader):
         ):
             numbers = army_numbers.army_numbers_in(clean)
             if numbers and not self.is_known(description.words):
-                numbers = tuple(ArmyNumber(("subtotal", "total"), one.number) for one in numbers[-1:])
+                says_total = SUM_FIRST.match(without_accents(clean))
+                types = ("total", "subtotal") if says_total else ("subtotal", "total")
+                numbers = (ArmyNumber(types, numbers[-1].number),)
                 return (
                     Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),
                 )
