@@ -134,6 +134,17 @@ def key_of(item: pytest.Item) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
+def imported_files(test_module: Path) -> list[str]:
+    """The files that a test module imports from, and so may use their constants."""
+    text = test_module.read_text(encoding="utf-8")
+    return [file for file in ALL_FILES if f"from {module_name(ROOT / file)} import" in text]
+
+
+def module_name(path: Path) -> str:
+    """The name of a module of the program."""
+    return ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
+
+
 # Work in processes of its own
 
 T = TypeVar("T")
@@ -265,7 +276,7 @@ class Mutation:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Record the lines that each test runs, then try each mutant."""
         for path in sorted(SOURCE.rglob("*.py")):  # now, not in each process
-            importlib.import_module(".".join(path.relative_to(SOURCE.parent).with_suffix("").parts))
+            importlib.import_module(module_name(path))
         self.session, self.items = session, {item.nodeid: item for item in session.items}
         self.functions, self.seconds = functions_by_file(), dict[str, float]()
         gc.collect()
@@ -296,6 +307,7 @@ class Mutation:
                 record.save()
         self.by_line: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.by_file: dict[str, set[str]] = defaultdict(set)
+        imports = {path: imported_files(path) for path in {item.path for item in self.items.values()}}
         for nodeid, key in keys.items():
             if not record.tests[key].passed:
                 print("left out, because it fails without a mutant:", nodeid)
@@ -303,6 +315,8 @@ class Mutation:
             self.seconds[nodeid] = record.tests[key].seconds
             for file, line in record.lines(key):
                 self.by_line[file, line].add(nodeid)
+                self.by_file[file].add(nodeid)
+            for file in imports[self.items[nodeid].path]:
                 self.by_file[file].add(nodeid)
 
     def _record(self, nodeids: list[str], folder: Path) -> Recorded:
@@ -336,9 +350,10 @@ class Mutation:
         module, nodeids = mutant.apply(), self.by_file[mutant.file]
         if mutant.statement:
             nodeids = self.by_line[mutant.file, mutant.statement]
-            if replace_codes(module, self.functions[mutant.file]):
-                return self._run(self._first(mutant, nodeids), folder)
-        return self._import_and_run(mutant.file, module, nodeids, folder) if nodeids else ""
+        first = self._first(mutant, nodeids)
+        if mutant.statement and replace_codes(module, self.functions[mutant.file]):
+            return self._run(first, folder)
+        return self._import_and_run(mutant.file, module, first, folder) if first else ""
 
     def _first(self, mutant: Mutant, nodeids: set[str]) -> list[str]:
         """The tests that are most likely to notice a mutant, as many as fit into the time limit.
@@ -353,7 +368,7 @@ class Mutation:
         return [nodeid for number, (nodeid, end) in enumerate(zip(ranked, ends, strict=True))
                 if number < 3 or end <= self.limit]  # fmt: skip
 
-    def _import_and_run(self, file: str, module: CodeType, nodeids: set[str], folder: Path) -> str:
+    def _import_and_run(self, file: str, module: CodeType, nodeids: list[str], folder: Path) -> str:
         """Import the program and the tests again, with a mutated module, and run tests until one fails."""
         for name in [name for name in sys.modules if name.partition(".")[0] in ("orbat", "tests")]:
             del sys.modules[name]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.generator.request import RequestRefused, read_requirement
+from orbat.generator.request import SHARES, STYLES, RequestRefused, Style, read_requirement
 from orbat.model.book import Book
 
 BookOf = Callable[[str, str], Book]
@@ -20,6 +20,8 @@ BookOf = Callable[[str, str], Book]
         ("3x zouaves", 3, "", "fr_zouaves"),
         ("1 fr_line", 1, "", "fr_line"),
         ("2 field guns", 2, "", "fr_foot_battery"),
+        ("2 FIELD_GUN", 2, "", "fr_foot_battery"),
+        (" 12 × Line  infantry ", 12, "", "fr_line"),
     ],
 )
 def test_levels_entries_and_kinds_are_understood(
@@ -36,3 +38,8 @@ def test_levels_entries_and_kinds_are_understood(
 def test_unreadable_requirement_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
     with pytest.raises(RequestRefused, match=says):
         read_requirement(words, book_of("days_of_empire", "french"), "french")
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_each_style_shares_out_all_points(style: Style) -> None:
+    assert sum(SHARES[style].values()) == pytest.approx(1)
