@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from orbat.documents.boxed_tables import boxed_rows, with_title
 from orbat.documents.colours import WHITE, is_unreadable, parse_colour
 from orbat.documents.css import Appearance, appearance, declarations_in
+from orbat.documents.forum import collect_forum, has_forum_codes
 from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
 from orbat.model.part import PartStatus
 
@@ -26,10 +28,6 @@ _INLINE: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
 )
 _INLINE_CHARACTER = re.compile(r"[*_`\\\[]")
-_FORUM = "b|i|u|s|size|color|colour|font|quote|code|list|url|img|center|left|right|indent|spoiler|table|tr|h[1-6]"
-_FORUM_CLOSING = re.compile(rf"\[/(?:{_FORUM}|td|th)\]", re.IGNORECASE)
-_FORUM_TAG = re.compile(rf"\[/?(?:{_FORUM})(?:=[^\[\]]{{0,200}})?\]", re.IGNORECASE)
-_FORUM_CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
 _TAGS = "b|i|u|em|strong|span|font|a|sub|sup|small|big|code|s|del|ins"
 _CLOSING_TAG = re.compile(rf"</(?:{_TAGS})>", re.IGNORECASE)
 _TAG = re.compile(rf"</?(?:{_TAGS}|br)(?: [^<>]{{0,300}})?/?>", re.IGNORECASE)
@@ -58,15 +56,13 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
     lines = displayed_lines(lines, collector)
     text = "\n".join(lines)
     clean = _cleaner(text)
-    if _FORUM_CLOSING.search(text):
-        for number, line in enumerate(lines, 1):
-            _collect_forum_line(line, number, clean or _truncated, collector)
-            if collector.full:
-                return
+    if has_forum_codes(text):
+        collect_forum(lines, clean or _truncated, collector)
         return
     tables = table_lines(lines)
-    if tables or suffix in (".md", ".markdown") or _MARKDOWN.search(text):
-        _collect_markdown(lines, tables, clean or _truncated, collector)
+    boxes = boxed_rows(lines)
+    if boxes or tables or suffix in (".md", ".markdown") or _MARKDOWN.search(text):
+        _collect_markdown(lines, tables, boxes, clean or _truncated, collector)
         return
     for number, line in enumerate(lines, 1):
         collector.add_line(clean(line) if clean else line, number)
@@ -169,21 +165,22 @@ def _cleaner(text: str) -> Clean | None:
     return clean
 
 
-def _collect_forum_line(line: str, number: int, clean: Clean, collector: LineCollector) -> None:
-    text = _FORUM_TAG.sub("", clean(line)).replace("[*]", "• ")
-    if _FORUM_CELL.search(text):
-        collector.add_row([cell for cell in _FORUM_CELL.split(text) if cell.strip()], number)
-    elif text.strip() or not line.strip():
-        collector.add_line(text, number)
-
-
-def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, collector: LineCollector) -> None:
+def _collect_markdown(
+    lines: Sequence[str],
+    tables: set[int],
+    boxes: Mapping[int, tuple[str, ...]],
+    clean: Clean,
+    collector: LineCollector,
+) -> None:
     fenced = False
     for at, raw in enumerate(lines):
         if collector.full:
             return
         line = _truncated(raw)
-        if _FENCE.match(line):
+        if at in boxes:
+            if any(boxes[at]):
+                _collect_boxed_row([_inline(clean(cell)) for cell in boxes[at]], at, boxes, collector)
+        elif _FENCE.match(line):
             fenced = not fenced
         elif fenced:
             collector.add_line(line, at + 1)
@@ -195,6 +192,18 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
             collector.add_line(_inline(clean(heading[2])), at + 1, heading=len(heading[1]))
         else:
             collector.add_line(_inline(clean(line)), at + 1)
+
+
+def _collect_boxed_row(
+    cells: Sequence[str], at: int, boxes: Mapping[int, tuple[str, ...]], collector: LineCollector
+) -> None:
+    if at - 2 in boxes or at - 1 not in boxes:
+        collector.add_row(cells, at + 1)
+        return
+    title, cells = with_title(cells)  # the first row, below the top of the box
+    if title:
+        collector.add_line(title, at, heading=1)
+    collector.add_row(cells, at + 1)
 
 
 def _inline(text: str) -> str:

@@ -1,0 +1,41 @@
+"""Read tables that are drawn with characters, such as `+----+` and `│`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+_RULE = re.compile(r"\s*[+┌├└╔╠╚┏┣┗╭╰╟╞][-=─━═┬┼┴╦╬╩┳╋┻╤╪╧╥╫╨+]{2,}[+┐┤┘╗╣╝┓┫┛╮╯╢╡]?\s*\Z")
+_ROW = re.compile(r"\s*[|│║┃](.*)[|│║┃]\s*\Z")
+_BAR = re.compile("[|│║┃]")
+_MAX_LENGTH = 2_000
+_MIN_TITLE_WORDS = 3
+_NAME_HEAD = "Unit"
+
+
+def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
+    """The cells of each line of a drawn table, by the line's index. A line that is only drawn has none."""
+    found: dict[int, tuple[str, ...]] = {}
+    block: dict[int, tuple[str, ...]] = {}
+    for at, line in enumerate((*lines, "")):
+        if len(line) <= _MAX_LENGTH and _RULE.match(line):
+            block[at] = ()
+        elif len(line) <= _MAX_LENGTH and (row := _ROW.match(line)):
+            block[at] = tuple(cell.strip() for cell in _BAR.split(row[1]))
+        else:
+            if () in block.values() and any(len(cells) > 1 for cells in block.values()):
+                found |= block
+            block = {}
+    return found
+
+
+def with_title(cells: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The title of a table in the first cell of its heads, such as `Army of the East`, and the heads without it.
+
+    The title is "" if the first cell is the head of a column. A head has fewer words, and the table then has no title.
+    """
+    first, *others = cells
+    is_head = len(others) > 1 and not any(character.isdigit() for cell in cells for character in cell)
+    if is_head and all(others) and len(first.split()) >= _MIN_TITLE_WORDS > max(len(one.split()) for one in others):
+        return first, (_NAME_HEAD, *others)
+    return "", tuple(cells)
