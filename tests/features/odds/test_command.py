@@ -59,19 +59,31 @@ def test_a_forbidden_charge_has_no_number_but_a_reason(orbat: Orbat, army: Path,
     assert (run.code, run.err) == (0, "")
     lines = run.out.splitlines()
     assert "    charge horse: infantry cannot charge mounted troops [DOE 17.2.4]" in lines
-    assert "    Charging: not allowed: infantry cannot charge mounted troops [DOE 17.2.4]" in lines
+    assert "    Charging in the open, in flank or rear: not allowed: infantry cannot charge" in lines
     assert "    Charged at fortifications: not allowed: cavalry cannot cross fortifications," in lines
-    assert not [line for line in lines if line.lstrip().startswith("Charging in")]
+    assert not [line for line in lines if line.lstrip().startswith("Charging") and "%" in line]
     assert any(line.lstrip().startswith("Charged in the open") and "%" in line for line in lines)
 
     data = json.loads(orbat("odds", army, "--unit", "19th Foot", "--against", hussars, "--json").out)
     reason = {"reason": "infantry cannot charge mounted troops", "cites": ["DOE 17.2.4"]}
     assert data["units"][0]["not_allowed"] == [{"what": "charge horse", **reason}]
     own = [one for one in data["charges_not_allowed"] if one["charges"] == "own"]
-    assert own == [{"situation": None, "charges": "own", "charger": "19th Foot", "defender": "Kiev Hussars", **reason}]
+    assert own == [
+        {
+            "situations": ["in the open", "in flank or rear"],
+            "charges": "own",
+            "charger": "19th Foot",
+            "defender": "Kiev Hussars",
+            **reason,
+        }
+    ]
     assert all(one["charges"] == "other" for one in data["assaults"])
 
     grid = orbat("odds", army, "--against", hussars).out.splitlines()
+    heading = next(number for number, line in enumerate(grid) if line.startswith("Charged in the open"))
+    assert grid[heading + 2].split()[0] == "1"
+    assert "%" in grid[heading + 2]
+    assert not any(line.startswith("Charging in the open") for line in grid), "no unit of this army may charge"
     assert "no: not allowed" in grid
     assert "    infantry cannot charge mounted troops [DOE 17.2.4]" in grid
 

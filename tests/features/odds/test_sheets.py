@@ -249,12 +249,12 @@ def test_close_assaults_follow_the_sheet_and_the_prohibitions(
     seen: set[object] = set()
     for one, other, found in fights(library, ruleset, troops):
         fought = {(fight.own_charges, fight.situation): fight for fight in found.fought}
-        banned = {(charge.own_charges, charge.situation) for charge in found.forbidden}
+        banned = {(charge.own_charges, situation) for charge in found.forbidden for situation in charge.situations}
         for own_charges, situation in product((True, False), EMPIRE_SITUATIONS):
             charger, defender = (one, other) if own_charges else (other, one)
             right = charge_by_sheet(charger, defender, situation)
             fight = fought.get((own_charges, situation))
-            is_banned = not banned.isdisjoint({(own_charges, situation), (own_charges, "")})
+            is_banned = (own_charges, situation) in banned
             where = (charger, defender, situation, right)
             seen.add(right if isinstance(right, str) else type(right))
             if right == FORBIDDEN:
@@ -262,6 +262,7 @@ def test_close_assaults_follow_the_sheet_and_the_prohibitions(
                 assert is_banned, where
             elif right is None:
                 assert fight is None, where
+                assert not is_banned, where
             elif right == AUTOMATIC:
                 assert fight is not None, where
                 assert fight.charger.automatic, where
@@ -288,7 +289,7 @@ def test_the_reason_of_a_forbidden_charge_cites_the_rule(library: Library, charg
     ]
     (banned,) = [charge for charge in found.forbidden if charge.own_charges]
     assert (banned.reason.text, banned.reason.cites) == REASONS[charger, defender]
-    assert banned.situation == "", "in every situation"
+    assert banned.situations[0] == "in the open"
 
 
 # Morale tests. A unit passes if the die is higher than the score.

@@ -82,12 +82,12 @@ class CloseAssault(Value):
 
 
 class ForbiddenCharge(Value):
-    """A charge that the ruleset forbids, and why. `situation` is "" if it is forbidden in every situation.
+    """A charge that the ruleset forbids, and why. `situations` are those in which it is forbidden.
 
     `own` is the first army's unit. `own_charges` is true if this unit would charge.
     """
 
-    situation: str
+    situations: tuple[str, ...]
     own: UnitGroup
     other: UnitGroup
     own_charges: bool
@@ -125,11 +125,12 @@ def close_assaults(
             possible = [one for one in assault.situations if _is_possible(one, charger, defender)]
             reason = permissions.reason_against("charge", charger.subject, defender.subject)
             if reason and possible:
-                forbidden.append(ForbiddenCharge("", group, other, own_charges, reason))
+                labels = tuple(dict.fromkeys(one.label for one in possible))
+                forbidden.append(ForbiddenCharge(labels, group, other, own_charges, reason))
                 continue
             for situation in possible:
                 if reason := _reason_against(situation, charger, defender, permissions):
-                    forbidden.append(ForbiddenCharge(situation.label, group, other, own_charges, reason))
+                    forbidden.append(ForbiddenCharge((situation.label,), group, other, own_charges, reason))
                 elif found := tables.close_assault(situation, charger, defender):
                     fought.append(replace(found, own_charges=own_charges))
     return Assaults(tuple(fought), tuple(forbidden))

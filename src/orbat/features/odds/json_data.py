@@ -109,7 +109,7 @@ def _assault(assault: CloseAssault) -> dict[str, Any]:
 def _forbidden_charge(charge: ForbiddenCharge) -> dict[str, Any]:
     charger, defender = (charge.own, charge.other) if charge.own_charges else (charge.other, charge.own)
     return {
-        "situation": charge.situation or None,
+        "situations": list(charge.situations),
         "charges": "own" if charge.own_charges else "other",
         "charger": charger.name,
         "defender": defender.name,

@@ -192,14 +192,12 @@ def _of_pair(assaults: Assaults, paint: Painter, width: int) -> Iterator[str]:
     if assaults.fought:
         yield from _pair_table(assaults.fought, paint, width)
     for one in assaults.forbidden:
-        charge = _situation(one.situation, charging=one.own_charges)
+        charge = _situation(", ".join(one.situations), charging=one.own_charges)
         text = phrase("{charge}: not allowed: {reason}", charge=charge, reason=_cited(one.reason))
         yield from _reason(text, width)
 
 
 def _situation(situation: str, *, charging: bool) -> str:
-    if not situation:
-        return "Charging" if charging else "Charged"
     if charging:
         return phrase("Charging {situation}", situation=situation)
     return phrase("Charged {situation}", situation=situation)
@@ -246,16 +244,17 @@ def _grid(
     forbidden = {
         (one.own, one.other)
         for one in assaults.forbidden
-        if one.situation in ("", situation) and one.own_charges == charging
+        if situation in one.situations and one.own_charges == charging
     }
     if not sides:
         return
+    pairs = sides.keys() | forbidden
     yield ""
     counted = any(side.casualties_inflicted is not None for side in sides.values())
     heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
     yield from (paint(line, "title") for line in wrapped(heading, width))
-    columns = [group for group in across if any(key[1] == group for key in sides)]
-    rows = [group for group in numbers if any(key[0] == group for key in sides)]
+    columns = [group for group in across if any(pair[1] == group for pair in pairs)]
+    rows = [group for group in numbers if any(pair[0] == group for pair in pairs)]
     room = max(1, (width - _NUMBER) // _GRID_CELL)
     for start in range(0, len(columns), room):
         part = columns[start : start + room]
