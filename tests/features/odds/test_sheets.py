@@ -6,11 +6,13 @@ prohibitions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -383,6 +385,68 @@ def test_cavalry_shoots_with_carbines_only(library: Library) -> None:
     armed = odds_of(library, "honours_of_war", **keys, options=("carbines",))
     assert [fire.label for fire in armed.fire] == ["Fire", "Melee"]
     assert armed.forbidden == ()
+
+
+# Volleys: the cells are those of the copies of the printed sheets.
+
+SHEETS = Path(__file__).resolve().parents[2] / "data"
+
+
+def printed(ruleset: str, table: str) -> list[list[str]]:
+    """The rows of a table on the printed sheet."""
+    lines = (SHEETS / f"reference_{ruleset}.tsv").read_text(encoding="utf-8").splitlines()
+    cells = [line.split("\t") for line in lines if line.startswith(f"{table}\t")]
+    return [row[2:] for row in cells if row[1] not in ("0", "*")]
+
+
+def casualties(cell: str) -> Fraction:
+    """The mean casualties of a die: `345H 6HH` is one for 3 to 5 and two for 6. Faces without a letter count one."""
+    parts = re.findall(r"(\d+)([A-Z]*)", cell)
+    return Fraction(sum(len(faces) * (marks.count("H") or "F" not in marks) for faces, marks in parts), 6)
+
+
+@pytest.mark.parametrize("ruleset", [EMPIRE, GLORY])
+@pytest.mark.parametrize("rifles", [True, False])
+def test_volleys_of_foot_follow_the_sheet(library: Library, ruleset: str, *, rifles: bool) -> None:
+    """Stands in fours, then the remaining two or three, then a single stand if the sheet has a row for it, 17.3."""
+    rows = printed(ruleset, "small_arms")
+    for size in (1, 2, 3, 5, 6, 11, 16):
+        options = ("rifles",) if rifles else ()
+        unit = odds_of(library, ruleset, entry="infantry", size=size, rating="2", options=options)
+        for reach in ("3", "6", "12"):
+            at_range = {int(row[0]): row for row in rows if row[1] == reach}
+            fours, rest = divmod(size, 4)
+            dice = [at_range[4]] * fours + [at_range[one] for one in (rest,) if one in at_range]
+            shown = f'{reach if rifles else at_range[4][2]}"'
+            shots = [shot for fire in unit.fire for shot in fire.shots if shot.range == shown]
+            assert [shot.dice for shot in shots] == ([len(dice)] if dice else [])
+            for shot in shots:
+                for number, cell in enumerate(shot.cells, 3):
+                    if "" in {row[number] for row in dice}:
+                        assert cell is None, "the sheet leaves the cell empty"
+                    else:
+                        assert cell is not None
+                        assert cell.expected == sum(casualties(row[number]) for row in dice), (size, reach, number)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "calibre"),
+    [
+        (EMPIRE, "field_gun", "field"),
+        (EMPIRE, "siege_gun", "siege"),
+        (GLORY, "smoothbore_gun", "smoothbore"),
+        (GLORY, "rifled_gun", "rifled"),
+        (GLORY, "siege_gun", "siege"),
+    ],
+)
+def test_guns_follow_the_sheet(library: Library, ruleset: str, kind: str, calibre: str) -> None:
+    rows = [row for row in printed(ruleset, "artillery") if row[1] == calibre]
+    (fire,) = odds_of(library, ruleset, entry=kind, size=2).fire
+    assert [shot.range.split(", ")[1] for shot in fire.shots] == [f'{row[2]}"' for row in rows]
+    for shot, row in zip(fire.shots, rows, strict=True):
+        assert shot.dice == 2
+        for cell, text in zip(shot.cells, row[3:9], strict=True):
+            assert (cell.expected if cell else None) == (2 * casualties(text) if text else None), (row, text)
 
 
 # Fire and melee decided by the score of one die.
