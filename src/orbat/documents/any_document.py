@@ -16,6 +16,7 @@ from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
 from orbat.documents.plain_text import collect_text
 from orbat.documents.roster import is_roster, read_roster
+from orbat.documents.spreadsheet_dates import with_original_names
 from orbat.documents.wiki import collect_wiki, is_wiki
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
@@ -40,7 +41,9 @@ def read_document(raw: bytes, name: str = "", text: str | None = None) -> Docume
     """
     try:
         found = _read(raw, PurePath(name).suffix.lower(), text)
-        return replace(found, lines=blocks_as_rows(found.lines)) if isinstance(found, DocumentText) else found
+        if isinstance(found, Problem):
+            return found
+        return with_original_names(replace(found, lines=blocks_as_rows(found.lines)))
     except Exception:  # a malicious file can make any reader fail; show no traceback
         return _DAMAGED
 

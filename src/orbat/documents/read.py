@@ -250,12 +250,13 @@ def _armies(document: DocumentText, library: Library, **defaults: str) -> list[L
         from orbat.formats.text import read_plain
 
         return [read_plain(text, **defaults)]
+    from orbat.documents.emoji import lines_without_emoji
     from orbat.formats.printed_sheet import read_printed
     from orbat.list_reader.reader import read_typed
 
     if printed := read_printed(document.lines, library):
         return [printed]
-    return [army.loaded for army in read_typed(document.lines, library, **defaults)]
+    return [army.loaded for army in read_typed(lines_without_emoji(document.lines), library, **defaults)]
 
 
 def _without_orbat(problem: Problem) -> Loaded:
