@@ -14,13 +14,14 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
+from orbat.list_reader.corrections import after_removal, apply_corrections
 from orbat.model.claims import Correction
 from orbat.model.edits import at
 from orbat.pipeline import check
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.steps.corrections import after_removal, bought, corrected, line_at, removed, uncorrected
+from orbat.tui.steps.corrections import line_at, uncorrected, with_corrections
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 FORMATIONS, EXPORT = GIVEN / "20_formations.txt", GIVEN / "03_app_export.txt"
@@ -309,7 +310,7 @@ def test_paths_after_a_removal() -> None:
 
 def test_removed_general_is_in_no_sum(library: Library) -> None:
     was = read(FORMATIONS, library)
-    now = removed(was, 2, "corrected")
+    now = apply_corrections(was, (Correction(2, "none", None, "corrected"),))
     assert now.orbat is not None
     assert at(now.orbat, BRIGADE[:-1]).commander is None
     assert line_at(now, 2).paths == ()  # type: ignore[union-attr]
@@ -321,7 +322,7 @@ def test_unread_line_becomes_a_unit_and_counts_towards_its_subtotal(tmp_path: Pa
     file = tmp_path / "odd.txt"
     file.write_text(ODD, encoding="utf-8")
     was = read(file, library)
-    now = bought(was, 3, "brit_line", "corrected")
+    now = apply_corrections(was, (Correction(3, "buy", "brit_line", "corrected"),))
     assert now.orbat is not None
     line = line_at(now, 3)
     assert line is not None
@@ -337,7 +338,8 @@ def test_correction_that_changes_nothing_adds_no_step(library: Library) -> None:
     history = uncorrected(was)
     assert history.do(Correction(99, "size", 12, "size 12")) is history
     assert history.undo() == history
-    done = history.do(Correction(5, "size", 12, "size 12"))
-    assert done.now == corrected(was, 5, "size", 12, "corrected: size 12")
+    twelve = Correction(5, "size", 12, "size 12")
+    done = history.do(twelve)
+    assert done.now == with_corrections(was, (twelve,))
     assert done.undo().now == was
     assert done.undo().redo() == done

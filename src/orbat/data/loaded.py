@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import field, replace
 from typing import Literal
 
 from orbat.data.problem import WHOLE_FILE
 from orbat.data.yaml_text import Document
-from orbat.model.claims import Reading
+from orbat.model.claims import Correction, Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.part import Part
@@ -42,6 +43,10 @@ class Loaded(Value):
     """Only for an ORBAT attached to a PDF: the visible text of each page, with which the ORBAT is compared."""
     calculated: tuple[CalculatedText, ...] = ()
     """Only for the text form, Markdown and CSV: the texts that are compared with the calculated ones."""
+    read_again: Callable[[tuple[Correction, ...]], Loaded | None] | None = field(
+        default=None, compare=False, hash=False, repr=False
+    )
+    """Only for a typed list: reads the same army again with corrections. Returns None if no army is left."""
 
     def located(self, finding: Finding) -> Finding:
         """Return the finding with its line and column in the file, if they are known.

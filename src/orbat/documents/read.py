@@ -7,7 +7,7 @@ here raises. If a reader fails, a finding reports the failure, so that one file 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePath
@@ -19,6 +19,7 @@ from orbat.data.problem import WHOLE_FILE, Problem, finding_of, unreadable
 from orbat.data.text_file import decode, read_bytes
 from orbat.data.yaml_text import MAX_BYTES as MAX_TEXT
 from orbat.formats.orbat_file import read_orbat
+from orbat.model.claims import Correction
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import units_of
@@ -158,15 +159,51 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     parts = [part for part in document.parts if part.kind != "other_sheet" or part.where not in sheets.price_lists]
     parts += [Part("other_sheet", name) for name in sheets.price_lists]
     for lines in sheets.armies:
-        read = [one for one in _armies(replace(document, lines=lines), library, **defaults) if _has_units(one)]
+        read = _armies_with_units(replace(document, lines=lines), library, **defaults)
         if not read and len(sheets.armies) > 1:
             parts = [part for part in parts if part.kind != "other_sheet" or part.where != lines[0].part]
             parts.append(Part("other_sheet", lines[0].part, shown=lines[-1].text))
         armies += read
     warnings += part_findings(parts)
-    found = tuple(replace(army, findings=(*army.findings, *warnings), parts=tuple(parts)) for army in armies)
     text = "\n".join(line.text for line in document.lines)
-    return _with_codes(found, text, document.codes) if found else (own,)
+
+    def completed(found: Sequence[Loaded]) -> tuple[Loaded, ...]:
+        with_parts = (replace(army, findings=(*army.findings, *warnings), parts=tuple(parts)) for army in found)
+        return _with_codes(tuple(with_parts), text, document.codes)
+
+    return tuple(map(_completed_again(completed), completed(armies))) if armies else (own,)
+
+
+def _completed_again(completed: Callable[[Sequence[Loaded]], tuple[Loaded, ...]]) -> Callable[[Loaded], Loaded]:
+    """A function that changes `read_again` of an army, so that an army read again is completed too."""
+
+    def change(army: Loaded) -> Loaded:
+        again = army.read_again
+        if again is None:
+            return army
+
+        def read_again(corrections: tuple[Correction, ...]) -> Loaded | None:
+            found = again(corrections)
+            return completed((found,))[0] if found is not None else None
+
+        return replace(army, read_again=read_again)
+
+    return change
+
+
+def _armies_with_units(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
+    def read(corrections: tuple[Correction, ...]) -> list[Loaded]:
+        return [one for one in _armies(document, library, corrections, **defaults) if corrections or _has_units(one)]
+
+    def again(army: Loaded) -> Callable[[tuple[Correction, ...]], Loaded | None]:
+        start = _first_line(army)
+        return lambda corrections: next((one for one in read(corrections) if _first_line(one) == start), None)
+
+    return [replace(army, read_again=again(army)) if army.reading else army for army in read(())]
+
+
+def _first_line(army: Loaded) -> int:
+    return army.reading.lines[0].number if army.reading and army.reading.lines else 0
 
 
 def _has_units(army: Loaded) -> bool:
@@ -240,7 +277,9 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
     return read_table(text, **defaults) if source.form == "table" else read_plain(text, **defaults)
 
 
-def _armies(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
+def _armies(
+    document: DocumentText, library: Library, corrections: Sequence[Correction] = (), **defaults: str
+) -> list[Loaded]:
     from orbat.documents.file_format import detect_format
     from orbat.report.check_code import is_code
 
@@ -256,7 +295,8 @@ def _armies(document: DocumentText, library: Library, **defaults: str) -> list[L
 
     if printed := read_printed(document.lines, library):
         return [printed]
-    return [army.loaded for army in read_typed(lines_without_emoji(document.lines), library, **defaults)]
+    typed = read_typed(lines_without_emoji(document.lines), library, corrections, **defaults)
+    return [army.loaded for army in typed]
 
 
 def _without_orbat(problem: Problem) -> Loaded:

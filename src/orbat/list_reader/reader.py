@@ -15,7 +15,7 @@ from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
-from orbat.list_reader.dates import date_in
+from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
@@ -31,8 +31,7 @@ from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.claims import Alternative, Claim, Reading, ReadLine
-from orbat.model.dates import Date
+from orbat.model.claims import Alternative, Claim, Correction, Reading, ReadLine
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
@@ -116,10 +115,13 @@ class TypedArmy(Value):
     name: str = ""
 
 
-def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -> tuple[TypedArmy, ...]:
+def read_typed(
+    source: Iterable[InputLine], library: Library, corrections: Sequence[Correction] = (), **defaults: str
+) -> tuple[TypedArmy, ...]:
     """Read every army in a typed list. Empty if no line names troops or generals. Never raises.
 
-    `defaults`: ids for `ruleset` and `army_list`, if the caller knows them.
+    `corrections`: how the player corrected an earlier reading. `defaults`: ids for `ruleset` and `army_list`, if the
+    caller knows them.
     """
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
@@ -133,7 +135,13 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
     read = [_read(guess, text) for guess in found]
     rest = (*(line.number for line in incomplete if line.clean), *head.rest)
     unread = (unread_rest(rest, head.limit, other),) if rest else ()
-    return tuple(_with_unread(army, unread) for army in read if army.loaded.orbat is not None)
+    armies = (_with_unread(army, unread) for army in read if army.loaded.orbat is not None)
+    return tuple(_corrected(army, corrections) for army in armies)
+
+
+def _corrected(army: TypedArmy, corrections: Sequence[Correction]) -> TypedArmy:
+    loaded = apply_corrections(army.loaded, corrections)
+    return replace(army, loaded=loaded, reading=loaded.reading or army.reading)
 
 
 def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:

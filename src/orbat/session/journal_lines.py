@@ -8,7 +8,7 @@ file or contains invalid Unicode. Lines are pure ASCII, so that no character ins
   `"checked": {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}`: a step; replaces all earlier steps numbered 3 or higher
 - `{"step": 3, "name": "buy", "change": CHANGES}`: the same, with changes; not possible for the first step
-- in a step also `"correct": {"line", "what", "value", "words"}`, if the step corrects how a text was read
+- in a step also `"correct": {"line", "what", "value", "words", "start"}`, if the step corrects how a text was read
 - `{"at": 2}`: the current step; without this line, the last step is current
 - `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
@@ -256,9 +256,10 @@ def read_correction(data: Any) -> Correction | None:
     if data is None:
         return None
     line, what, new, words = (_typed(dict, data).get(name) for name in ("line", "what", "value", "words"))
+    start = _typed(int, data.get("start", 0))
     for known, hint in _CORRECTION_VALUES.items():
         if what == known:
-            return Correction(_typed(int, line), known, _reader(hint)(new), _typed(str, words))
+            return Correction(_typed(int, line), known, _reader(hint)(new), _typed(str, words), start)
     raise ValueError("unknown correction")
 
 
@@ -371,5 +372,10 @@ _CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "entry": str,
     "buy": str,
     "none": type(None),
+    "role": str,
+    "column": str,
+    "name": str,
+    "formation": str,
+    "general": str,
 }
 """For each type of correction, the type of its value."""

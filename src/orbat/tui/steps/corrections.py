@@ -1,23 +1,16 @@
-"""Corrections of how a typed list was read: another size, another entry, or no unit at all.
-
-The functions take an army read from a text (`Loaded`) and return a corrected one. They also update the paths that say
-which units were read from which line.
-"""
+"""Corrections of how a typed list was read, with undo and redo, and their journals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from orbat.data.loaded import Loaded
-from orbat.data.problem import Span
-from orbat.model.claims import CheckTarget, Claim, Correction, ReadLine
-from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
+from orbat.model.claims import CheckTarget, Correction, ReadLine
+from orbat.model.edits import at
 from orbat.model.history import History, start_history
-from orbat.model.orbat import Commander, Unit
-from orbat.model.path import OrbatPath
+from orbat.model.orbat import Unit
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 from orbat.session.journal import Journal, RecoveredJournal
@@ -37,136 +30,22 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
     return tuple(item for item in items if isinstance(item, Unit))
 
 
-def apply_correction(read: Loaded, correction: Correction) -> Loaded:
-    """Apply a correction, and describe it in the `explanation` of the line."""
-    line, value, note = correction.line, correction.value, phrase("corrected: {change}", change=correction.words)
-    match correction.what:
-        case "none":
-            return removed(read, line, note)
-        case "buy":
-            return bought(read, line, str(value), note)
-        case field:
-            return corrected(read, line, field, value, note)
+def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded | None:
+    """Read the text of an army again with corrections, and note them in the explanations of their lines.
 
-
-def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> Loaded:
-    """Set a field (size, rating, options or entry) of every unit that was read from line `number`.
-
-    `note` is added to the line's `explanation`.
+    `read` is the army without corrections. Returns None if the text then contains no army.
     """
-    line = line_at(read, number)
-    if line is None or read.orbat is None or read.reading is None:
-        return read
-    paths = tuple(path for path in line.paths if isinstance(at(read.orbat, path), Unit))
-    orbat = apply_all(read.orbat, tuple(Set(path, field, value) for path in paths))
-    lines = tuple(_noted(one, paths, note, decided=field == "entry") for one in read.reading.lines)
-    return replace(read, orbat=orbat, reading=replace(read.reading, lines=lines))
-
-
-def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    # Only a line from which one of the units at `paths` was read gets the note. After `decided`, the line no longer
-    # offers alternatives.
-    if not set(line.paths) & set(paths):
-        return line
-    how = "; ".join(part for part in (line.explanation, note) if part)
-    return replace(line, explanation=how, alternatives=(), misspelt=()) if decided else replace(line, explanation=how)
-
-
-def removed(read: Loaded, number: int, note: str) -> Loaded:
-    """Remove the units and commanders that were read from line `number`.
-
-    `note` is added to the line's `explanation`.
-    """
-    line = line_at(read, number)
-    if line is None or read.reading is None:
-        return read
-    lines = tuple(_noted(one, line.paths, note, decided=True) for one in read.reading.lines)
-    read = replace(read, reading=replace(read.reading, lines=lines))
-    for path in sorted(line.paths, reverse=True):
-        read = _without(read, path)
-    return read
-
-
-def _without(read: Loaded, gone: OrbatPath) -> Loaded:
-    assert read.orbat is not None
-    assert read.reading is not None
-    is_general = isinstance(at(read.orbat, gone), Commander)
-    edit = Set(gone[:-1], "commander", None) if is_general else Remove(gone)
-    return _moved(replace(read, orbat=apply(read.orbat, edit)), lambda path: after_removal(path, gone))
-
-
-def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """The new path of an item after the item at `gone` was removed.
-
-    None if the item itself was removed, or a formation that contains it. For example, the third unit of a list becomes
-    the second after the first is removed.
-    """
-    depth = len(gone) - 1
-    if path[: depth + 1] == gone:
-        return None
-    step, position = (path[depth] if len(path) > depth else ""), gone[depth]
-    if path[:depth] == gone[:depth] and isinstance(step, int) and isinstance(position, int) and step > position:
-        return (*path[:depth], step - 1, *path[depth + 1 :])
-    return path
-
-
-def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    # Replaces every path by `new(path)`, or drops it if `new` returns None. Claims and findings without a remaining
-    # path are dropped too.
-    assert read.reading is not None
-
-    def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-        return tuple(place for place in map(new, paths) if place is not None)
-
-    lines = tuple(replace(line, paths=kept(line.paths)) for line in read.reading.lines)
-    moved = [(claim, replace(claim, covers=kept(claim.covers))) for claim in read.reading.claims]
-    claims = tuple(now for was, now in moved if now.covers or not was.covers)
-    findings = [(one, new(one.path)) for one in read.findings]
-    document = read.document
-    if document is not None and document.spans is not None:
-        places = {new(path): span for path, span in document.spans.items()}
-        document = replace(document, spans={path: span for path, span in places.items() if path is not None})
-    return replace(
-        read,
-        reading=replace(read.reading, lines=lines, claims=claims),
-        findings=tuple(replace(one, path=place) for one, place in findings if place is not None),
-        document=document,
+    again = read.read_again(tuple(corrections)) if read.read_again and corrections else read
+    if again is None or again.reading is None:
+        return again
+    notes: dict[int, list[str]] = {}
+    for one in corrections:
+        notes.setdefault(one.line, []).append(phrase("corrected: {change}", change=one.words))
+    lines = tuple(
+        replace(line, explanation="; ".join(filter(None, (line.explanation, *notes.get(line.number, ())))))
+        for line in again.reading.lines
     )
-
-
-def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
-    """Add a unit of this entry for line `number`, from which no unit was read.
-
-    The unit goes to the end of the formation of the previous item in the text, so that the paths of other items do not
-    change. A typed subtotal that includes the previous item then also includes the unit, unless the subtotal is on a
-    line between the two.
-    """
-    line = line_at(read, number)
-    if line is None or line.paths or read.orbat is None or read.reading is None:
-        return read
-    above = [one for one in read.reading.lines if one.number < number and one.paths]
-    neighbour = above[-1].paths[-1] if above else ()
-    home = _home(neighbour)
-    position = len(at(read.orbat, (*home, "units")))
-    path = (*home, "units", position)
-    orbat = apply(read.orbat, Insert((*home, "units"), position, Unit(name=line.text.strip(), entry=entry)))
-
-    def covers(claim: Claim) -> Claim:
-        ended = bool(above) and above[-1].number < claim.line < number
-        counts = claim.claim_type == "subtotal" and neighbour in claim.covers and not ended
-        return replace(claim, covers=(*claim.covers, path)) if counts else claim
-
-    made = replace(line, paths=(path,), explanation=note, unread=False)
-    lines = tuple(made if one is line else one for one in read.reading.lines)
-    document = read.document
-    if document is not None and document.spans is not None:
-        document = replace(document, spans={**document.spans, path: Span(number, 1)})
-    reading = replace(read.reading, lines=lines, claims=tuple(map(covers, read.reading.claims)))
-    return replace(read, orbat=orbat, reading=reading, document=document)
-
-
-def _home(path: OrbatPath) -> OrbatPath:
-    return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
+    return replace(again, reading=replace(again.reading, lines=lines))
 
 
 # The corrections of one army, and the last save.
@@ -197,6 +76,12 @@ class CorrectionHistory(Value):
         return self.reads[self.history.position]
 
     @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """The current corrections, in order."""
+        steps = self.history.steps[1 : self.history.position + 1]
+        return tuple(step.correction for step in steps if step.correction is not None)
+
+    @property
     def unsaved(self) -> bool:
         """Whether there are unsaved corrections."""
         return self.history.position > 0 and self.saved_as is None
@@ -208,8 +93,8 @@ class CorrectionHistory(Value):
 
     def do(self, correction: Correction) -> CorrectionHistory:
         """Apply a correction. A correction without effect is not added to the history."""
-        read = apply_correction(self.now, correction)
-        if read == self.now or read.orbat is None:
+        read = with_corrections(self.reads[0], (*self.corrections, correction))
+        if read is None or read.orbat is None or read == self.now:
             return self
         before = self.reads[: self.history.position + 1]
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
@@ -242,8 +127,11 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     if read.orbat != first.orbat:
         return None
     reads = [replace(read, orbat=first.orbat)]
-    for step in steps:
-        now = apply_correction(reads[-1], step.correction) if step.correction else None
+    corrections = [step.correction for step in steps if step.correction is not None]
+    if len(corrections) < len(steps):
+        return None
+    for number, step in enumerate(steps, 1):
+        now = with_corrections(read, corrections[:number])
         if now is None or now.orbat != step.orbat:
             return None
         reads.append(replace(now, orbat=step.orbat))
