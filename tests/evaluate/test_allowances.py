@@ -199,6 +199,51 @@ def test_limit_on_an_option_applies_from_the_date_it_is_compulsory(plain: Book) 
     assert _words(book, _army(date=Date(1855, 1)), "brit_naval_brigade") == "0 of 3"
 
 
+@pytest.mark.parametrize(
+    ("ratings", "words"), [(("2", "3"), "0 of 3"), (("2", "3", "4"), "0 of 3"), (("3",), None), (("3", "4"), None)]
+)
+def test_limit_on_ratings_applies_to_entries_with_no_other_rating(
+    plain: Book, ratings: tuple[str, ...], words: str | None
+) -> None:
+    """British line is offered as class 2 or 3. Engineers have no class."""
+    book = _with(plain, Limit(of=Selector(ratings=ratings), at_most=3, house=True))
+    assert _words(book, _army(), "brit_line") == words
+    assert _words(book, _army(), "brit_engineers") is None
+
+
+@pytest.mark.parametrize(
+    ("sizes", "words"), [(("standard", "large"), "0 of 3"), (("standard",), None), (("small", "standard"), None)]
+)
+def test_limit_on_sizes_applies_to_entries_with_no_other_size(
+    library: Library, sizes: tuple[str, ...], words: str | None
+) -> None:
+    """The British foot of 1758 is offered as standard or large."""
+    orbat = Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("british"))
+    shipped, _ = library.book(orbat)
+    assert shipped is not None
+    entry = replace(shipped.entries("british")["gb_foot_a"], limits=())
+    one_size = replace(entry, id="one", sizes=None)
+    limit = Limit(of=Selector(sizes=sizes), at_most=3, house=True)
+    own = replace(shipped.lists["british"], entries=(entry, one_size), limits=(limit,))
+    book = Book(replace(shipped.ruleset, limits=()), {"british": own})
+    assert _words(book, orbat, "gb_foot_a") == words
+    assert _words(book, orbat, "one") is None
+
+
+@pytest.mark.parametrize(("severity", "words"), [("error", "1 of 2"), ("warning", None)])
+def test_limits_of_the_ruleset_count_unless_they_only_warn(plain: Book, severity: Any, words: str | None) -> None:
+    """A ruleset's advice is for complete formations."""
+    limit = _limit("brit_marines", at_most=2, severity=severity)
+    book = Book(replace(plain.ruleset, limits=(limit,)), plain.lists)
+    assert _words(book, _army(MARINES), "brit_marines") == words
+
+
+def test_the_first_of_two_equal_limits_is_shown(plain: Book) -> None:
+    """In the order of the list."""
+    limits = _limit("brit_marines", at_most=2), _limit("brit_marines", "brit_line", at_most=2)
+    assert _room(_with(plain, *limits), _army(MARINES))["brit_marines"].limit == limits[0]
+
+
 def test_allowances_of_the_shipped_lists_agree_with_the_check(library: Library) -> None:
     """In the order of the list; no entry is over its limit without a finding."""
     army = _army(*[FOOT] * 6, *[replace(FOOT, entry="brit_rifle_brigade", rating="4")] * 2)

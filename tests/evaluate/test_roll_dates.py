@@ -15,23 +15,23 @@ from orbat.pipeline import Evaluator
 
 
 class _Clock(datetime.datetime):
-    """The last day that is today anywhere is 1 March 2026."""
+    """The last day that is today anywhere is 1 January 2026."""
 
     @classmethod
     def now(cls, tz: datetime.tzinfo | None = None) -> _Clock:
-        """One second before 2 March begins in the time zone that is furthest ahead."""
-        return cls(2026, 3, 1, 9, 59, 59, tzinfo=tz)
+        """One second before 2 January begins in the time zone that is furthest ahead."""
+        return cls(2026, 1, 1, 9, 59, 59, tzinfo=tz)
 
 
 @pytest.mark.parametrize(
     ("on", "is_future"),
     [
-        ("2026-03-01", False),
-        ("2026-03-02", True),
-        ("2026-03-01T23:00:00", False),
-        ("2026-03-02T00:00:00", True),
-        ("2026-03", False),
-        ("2026-04", True),
+        ("2026-01-01", False),
+        ("2026-01-02", True),
+        ("2026-01-01T23:00:00", False),
+        ("2026-01-02T00:00:00", True),
+        ("2026-01", False),
+        ("2026-02", True),
         ("2026", False),
         ("2027", True),
     ],

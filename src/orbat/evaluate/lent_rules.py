@@ -108,8 +108,6 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     if not own or not case.context.is_begun or case.book.lists.keys() <= {own}:
         return
     lent = lent_troops(case.orbat, case.quote, case.book)
-    if not lent:
-        return
     points = exact(sum(one.points for one in lent))
     own_points = exact(case.quote.total - points)
     lists = _lists_of_troops(case)
