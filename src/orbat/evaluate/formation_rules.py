@@ -383,9 +383,11 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     reported: set[str] = set()
     for line, entry in case.units:
         name = line.unit.name
-        other = seen.get(name_key(name), "")  # "" for units without a name too
+        if not name or (entry and name == entry.name):
+            continue
+        other = seen.get(name_key(name))
         seen.setdefault(name_key(name), name)
-        if not other or name in reported or (entry and name == entry.name):
+        if other is None or name in reported:
             continue
         reported.add(name)
         yield _same_name(case, line.path, name, other)
