@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -89,3 +90,11 @@ def test_other_lines_with_colons_stay_as_they_are(read: Read, text: str) -> None
 def test_many_labels_take_little_time(read: Read) -> None:
     text = "".join(f"Name: A{number}\nClass: 2\nBases: 12\nCost: 24\n" for number in range(4_000))
     assert len(read(text).lines) == 4_001
+
+
+def test_many_different_labels_take_little_time(read: Read) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    text = "".join(f"{a}{b}{c}: 4\n" for a in letters for b in letters for c in letters[:20])
+    started = time.process_time()
+    assert len(read(text).lines) == 13_520
+    assert time.process_time() - started < 5

@@ -136,6 +136,15 @@ def test_json_lists_become_tables(read: Read) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "line"),
+    [(200, "points limit: 200"), (73, "points: 73"), (60, "points: 60"), ("200", "points limit: 200")],
+)
+def test_points_above_the_sum_are_a_limit(read: Read, points: object, line: str) -> None:
+    units = [{"name": "Alpha Foot", "points": 48}, {"name": "Leader", "points": 25}]
+    assert _rows(read(json.dumps({"points": points, "units": units}), "list.json"))[0] == (line,)
+
+
 def test_nested_json_becomes_headings_and_tables(read: Read) -> None:
     wing = {"title": "Left wing", "leader": "Example", "units": [{"name": "Alpha Foot", "cost": 48}]}
     found = read(json.dumps([wing, {"title": "Right wing", "units": []}, {"title": "Train", "cost": 5}]), "list.json")

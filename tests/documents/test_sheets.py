@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 
 import pytest
+from openpyxl import Workbook
 
+from orbat.data.library import Library
+from orbat.documents.read import read_raw
 from orbat.documents.sheets import Sheets, sheets_of
 from orbat.list_reader.document_text import DocumentLine, DocumentText
 
@@ -91,3 +95,26 @@ def test_a_workbook_of_price_lists_only_is_read() -> None:
 
 def test_pages_of_other_documents_are_one_text() -> None:
     assert len(_sheets(("page 1", [*_FOOT, _total(80)]), ("page 2", [_total(60)]), form="PDF").armies) == 1
+
+
+def test_each_sheet_of_a_workbook_is_reported_as_an_army_or_as_not_read(library: Library) -> None:
+    """Two armies, a price list, and notes without troops."""
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    head = ["Unit", "Class", "Stands", "Points"]
+    sheets = {
+        "French": [head, ["General", None, None, 30], ["Line infantry", 3, 12, 36], ["Total", None, None, 66]],
+        "Russian": [head, ["General", None, None, 30], ["Infantry battalion", 2, 16, 32], ["Total", None, None, 62]],
+        "Notes": [["Dinner at eight"]],
+        "Prices": [["Arm", "Points each"], ["Infantry", 3]],
+    }
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    armies = read_raw(file.getvalue(), "night.xlsx", library, ruleset="days_of_empire")
+    assert [army.orbat.army_list.id for army in armies if army.orbat and army.orbat.army_list] == ["french", "russian"]
+    messages = [[one.message for one in army.findings if "further" in one.message] for army in armies]
+    assert messages == [['2 further sheets, not read: Prices; Notes: "Dinner at eight"']] * 2

@@ -103,7 +103,9 @@ class _JsonCollector:
         """Add the simple values of the file, and its lists."""
         thing = _thing(data)
         for key, text in thing.texts.items():
-            self._line(f"{key}: {text}", 0)
+            # programs add correctly, so a number of points above the sum of the things is the agreed size
+            above = _POINTS.fullmatch(key) and text.isdecimal() and int(text) > _sum_of(data, key) > 0
+            self._line(f"{key} limit: {text}" if above else f"{key}: {text}", 0)
         for key, things in thing.lists:
             self._add_list(key, things, 0)
 
@@ -140,6 +142,19 @@ class _JsonCollector:
     def _row(self, cells: Sequence[str]) -> None:
         self._number += 1
         self.lines.add_row(cells, self._number)
+
+
+def _sum_of(data: Mapping[str, Any], key: str) -> Decimal:
+    """The sum of the numbers with a key, in all things of the file but the outermost."""
+    total = Decimal()
+    waiting: list[Any] = [value for value in data.values() if isinstance(value, dict | list)]
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, dict):
+            value = thing.get(key)
+            total += value if isinstance(value, int | Decimal) else 0
+        waiting += thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+    return total
 
 
 def _has_points(thing: _Thing) -> bool:

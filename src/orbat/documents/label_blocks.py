@@ -34,6 +34,8 @@ _ROLES = frozenset(("role", "rolle", "ruolo", "rol"))
 _NAME_HEAD = "Unit"
 _MIN_BLOCKS = 2
 _MIN_LABELS = 2
+_MAX_LABELS = 30
+"""Maximum number of labels of a block."""
 _MAX_LINE = 200
 """Maximum length of a line with a label and a value, in characters."""
 _MAX_HEADING = 40
@@ -89,16 +91,19 @@ def _blocks(lines: Sequence[DocumentLine], pairs: Sequence[_Pair | None]) -> Ite
         if not is_pair:
             continue
         current: list[_Pair] = []
+        keys: set[str] = set()
         start = end = 0
         for at in group:
             pair = pairs[at]
             assert pair is not None
-            if current and (pair.key in {one.key for one in current} or pair.line.indent < current[0].line.indent):
+            is_next = pair.key in keys or len(keys) == _MAX_LABELS
+            if current and (is_next or pair.line.indent < current[0].line.indent):
                 yield _block(lines, start, at, current)
-                current = []
+                current, keys = [], set()
             start = at if not current else start
             end = at + 1
             current.append(pair)
+            keys.add(pair.key)
         yield _block(lines, start, end, current)
 
 
