@@ -133,7 +133,7 @@ def test_click_selects_a_line_and_double_click_corrects_it() -> None:
         assert on_screen(pilot, "58 typed, price 60")
         await pilot.click("#check-rows", offset=(10, 4), times=2)
         await settle(pilot)
-        assert on_screen(pilot, "Not a unit")
+        assert on_screen(pilot, "Not part of the army")
 
     play(FORMATIONS, script)
 

@@ -106,7 +106,7 @@ def test_correction_is_in_the_journal_before_it_is_shown(file: Path, monkeypatch
         screen.journals.close()
 
     play_check(file, script)
-    assert seen == [["size 12, line 5"], ["not a purchase, line 5"], ["size 12, line 5"]]
+    assert seen == [["size 12, line 5"], ["not part of the army, line 5"], ["size 12, line 5"]]
 
 
 CORRECTIONS = (
@@ -118,6 +118,11 @@ CORRECTIONS = (
     Correction(3, "none", None, "not a purchase"),
     Correction(2, "none", None, "not a purchase"),
     Correction(7, "size", 2, "size 2"),
+    Correction(7, "name", "Battery E", "name Battery E"),
+    Correction(1, "general", "Brown", "name Brown"),
+    Correction(1, "formation", "Light Division", "name Light Division"),
+    Correction(4, "role", "line price", "60 is the price of the line", 46),
+    Correction(4, "column", "size", "15 is the size", 26),
 )
 """One of each, those that move others among them; one leaves the ORBAT as it is."""
 

@@ -29,6 +29,7 @@ from orbat.tui.screens.file_picker import FilePicker, list_folder
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shipped_files
 from orbat.tui.screens.new_orbat import NewOrbatScreen
+from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.state import State
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
@@ -220,7 +221,8 @@ def test_escape_returns_from_every_screen(key: str, kind: type[Screen[object]]) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("row", "kind"), [(0, NewOrbatScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, FilePicker)]
+    ("row", "kind"),
+    [(0, NewOrbatScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, PasteDialog), (5, FilePicker)],
 )
 def test_click_on_the_menu_runs_an_action(row: int, kind: type[Screen[object]]) -> None:
 

@@ -499,7 +499,7 @@ def test_corrections_of_a_typed_list_are_recovered_after_a_kill(terminal: Open, 
     shown.press(*["Down"] * 4)
     shown.wait(selects("33rd Duke"), "the 33rd as selected")
     shown.press("Enter")
-    shown.wait_for("Not a unit")
+    shown.wait_for("Not part of the army")
     shown.press("Enter")
     shown.wait_for("Size in stands or guns")
     shown.press("1", "2", "Enter")

@@ -135,8 +135,8 @@ CorrectionType = Literal[
 """The type of a correction.
 
 `buy`: the line is a unit of a certain entry. `none`: the line is not part of the army. `role`: the role of the number
-at `start`. `column`: the role of all numbers in the column `start` of the table. `formation` and `general`: the name of
-the formation, or of the general, on the line.
+at the position `start` of the line's text. `column`: the role of the number at `start`, and of all numbers in the same
+column of the table. `formation` and `general`: the name of the formation, or of the general, on the line.
 """
 
 

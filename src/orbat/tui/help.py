@@ -86,6 +86,7 @@ PAGES = {
             ("O", "open an ORBAT: YAML, JSON, a typed list, a CSV table or a printed sheet"),
             ("L", "open the library of starter armies and historical battles"),
             ("C", "check an opponent's list; the file stays unchanged"),
+            ("P", "check a list that you paste or type; pasting it here does the same"),
             ("Del", "remove the ORBAT from the list; the file stays"),
             ("Ctrl+P", "choose a theme"),
             ("Q", "quit orbat"),
@@ -133,13 +134,15 @@ PAGES = {
     ),
     "check": PaneHelp(
         "Check a list",
-        "The text of a list, how the line at the cursor was read, and the findings. ✓ read, ? unread, ~ unsure, "
+        "The text of a list with the role of each line, how the line at the cursor was read with the role of each "
+        "number, and the findings. Questions come first. ✓ read, ? unread or doubtful, ~ unsure, "
         "≠ the typed points differ from the price. The file stays unchanged. "
         "A file written by orbat is shown as rows: typed points, then the price.",
         (
             ("Up Down", "go to another line"),
             ("Tab", "go to the other pane"),
-            ("Enter", "correct a line (size, rating, options, entry, or no purchase), or explain a finding"),
+            ("Enter", "correct a line: size, rating, options, entry, names, roles of numbers, or not part of the army"),
+            ("", "on a question, answer it; on another finding, explain it"),
             ("", "in a file written by orbat, show how a row is priced"),
             ("U Ctrl+Z", "undo the last correction"),
             ("R Ctrl+Y", "redo the last undone correction"),
@@ -149,6 +152,7 @@ PAGES = {
             ("A", "set the game size"),
             ("L", "choose the army list, if the file names none"),
             ("F", "check another file"),
+            ("P", "check a list that you paste or type; pasting it here does the same"),
             ("Esc Q", "go back"),
         ),
         (),

@@ -72,6 +72,35 @@ def start_corrections_journal(history: History, file: Path, mark: str, checked: 
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
+MAX_PASTED = 20
+"""The number of pasted texts that are kept."""
+
+
+def _pasted() -> Path:
+    return folders.state() / "pasted"
+
+
+def keep_pasted(text: str) -> Path:
+    """Store a pasted text as a file, so that its corrections survive a crash. Raises WriteFailed.
+
+    The same text always gets the same file. Only the newest texts are kept.
+    """
+    file = _pasted() / f"pasted-{fingerprint(text)[:8]}.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write(file, text.encode("utf-8", "replace"), backup=False)
+    with contextlib.suppress(OSError):
+        newest_first = sorted(_pasted().glob("pasted-*.txt"), key=lambda one: one.stat().st_mtime, reverse=True)
+        for old in newest_first[MAX_PASTED:]:
+            old.unlink(missing_ok=True)
+    return file
+
+
+def saving_folder(file: Path) -> Path:
+    """The folder in which to save the ORBAT that was read from a file. For a pasted text, it is the current folder."""
+    folder = file.absolute().parent
+    return Path.cwd() if folder == _pasted().absolute() else folder
+
+
 def unsaved_work() -> UnsavedWork:
     """Recover the journals of builders that crashed. A damaged journal is renamed, and a message in `notes` says so."""
     return _left_in(_journals())

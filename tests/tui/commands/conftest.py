@@ -305,8 +305,9 @@ class FakeCheckHost(FakeDialogHost):
     def _put(self, trail: CorrectionHistory) -> None:
         self.corrections = (*self.corrections[: self.army_number], trail, *self.corrections[self.army_number + 1 :])
 
-    def correct(self, correction: Correction) -> None:
-        self._put(self.corrections[self.army_number].do(correction))
+    def correct(self, *corrections: Correction) -> None:
+        for correction in corrections:
+            self._put(self.corrections[self.army_number].do(correction))
 
     def saving(self, file: File, text: str) -> None:
         self.written.append(file)

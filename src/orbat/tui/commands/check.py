@@ -3,32 +3,37 @@ the army list and the game size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from orbat import pipeline
 from orbat.data.loaded import Loaded
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.claims import Correction, CorrectionType, ReadLine
+from orbat.model.claims import Correction, CorrectionType, NumberRole, NumberUse, ReadLine
 from orbat.model.orbat import Unit, list_id_at, units_of
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
+from orbat.report.read_roles import number_role, number_text
 from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
+from orbat.tui.commands.pasted import ask_for_list
 from orbat.tui.screens.ask import ANSWERS, recovery_question
 from orbat.tui.steps.corrections import line_at, restored, units_on
 from orbat.tui.storage import exists, typed_path
 from orbat.tui.views.corrections import (
+    answers_on,
     correction_lines,
     entry_names,
+    is_table_row,
     matching_entry_id,
     option_lines,
     rating_lines,
+    role_lines,
     size_lines,
 )
 from orbat.tui.views.new_orbat import read_size
@@ -41,12 +46,29 @@ MAX_SIZE = 999
 def correct(host: CheckHost, number: int) -> None:
     """Ask which part of the line was read wrongly, such as the size. Then ask for the correct value."""
     line = line_at(host.read, number) if host.read else None
-    if line is None or host.read is None or host.report is None or host.report.book is None:
+    if (
+        line is None
+        or host.read is None
+        or host.read.reading is None
+        or host.report is None
+        or host.report.book is None
+    ):
         return
     one = _LineCorrection(host, host.read, host.report.book, line)
-    asks = {"size": _size, "rating": _rating, "options": _options, "entry": _entry, "buy": _buy, "none": _none}
-    question = phrase("Line {number}: {text}", number=number, text=visible(line.text.strip())[:60])
-    host.choose(question, correction_lines(host.report, line), lambda key: asks[key](one))
+    answers = answers_on(host.report, line)
+
+    def chosen(key: str) -> None:
+        what, _, number = key.partition(" ")
+        if what == "answer":
+            host.correct(*answers[int(number)].corrections)
+        elif what == "role":
+            _role(one, next(use for use in line.numbers if use.start == int(number)))
+        else:
+            _ASKS[what](one)
+
+    asked = [question.text for question in host.read.reading.questions if question.line == number]
+    heading = phrase("Line {number}: {text}", number=number, text=visible(line.text.strip())[:60])
+    host.choose("\n".join((heading, *map(visible, asked))), correction_lines(host.report, line), chosen)
 
 
 class _LineCorrection(Value):
@@ -69,9 +91,17 @@ class _LineCorrection(Value):
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
-    def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Correct the line. `words` describes the correction for the user, such as `size 12`."""
-        self.host.correct(Correction(self.line.number, what, value, words))
+    def current(self, key: str) -> str:
+        """The current value of what the user can correct, such as the name of the general."""
+        lines = correction_lines(self.host.report, self.line) if self.host.report else ()
+        return next((line.columns[0] for line in lines if line.key == key and line.columns[0] != "none"), "")
+
+    def apply(self, what: CorrectionType, value: Any, words: str, start: int = 0) -> None:
+        """Correct the line. `words` describes the correction for the user, such as `size 12`.
+
+        `start`: the position of the number, if its role is corrected.
+        """
+        self.host.correct(Correction(self.line.number, what, value, words, start))
 
 
 def _size(one: _LineCorrection) -> None:
@@ -142,7 +172,87 @@ def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
 
 
 def _none(one: _LineCorrection) -> None:
-    one.apply("none", None, "not a purchase")
+    one.apply("none", None, "not part of the army")
+
+
+def _unit_name(one: _LineCorrection) -> None:
+    _ask_name(one, "name", "Name of the unit", one.unit.name)
+
+
+def _general_name(one: _LineCorrection) -> None:
+    _ask_name(one, "general", "Name of the general", one.current("general"))
+
+
+def _formation_name(one: _LineCorrection) -> None:
+    _ask_name(one, "formation", "Name of the formation", one.current("formation"))
+
+
+def _ask_name(one: _LineCorrection, what: CorrectionType, question: str, now: str) -> None:
+    def apply(name: str) -> None:
+        one.apply(what, name, phrase("name {name}", name=name))
+
+    one.host.ask_for(question, now, _read_name, apply)
+
+
+def _read_name(text: str) -> str:
+    if not text.strip():
+        raise ValueError("Type a name.")
+    return text.strip()
+
+
+def _role(one: _LineCorrection, number: NumberUse) -> None:
+    assert one.host.report is not None
+    typed = number_text(one.line, number)
+    question = phrase("What is {number} in: {text}", number=typed, text=visible(one.line.text.strip())[:60])
+
+    def chosen(role: str) -> None:
+        what = number_role(cast("NumberRole", role), one.book.ruleset.rating_word)
+        words = phrase("{number}: {role}", number=typed, role=what)
+
+        def apply(kind: CorrectionType) -> None:
+            one.apply(kind, role, words, number.start)
+
+        if not is_table_row(one.line):
+            apply("role")
+            return
+        answers = (("column", "The whole column"), ("number", "Only this number"), ("back", "Cancel"))
+        actions = {"column": lambda: apply("column"), "number": lambda: apply("role")}
+        one.host.offer(phrase("{words}. In the whole column?", words=words), answers, actions)
+
+    one.host.choose(question, role_lines(one.host.report), chosen, number.role)
+
+
+_ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
+    "size": _size,
+    "rating": _rating,
+    "options": _options,
+    "entry": _entry,
+    "name": _unit_name,
+    "buy": _buy,
+    "general": _general_name,
+    "formation": _formation_name,
+    "none": _none,
+}
+"""For each type of correction, the function that asks for the correct value."""
+
+
+def answer(host: CheckHost, number: int, text: str) -> bool:
+    """Ask a question about line `number`. Returns False if there is no such question, or if it has no answers."""
+    questions = host.read.reading.questions if host.read and host.read.reading else ()
+    asked = next((one for one in questions if (one.line, one.text) == (number, text) and one.answers), None)
+    if asked is None:
+        return False
+    other = "Another meaning: correct the line"
+    lines = [Line(key=str(place), name=one.words) for place, one in enumerate(asked.answers)]
+
+    def chosen(key: str) -> None:
+        if key == "other":
+            correct(host, number)
+        else:
+            host.correct(*asked.answers[int(key)].corrections)
+
+    host.choose(visible(text), (*lines, Line(key="other", name=other)), chosen)
+    return True
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
@@ -154,7 +264,7 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file contains no readable army.", severity="warning")
         return
-    folder = host.file.absolute().parent
+    folder = storage.saving_folder(host.file)
     name = file_name(report.orbat.title or host.file.stem, ".yaml")
 
     def named(file: Path) -> None:
@@ -299,6 +409,11 @@ def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -
 def check_another(host: CheckHost) -> None:
     """Check another file."""
     host.pick_file("Check a list", host.file, host.check)
+
+
+def check_pasted(host: CheckHost, text: str = "") -> None:
+    """Check a list that the user pastes or types. `text` is the initial text."""
+    ask_for_list(host, host.check, text)
 
 
 def choose_army(host: CheckHost) -> None:

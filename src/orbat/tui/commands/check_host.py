@@ -62,8 +62,8 @@ class CheckHost(DialogHost, Protocol):
         """Whether there are unsaved corrections."""
         ...
 
-    def correct(self, correction: Correction) -> None:
-        """Apply a correction."""
+    def correct(self, *corrections: Correction) -> None:
+        """Apply corrections, and say so if they change nothing."""
         ...
 
     def saving(self, file: Path, text: str) -> None:

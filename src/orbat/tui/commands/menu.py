@@ -8,6 +8,7 @@ from pathlib import Path
 from orbat.model.record import Value
 from orbat.registry import load, menu
 from orbat.tui.commands.host import HomeHost
+from orbat.tui.commands.pasted import ask_for_list
 
 
 class HomeAction(Value):
@@ -27,6 +28,11 @@ def _open(home: HomeHost, folder: Path | None) -> None:
 def _check(home: HomeHost, folder: Path | None) -> None:
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
     home.pick_file("Check a list", folder, lambda file: home.program.open_check(file, back))
+
+
+def paste(home: HomeHost, text: str = "") -> None:
+    """Check a list that the user pastes or types. `text` is the initial text."""
+    ask_for_list(home, home.program.open_check, text)
 
 
 _CORE: tuple[HomeAction, ...] = (
@@ -57,6 +63,13 @@ _CORE: tuple[HomeAction, ...] = (
         "Check a list",
         "Check an opponent's list: every sum, limit and claim. The file stays unchanged.",
         lambda home: _check(home, home.recent_folder),
+    ),
+    HomeAction(
+        "paste",
+        "P",
+        "Paste a list",
+        "Check a list from a mail, a forum or a chat: paste it, here or in the field.",
+        paste,
     ),
 )
 LEAVE = HomeAction("leave", "Q", "Quit", "Quit orbat.", lambda home: home.program.exit())

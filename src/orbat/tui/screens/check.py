@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
@@ -25,8 +25,9 @@ from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
 from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
+from orbat.model.finding import count_by_severity
 from orbat.model.text_words import visible
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import findings_lines
 from orbat.report.finding_groups import FindingGroup
@@ -92,6 +93,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         Binding("r,ctrl+y", "redo", show=False),
         Binding("w", "choose_army", show=False),
         Binding("f", "check_another", "File"),
+        Binding("p", "check_pasted", "Paste"),
         Binding("l", "choose_army_list", "List"),
         Binding("a", "set_size", "Size"),
         Binding("tab", "app.focus_next", "Pane"),
@@ -137,7 +139,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         with Container(id="check-middle"):
             with Vertical(id="check-list"):
                 yield Label("The list as read", classes="pane", markup=False, id="list-title")
-                yield CheckedList(id="check-rows", widths=(14, 8, 11, 6, 8))
+                yield CheckedList(id="check-rows", widths=(14, 10, 11, 6, 8))
             with VerticalScroll(id="check-made"):
                 yield LineDetails()
         yield Label("Findings", classes="pane", markup=False, id="found-title")
@@ -178,7 +180,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             return
         self.show_report(report)
         if report.reading is not None:
-            self.query_one(CheckedList).focus()
+            # the first question can be answered with Enter
+            has_question = any(answer for one in report.reading.questions for answer in one.answers)
+            self.query_one(FindingsPane if has_question else CheckedList).focus()
+            if has_question:
+                self._show_line_of_finding()
 
     def _priced(self) -> Report:
         assert self.read is not None
@@ -202,8 +208,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         )
         self.query_one("#check-made").display = is_typed
         self._show_details()
-        tally = ", ".join(severity_count(n, word) for word, n in report.counts.items() if n)
-        self.query_one("#found-title", Label).update(Content(f"Findings: {tally or 'none'}"))
+        others = tuple(one for one in report.findings if not one.is_question)
+        asked = len(report.findings) - len(others)
+        questions = plural(asked, "{count} question", "{count} questions") if asked else ""
+        tally = ", ".join(severity_count(n, word) for word, n in count_by_severity(others).items() if n)
+        self.query_one("#found-title", Label).update(
+            Content(f"Findings: {', '.join(filter(None, (questions, tally))) or 'none'}")
+        )
         self.query_one(FindingsPane).show(tuple(report_lines(self._findings)))
         self.refresh_bindings()
 
@@ -223,12 +234,24 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.query_one(LineDetails).show_text(line_details(self.report, line.key))
             self.query_one("#check-made").scroll_home(animate=False)
 
+    @on(Lines.Moved, "#found")
+    def _show_line_of_finding(self) -> None:
+        line = self.query_one(FindingsPane).line
+        if self.report is None or self.report.reading is None or line is None or not isinstance(line.key, tuple):
+            return
+        rows, number = self.query_one(CheckedList), self._findings[line.key[1]].first.line
+        place = next((place for place, one in enumerate(rows.lines) if one.key == number), None)
+        if place is not None:
+            rows.cursor = place
+
     @on(Lines.Chosen, "#found")
     def _explain(self, event: Lines.Chosen) -> None:
         event.stop()
         if self.report is None or not isinstance(event.line.key, tuple):
             return
         group = self._findings[event.line.key[1]]
+        if group.first.is_question and commands.answer(self, group.first.line or 0, group.first.message):
+            return
         title, text = explanation_text(group.code, self.report.orbat, self.report.book)
         words = (*(line.strip() for line in findings_lines(group.findings)), "", text)
         self.show_text(title, "\n".join(words))
@@ -242,9 +265,14 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         elif isinstance(event.line.key, int):
             commands.correct(self, event.line.key)
 
-    def correct(self, correction: Correction) -> None:
-        """Apply a correction."""
-        self._go(self.corrections[self.army_number].do(correction))
+    def correct(self, *corrections: Correction) -> None:
+        """Apply corrections, and say so if they change nothing."""
+        before = changed = self.corrections[self.army_number]
+        for one in corrections:
+            changed = changed.do(one)
+        if changed is before:
+            self.say("The list is read as before: orbat cannot read it in this way.", severity="warning")
+        self._go(changed)
 
     def _go(self, changed: CorrectionHistory) -> None:
         if changed != self.corrections[self.army_number]:
@@ -326,6 +354,16 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def action_check_another(self) -> None:
         """Check another file."""
         commands.unless_unsaved(self, lambda: commands.check_another(self))
+
+    def action_check_pasted(self) -> None:
+        """Check a list that the user pastes or types."""
+        commands.unless_unsaved(self, lambda: commands.check_pasted(self))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Check a pasted list."""
+        event.stop()
+        if text := event.text.strip("\r\n"):
+            commands.unless_unsaved(self, lambda: commands.check_pasted(self, text))
 
     def action_choose_army(self) -> None:
         """Choose an army of the file."""

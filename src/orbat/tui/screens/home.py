@@ -21,7 +21,7 @@ from orbat.pipeline import READ_ONLY_SUFFIXES, check
 from orbat.report.library_rows import LibraryRow, failed_row, library_row, missing_row, reading_row
 from orbat.session.files import WriteFailed, set_aside
 from orbat.session.recent import RecentFile, RecentFiles, remove_recent, write_recent
-from orbat.tui.commands.menu import MENU
+from orbat.tui.commands.menu import MENU, paste
 from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
@@ -212,6 +212,12 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.program.open_orbat(report.orbat, report.book)
         else:
             self.program.open_report(report)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Check a pasted list."""
+        event.stop()
+        if event.text.strip():
+            paste(self, event.text)
 
     def action_forget(self) -> None:
         """Remove the file at the cursor from the recent files."""

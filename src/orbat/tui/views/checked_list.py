@@ -11,6 +11,7 @@ from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase, plural
 from orbat.report.finding_groups import FindingGroup, with_headings
+from orbat.report.read_roles import line_role, number_role, number_text
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.sums import CheckedSum, checked_sums
@@ -23,6 +24,8 @@ MARKS = {
     "differs": ("≠", "differs", "error"),
     "explained": ("≠", "explained", "warning"),
     "unsure": ("~", "unsure", "warning"),
+    "doubtful": ("?", "doubtful", "warning"),
+    "likely": ("~", "likely", "warning"),
     "read": ("✓", "read", "plain"),
     "skipped": ("·", "skipped", "faint"),
     "nothing": ("·", "", "faint"),
@@ -47,7 +50,13 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
         sign, word, role = MARKS[_mark(line, sums.get(line.number, []))]
         whole = original.get(line.number, "").rstrip()
         words = whole if line.text.strip() in whole else line.text
-        yield Line(key=line.number, name=f"{line.number:>{widest}} {words}", symbol=sign, columns=(word,), role=role)
+        yield Line(
+            key=line.number,
+            name=f"{line.number:>{widest}} {words}",
+            symbol=sign,
+            columns=(line_role(line), word),
+            role=role,
+        )
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
@@ -55,10 +64,14 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
+    if line.confidence == "doubtful":
+        return "doubtful"
     if wrong:
         return "differs" if any(one.is_cause for one in wrong) else "explained"
     if (line.alternatives and line.paths) or line.leftover_number:
         return "unsure"
+    if line.confidence == "likely":
+        return "likely"
     if line.paths or sums:
         return "read"
     return "skipped" if line.explanation else "nothing"
@@ -131,11 +144,11 @@ def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
             key=("finding", place),
             name=phrase(
                 "{severity}: {message} {cites}",
-                severity=group.severity,
+                severity="question" if group.first.is_question else group.severity,
                 message=group.text,
                 cites=format_cites(group.cites),
             ),
-            symbol=SEVERITY_SIGNS[group.severity],
+            symbol="?" if group.first.is_question else SEVERITY_SIGNS[group.severity],
             columns=(phrase("line {line}", line=group.first.line) if single and group.first.line else "",),
             role=group.severity if group.severity != "note" else "plain",
         )
@@ -169,6 +182,7 @@ def line_details(report: Report, number: int) -> str:
 
 def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
+    yield from _questions_and_roles(report, line)
     if line.unread:
         yield "not read", "Press Enter to choose an entry."
     elif not line.paths and not sums:
@@ -191,6 +205,15 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
         yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
     for rival in line.alternatives if line.paths else ():
         yield "alternative", phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity)
+
+
+def _questions_and_roles(report: Report, line: ReadLine) -> Iterator[LabelledText]:
+    for question in report.reading.questions if report.reading else ():
+        if question.line == line.number:
+            yield "question", phrase("{question} Press Enter to answer.", question=question.text)
+    word = report.book.ruleset.rating_word if report.book else ""
+    for one in line.numbers:
+        yield number_text(line, one)[: LABEL_WIDTH - 1], number_role(one.role, word)
 
 
 def _unit(report: Report, rows: list[Row]) -> Iterator[LabelledText]:

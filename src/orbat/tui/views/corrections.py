@@ -2,34 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from orbat.model.book import Book
-from orbat.model.claims import ReadLine
+from orbat.model.claims import Answer, ReadLine
 from orbat.model.orbat import Unit
 from orbat.model.wording import phrase
+from orbat.report.read_roles import NUMBER_ROLES, number_role, number_text
 from orbat.report.report import Report
 from orbat.tui.views.checked_list import size_words
 from orbat.tui.widgets.lines import Line
+
+_MIN_CELLS = 3
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     """What the user can correct about a line, such as the size, each with the current value.
 
-    The key of a returned line is the field `what` of a `Correction`, such as `size`.
+    The answers to questions about the line come first. The key of a returned line is the field `what` of a
+    `Correction`, such as `size`; for the role of a number it is `role` and the number's position, such as `role 12`;
+    for an answer it is `answer` and the number of the answer.
     """
-    row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
-    if row is None:
-        general = Line(key="none", name="Not a general")
-        return (general,) if line.paths else (Line(key="buy", name="A purchase: choose the entry"),)
-    word = report.book.ruleset.rating_word if report.book else "rating"
-    return (
-        Line(key="size", name="Size", columns=(size_words(row) or "none",)),
-        Line(key="rating", name=word.capitalize(), columns=(row.rating or "none",)),
-        Line(key="options", name="Options", columns=(row.options or "none",)),
-        Line(key="entry", name="Entry", columns=(row.entry or "unknown",)),
-        Line(key="none", name="Not a unit"),
-    )
+    answers = (Line(key=f"answer {number}", name=one.words) for number, one in enumerate(answers_on(report, line)))
+    return (*answers, *_fields(report, line), *_number_lines(report, line), *_none(line))
+
+
+def answers_on(report: Report, line: ReadLine) -> tuple[Answer, ...]:
+    """The possible answers to all questions about a line."""
+    questions = report.reading.questions if report.reading else ()
+    return tuple(answer for one in questions if one.line == line.number for answer in one.answers)
+
+
+def _fields(report: Report, line: ReadLine) -> Iterator[Line]:
+    if row := next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None):
+        word = report.book.ruleset.rating_word if report.book else "rating"
+        yield Line(key="size", name="Size", columns=(size_words(row) or "none",))
+        yield Line(key="rating", name=word.capitalize(), columns=(row.rating or "none",))
+        yield Line(key="options", name="Options", columns=(row.options or "none",))
+        yield Line(key="entry", name="Entry", columns=(row.entry or "unknown",))
+        yield Line(key="name", name="Name", columns=(row.name or "none",))
+        return
+    general = next((row for row in report.rows if (*row.path, "commander") in line.paths), None)
+    if general is not None:
+        yield Line(key="general", name="Name of the general", columns=(general.commander or "none",))
+    if line.role == "formation" or (general is not None and general.sort == "formation"):
+        yield Line(key="formation", name="Name of the formation", columns=(general.name if general else "",))
+    if not line.paths:
+        yield Line(key="buy", name="A purchase: choose the entry")
+
+
+def _number_lines(report: Report, line: ReadLine) -> Iterator[Line]:
+    word = report.book.ruleset.rating_word if report.book else ""
+    for one in line.numbers:
+        name = phrase("The number {number}", number=number_text(line, one))
+        yield Line(key=f"role {one.start}", name=name, columns=(number_role(one.role, word),))
+
+
+def _none(line: ReadLine) -> Iterator[Line]:
+    if line.paths or line.numbers or line.role not in ("outside", "head", "title", ""):
+        yield Line(key="none", name="Not part of the army")
+
+
+def role_lines(report: Report) -> tuple[Line, ...]:
+    """The roles that a number can have, in words. The key is the role."""
+    word = report.book.ruleset.rating_word if report.book else ""
+    return tuple(Line(key=role, name=_capital(number_role(role, word))) for role in NUMBER_ROLES)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_CELLS = re.compile(r"\s*[|;\t]\s*|\s{2,}|,(?!\d)")
+
+
+def is_table_row(line: ReadLine) -> bool:
+    """Whether a line looks like a row of a table: it has at least three cells."""
+    return sum(map(bool, map(str.strip, _CELLS.split(line.text.strip())))) >= _MIN_CELLS
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:

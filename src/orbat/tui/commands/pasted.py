@@ -1,0 +1,28 @@
+"""Ask for a list that the user pastes or types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from orbat.model.wording import phrase
+from orbat.session.files import WriteFailed
+from orbat.tui.commands.host import DialogHost
+from orbat.tui.screens.paste import PasteDialog
+from orbat.tui.storage import keep_pasted
+
+
+def ask_for_list(host: DialogHost, then: Callable[[Path], object], text: str = "") -> None:
+    """Ask for a list of several lines, and call `then` with the file that stores it. `text` is the initial text."""
+
+    def answered(pasted: str | None) -> None:
+        if pasted is None:
+            return
+        try:
+            file = keep_pasted(pasted)
+        except (WriteFailed, OSError) as failed:
+            host.say(phrase("{reason}.", reason=failed), severity="error")
+        else:
+            then(file)
+
+    host.show(PasteDialog(text), answered)

@@ -1,0 +1,59 @@
+"""The dialog with a field of several lines, for a list from a mail, a forum or a chat."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Label, TextArea
+
+from orbat.tui.screens.dialog import Dialog
+
+
+class PasteDialog(Dialog[str | None]):
+    """Ask for a text of several lines. `text` is the initial text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer(None)", "Cancel"),
+        Binding("ctrl+s,f2", "accept", "Check", priority=True),
+    ]
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Show the field."""
+        with Vertical(classes="question wide"):
+            yield Label("Paste or type a list, then Ctrl+S or Tab and Enter", markup=False)
+            yield TextArea(self._text, tab_behavior="focus", id="pasted")
+            yield Label("", id="wrong", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Check", id="ok", variant="primary", compact=True)
+                yield Button("Cancel", id="leave", compact=True)
+
+    def on_mount(self) -> None:
+        """Focus the field. With an initial text, focus the button instead, so that Enter checks the text."""
+        self.query_one("#wrong").display = False
+        self.query_one("#ok" if self._text else "#pasted").focus()
+
+    def action_accept(self) -> None:
+        """Answer with the text, if there is one."""
+        text = self.query_one(TextArea).text
+        if text.strip():
+            self.answer(text)
+            return
+        label = self.query_one("#wrong", Label)
+        label.update("Paste or type a list first.")
+        label.display = True
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        if event.button.id == "ok":
+            self.action_accept()
+        else:
+            self.answer(None)
