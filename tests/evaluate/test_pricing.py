@@ -11,7 +11,7 @@ from orbat.data.fit import fit
 from orbat.data.library import Library
 from orbat.data.yaml_text import parse
 from orbat.evaluate.pricing import Pricer
-from orbat.evaluate.quote import Quote
+from orbat.evaluate.quote import Quote, Share, Sum, Term
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -44,6 +44,12 @@ entries:
     size: {min: 1, typical: 3, max: 99}
     options: [{option: rifles, use: always, from: 1855-01}]
   - {id: staff, name: Staff, kind: staff, size: {min: 1, typical: 1, max: 9}}
+  - {id: camp, name: Camp, kind: camp, size: {min: 1, typical: 1, max: 9}}
+  - id: regiment
+    name: Regiment
+    kind: regiment
+    sizes: {allowed: [large, small], typical: large}
+    options: [{option: drums, use: optional}]
 """
 
 RULESET = """
@@ -55,6 +61,7 @@ code: TINY
 period: none
 rating_word: class
 ratings: [{id: 1, label: poor}, {id: 2, label: good}]
+sizes: [{id: small, label: weak}, {id: large, label: strong}]
 arms: [infantry]
 kinds:
   foot:
@@ -64,11 +71,19 @@ kinds:
     rating: priced
     price: {by_rating: {1: 0.1, 2: 1.5}, per: size, cite: TINY 1}
   staff: {label: staff, arm: infantry, counted_in: [party, parties], rating: none, price: {points: 30, per: unit, cite: TINY 2}}
+  camp: {label: camp, arm: infantry, counted_in: [camp, camps], rating: none, price: {points: 0, per: unit, cite: TINY 2}}
+  regiment:
+    label: regiment
+    arm: infantry
+    counted_in: [battalion, battalions]
+    rating: none
+    price: {points: 100, by_size: {small: -20, large: 0}, per: unit, cite: TINY 4}
 options:
+  drums: {label: drums, points: 0, per: size, kinds: [regiment], cite: TINY 3}
   rifles: {label: rifles, points: 0.2, per: size, kinds: [foot], cite: TINY 3}
   flag: {label: a flag, points: 7, per: unit, kinds: [foot], house: true}
 levels: [{id: brigade, label: brigade, general: {points: 30, per: unit, cite: TINY 2}}]
-player_general: {points: 0, per: unit}
+player_general: {points: 5, per: unit}
 staff: {dice: 1, sides: 6, qualities: [], player: capable, default: {rows: {capable: [1, 2, 3, 4, 5, 6]}}}
 rules: {}
 """  # noqa: E501
@@ -123,6 +138,102 @@ def test_kind_priced_per_unit_costs_the_same_at_any_size(book: Book, size: int |
     assert quote.units[0].sum.reason == "30 staff = 30 [TINY 2]"
 
 
+@pytest.mark.parametrize(
+    ("unit", "points", "reason"),
+    [
+        (Unit(entry="camp"), 0, "0 camp = 0 [TINY 2]"),
+        (Unit(entry="regiment", size="large"), 100, "100 regiment = 100 [TINY 4]"),
+        (Unit(entry="regiment", size="small"), 80, "100 regiment - 20 weak size = 80 [TINY 4]"),
+        (
+            Unit(entry="regiment", size="small", options=("drums",)),
+            80,
+            "1 weak battalion x 0 drums + 100 regiment - 20 weak size = 80 [TINY 3, 4]",
+        ),
+    ],
+)
+def test_free_kinds_and_named_sizes(book: Book, unit: Unit, points: int, reason: str) -> None:
+    """A named size changes the price of the whole unit."""
+    line = _quote(book, unit).units[0]
+    assert (line.points, line.sum.reason) == (points, reason)
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (Sum(80, None, once=(Term(100, "foot", ()), Term(-20, "weak", ()))), "100 foot - 20 weak = 80"),
+        (
+            Sum(
+                Fraction(201, 2), None, once=(Term(100, "foot", ()), Term(0, "flag", ()), Term(Fraction(1, 2), "a", ()))
+            ),
+            "100 foot + 0 flag + 0.5 a = 100.5",
+        ),
+        (Sum(-20, None, once=(Term(-20, "weak", ()),)), "-20 weak = -20"),
+        (
+            Sum(90, None, once=(Term(100, "foot", ()), Term(-20, "weak", ())), share=Share(110, 5, ("X 1",))),
+            "(100 foot - 20 weak) x 110 % to the nearest 5 = 90 [X 1]",
+        ),
+        (
+            Sum(33, 3, "stands", each=(Term(10, "foot", ()),), share=Share(110, 1, ())),
+            "3 stands x 10 foot x 110 % to the nearest whole point = 33",
+        ),
+    ],
+)
+def test_signs_and_shares_of_a_price(found: Sum, reason: str) -> None:
+    """A nation's percentage applies to the whole sum."""
+    assert found.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("points", "to_nearest", "cost"), [(80, 5, 90), (81, 5, 90), (84, 5, 90), (85, 5, 95), (85, 1, 94)]
+)
+def test_a_share_is_rounded_halves_up(points: int, to_nearest: int, cost: int) -> None:
+    """110 % of 80 is 88, of 81 89.1, of 84 92.4 and of 85 93.5."""
+    assert Share(110, to_nearest, ()).of(points) == cost
+
+
+def test_a_price_is_marked_by_its_weakest_part() -> None:
+    """A house price before an inferred one."""
+    marks = [Sum(1, once=(Term(1, "a", cites),)).mark for cites in (("X 1",), ("inferred",), ("inferred", "house"))]
+    assert marks == ["", "inferred", "house"]
+
+
+def test_a_named_size_is_one_piece_with_a_word_of_its_own(book: Book) -> None:
+    """The word names the size and the unit."""
+    assert _quote(book, Unit(entry="regiment", size="small")).units[0].sum.counted_in == "weak battalion"
+    assert _quote(book, Unit(entry="regiment", size="small")).units[0].sum.pieces == 1
+
+
+def test_generals_cost_their_level_and_the_player_a_price_of_their_own(book: Book) -> None:
+    """A general of an unknown level costs nothing."""
+    formations = tuple(Formation(level=level, commander=Commander()) for level in ("brigade", "wing"))
+    player = Formation(level="brigade", commander=Commander(player=True))
+    orbat = Orbat(ruleset=Pin("tiny"), army_list=Pin("tiny"), commander=Commander(), formations=(*formations, player))
+    quote = Pricer(book, None).quote(orbat)
+    assert quote.commander
+    assert [line.points for line in (quote.commander, *quote.formations)] == [5, 30, 0, 5]
+    assert quote.total == 40
+
+
+def test_formations_are_priced_again_with_another_army_list(library: Library) -> None:
+    """A brigade without an army list of its own has the prices of the army's list."""
+    brigade = Formation(level="brigade", units=(Unit(entry="ru_line", size=15, rating="2"),))
+    lent = Formation(level="brigade", army_list=Pin("british"))
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), formations=(brigade, lent))
+    book, _ = library.book(orbat)
+    assert book
+    pricer = Pricer(book, None)
+    assert pricer.quote(orbat).total == 30
+    assert pricer.quote(replace(orbat, army_list=Pin("british"))).total == 0
+    assert pricer.quote(orbat).total == 30
+
+
+@pytest.mark.parametrize("off_board", [(), (0,), (1,), (0, 1)])
+def test_single_units_off_the_board_count_without_a_rule_on_reserves(book: Book, off_board: tuple[int, ...]) -> None:
+    """The ruleset of this test has no such rule."""
+    units = [Unit(entry="staff", off_board=number in off_board) for number in range(2)]
+    assert _quote(book, *units).off_board == 30 * len(off_board)
+
+
 @pytest.mark.parametrize("options", [(), ("rifles",), ("rifles", "rifles")])
 def test_always_option_is_priced_once(book: Book, options: tuple[str, ...]) -> None:
     """It is paid once for each stand, however often it is written."""
@@ -153,6 +264,10 @@ def test_options_absent_empty_and_null_are_the_same(written: str) -> None:
         (Unit(entry="foot", rating="1"), "no price: the number of stands is missing"),
         (Unit(entry="foot", size=3), "no price: no class"),
         (Unit(entry="foot", size=3, rating="9"), "no price: unknown class 9"),
+        (Unit(entry="foot", size="large", rating="1"), "no price: foot has no size large"),
+        (Unit(entry="regiment"), "no price: no size"),
+        (Unit(entry="regiment", size="huge"), "no price: regiment has no size huge"),
+        (Unit(entry="regiment", size=3), "no price: regiment has no size 3"),
     ],
 )
 def test_unit_without_a_price_gives_the_reason_and_adds_nothing(book: Book, unit: Unit, why: str) -> None:

@@ -219,8 +219,6 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
     Options unknown to the ruleset are left out.
     """
     always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
-    if not always and not unit.options:
-        return ()
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 
 

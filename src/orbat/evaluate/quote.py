@@ -81,7 +81,7 @@ class Sum(Value):
         if self.each:
             inner = " + ".join(f"{show(term.points)} {term.label}" for term in self.each)
             bracketed = f"({inner})" if len(self.each) > 1 else inner
-            parts.append(f"{self.size} {self.counted_in} x {bracketed}")
+            parts.append(f"{self.pieces} {self.counted_in} x {bracketed}")
         for term in self.once:
             sign = ("- " if term.points < 0 else "+ ") if parts else ("-" if term.points < 0 else "")
             parts.append(f"{sign}{show(max(term.points, -term.points))} {term.label}")
