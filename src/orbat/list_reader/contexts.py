@@ -1,0 +1,207 @@
+"""The words and signs that tell the role of a number in a typed line, with the cost of each possible role.
+
+The patterns are tried in order; the first that fits a number decides. Costs: 0 for a role that the words name, up to
+about 2.5 for roles that are possible, more for unlikely ones. A role without a cost is impossible.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from orbat.list_reader.words import (
+    COMPANIES,
+    EACH,
+    GUNS,
+    LENGTHS,
+    MEN,
+    POINTS,
+    PRICE,
+    SQUADRONS,
+    STANDS,
+    UNIT_NOUNS,
+)
+
+Costs = Mapping[str, float]
+
+
+class Context(NamedTuple):
+    """A pattern for the words and signs next to a number. The group `n` is the number."""
+
+    name: str
+    pattern: re.Pattern[str]
+    costs: Costs
+
+
+_MONTHS = r"(?:jan|feb|fev|mar|maer|apr|avr|may|mai|jun|juin|jul|juil|aug|aout|sep|oct|okt|nov|dec|dez)[a-z]*\.?"
+_NOUN_OF_UNIT = r"(?:stand|base|socle|basis|gun|model|piece|figure|element|peana|geschutz|kanone|canon)"
+_OF_GUNS = r"(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|glatte|gezogene|reitendes?|lisses|rayes)"
+_N = r"(?P<n>\d{1,9}(?:\.\d{1,2})?)"
+_FIGURES = r"fig(?:ure)?s?"
+_ONE_UNIT = r"(?:battalion|regiment|battery|squadron|bn|btn|btl|bataillon|batterie|rgt|regt|bty|sqn)"
+_COUNTED_SIZE = rf"(?!{_FIGURES}\b)(?:{STANDS}|{LENGTHS})"
+_PTS = rf"(?:{POINTS}|p\b)"
+_PER = rf"(?: ?(?:a|an|per|the|je|par|pro|le|la|the|/) ?|/){_NOUN_OF_UNIT}s?"
+
+SIZE = {"size": 0.0, "same": 0.3}
+_PIECE = {"piece": 0.0, "each": 1.0}
+_EACH_COSTS = {"each": 0.0, "piece": 0.6, "line": 2.5}
+_AT = {"each": 0.2, "piece": 0.2, "line": 2.0, "size": 4.0}
+LINE = {"line": 0.0, "each": 1.2, "piece": 2.5, "same": 0.8}
+NAME = {"name": 0.0, "size": 7.0, "count": 7.0, "line": 7.0}
+
+_OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
+    # names, dates and other numbers that are no property of the unit
+    ("date", rf"\b{_N} {_MONTHS},?(?= ?'?\d\d(?:\d\d)?\b| *[,.)]|\s*\Z)", NAME),
+    ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?,? 1[4-9]\d\d\b", NAME),
+    ("date", r"\b(?P<n>\d{1,2})[./-]\d{1,2}[./-]\d{2,4}\b", NAME),
+    (
+        "calibre",
+        r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|"
+        r"inch (?=\w*\W*(?:siege|mortar|how)))\b",
+        NAME,
+    ),
+    ("ordinal", r"\b(?P<n>\d+)(?:st|nd|rd|th|er|eme|ere|re|nde|e|de|d|o|a)\b(?! ?(?:class|kl))", NAME),
+    ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
+    ("number", r"[#\u2116] ?(?P<n>\d+)\b", NAME),
+    (
+        "number",
+        rf"(?:\A|[ (])(?P<n>\d{{1,3}})\.(?= ?(?:{UNIT_NOUNS}|brigade|division|korps|"
+        r"[a-z]+(?:-| )(?:regiment|rgt|btl|bataillon|batl))\b)",
+        NAME,
+    ),
+    ("battalion", r"\b(?P<n>\d{1,2})/(?=\d{1,3}(?:st|nd|rd|th|e|er)\b|[A-Za-z])", NAME),
+    (
+        "numbered",
+        r"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|batterie|regt|regiment|div|division|corps|coy|sqn) "
+        r"(?P<n>\d{1,3})\b"
+        rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
+        {"name": 0.0, "size": 2.5},
+    ),
+    ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?(?P<n>\d+)", NAME),
+    ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", NAME),
+    ("time", r"\b(?P<n>\d{1,2}):\d{2}\b", NAME),
+    ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:{POINTS}|men))", NAME),
+    ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),
+    (
+        "inches",
+        r"\b(?P<n>\d+) ?(?:\"|''|inch(?:es)?\b|zoll\b|pouces?\b|in\b(?! (?:all|the|hand|total|reserve)))",
+        {"inches": 0.0, "name": 1.5},
+    ),
+    ("measure", r"\b(?P<n>\d+) ?(?:cm|mm|yards?|yds|feet|ft|bp|sp|vp|pounds?)\b|\b\d+ ?%", NAME),
+)
+
+
+@lru_cache(64)
+def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, ...]:
+    """All contexts under a ruleset, in order. `words`: its words for a rating. `ids`: the ids of its ratings."""
+    named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    either = "|".join(map(re.escape, ids)) or r"(?!)"
+    of_units: tuple[tuple[str, str, Costs], ...] = (
+        (
+            "limit",
+            rf"\b(?:agreed|game|points?|army|battle|pts|force)[ -](?:size|limit|cap|max)[ :=]*{_N}\b",
+            {"outside": 0.0},
+        ),
+        ("class", rf"\b(?:{named})[ .:={{-]*(?P<n>{either})(?!\d)(?![./]\d)(?!\.\d)", {"rating": 0.0}),
+        ("class", rf"\b(?P<n>{either})(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b", {"rating": 0.0}),
+        ("piece", rf"{_N} ?(?:{_PTS})?{_PER}\b", _PIECE),
+        ("piece", rf"(?:@|\bat|\ba|\bzu|\bje) ?{_N}(?: ?{_PTS})? ?(?:a|per|/) ?{_NOUN_OF_UNIT}", _PIECE),
+        ("size", rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:[a-z]+ )?(?P<w>{_COUNTED_SIZE})\b", SIZE),
+        ("figures", rf"(?<![\d/.]){_N} ?(?:x ?)?-?{_FIGURES}\b", {"size": 0.8, "figures": 0.6}),
+        ("gun_times", rf"(?<![\d/.]){_N} ?x ?(?:[a-z]+ )?(?:{GUNS})\b(?! ?-)", {"count": 0.4, "size": 0.8}),
+        ("guns_first", rf"\A\W*{_N} (?:[a-z]+ )?(?:{GUNS})\b(?! ?-)", {"size": 0.0, "count": 1.2, "line": 1.5}),
+        (
+            "guns",
+            rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:{_OF_GUNS}[ -])?(?P<w>{GUNS})\b(?! ?-)",
+            {"size": 0.0, "real": 0.2, "same": 0.3, "count": 2.5, "name": 3.0},
+        ),
+        ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
+        (
+            "size",
+            rf"\b(?:(?:size|stands|bases|socles|basen|strength) ?[:=]? ?|{_COUNTED_SIZE} ?[:=] ?)(?P<n>\d{{1,2}})\b",
+            SIZE,
+        ),
+        ("guns", rf"(?:\A|[,;(-]|\s\s)\s*(?:{GUNS})\s*[:=]\s*(?P<n>\d{{1,2}})\b", SIZE),
+        (
+            "each",
+            rf"\b{_N} ?(?:{_PTS})? ?(?:{EACH}|a (?:battalion|bn|regiment|regt|unit|battery|bty|squadron|brigade))\b",
+            _EACH_COSTS,
+        ),
+        ("at", rf"(?:@|\b(?:at|je|zu|a)(?= ?\d)) ?{_N}(?: ?{_PTS})?", _AT),
+        ("squadrons", rf"\b{_N} ?(?:{SQUADRONS}|{COMPANIES})\b", {"count": 0.8, "name": 0.5, "size": 5.0}),
+        (
+            "of_name",
+            r"\b(?P<n>\d) ?(?:battalion|bataillon|batallon|battaglione|squadron|btl\.?|bn|baon|bat\.?)(?!\w)"
+            r"(?! (?:of|each|x))",
+            {"count": 0.4, "name": 1.0, "size": 4.0},
+        ),
+        (
+            "battalions",
+            rf"[(\[]{_N} (?!{_PTS})(?:{UNIT_NOUNS})\b[^()\[\]\d]*[)\]]",
+            {"count": 0.0, "name": 1.0, "size": 4.0},
+        ),
+        (
+            "units",
+            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z'-]+ ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
+            {"count": 0.5, "name": 0.7, "size": 4.0},
+        ),
+        (
+            "units",
+            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z'-]+ ){{0,2}}?(?:{UNIT_NOUNS})\b",
+            {"count": 0.0, "name": 3.0, "size": 4.0},
+        ),
+        ("label", rf"\b{PRICE}[ :=|]+{_N}\b", LINE),
+        ("equals", rf"(?:=|\bso|\bfor|\bis|\bcosts?|\bsoit|\bmacht|->|=>|>>) ?{_N}\b(?: ?{_PTS})?", LINE),
+        ("points", rf"(?<![\d.]){_N} ?(?:{_PTS})", LINE),
+        ("before_at", rf"(?<![\d.]){_N}(?= ?@)", {"size": 0.4, "count": 0.6, "name": 2.5}),
+        ("times", r"\b(?P<n>\d{1,3}) ?x(?= ?\d)", {"count": 0.5, "size": 0.9, "same": 0.2}),
+        ("by", rf"(?<=x) ?{_N}\b(?=[^\d]|\Z)", {"size": 0.6, "each": 0.8, "piece": 0.8, "count": 1.1}),
+        ("times", r"\b(?P<n>\d{1,3}) ?x\b", {"count": 0.6, "size": 0.9, "same": 0.2}),
+        ("pair", r"(?<![\d/.])(?P<n>\d{1,2})(?= ?/ ?\d(?![\d/]))", {"size": 0.6, "name": 1.0, "count": 2.0}),
+        ("second", r"(?<=\d/)(?P<n>\d)(?![\d/])|(?<=\d / )(?P<m>\d)(?![\d/])", {"rating": 0.5, "name": 1.0}),
+        ("bracket", rf"[(\[] ?{_N}\+? ?(?:{_PTS})?[)\]]\W*\Z", {"line": 0.2, "each": 1.0, "size": 2.0, "count": 3.0}),
+        (
+            "before_bracket",
+            rf"(?<![\d/.]){_N}(?= *\([^()]*\)\W*\Z)",
+            {"line": 0.6, "each": 2.0, "size": 1.8, "count": 4.0, "name": 2.5},
+        ),
+        ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
+        ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),
+        (
+            "last",
+            rf"(?<![\d/.]){_N}\+?\W*\Z",
+            {"line": 0.2, "each": 2.0, "size": 2.2, "count": 4.0, "name": 3.0, "same": 0.8},
+        ),
+        (
+            "part",
+            rf"(?<=, ){_N}(?= ?[,;\[]| - )",
+            {
+                "size": 1.0,
+                "rating": 1.0,
+                "line": 1.2,
+                "piece": 1.2,
+                "each": 2.0,
+                "count": 4.0,
+                "name": 4.2,
+                "same": 1.2,
+            },
+        ),
+        (
+            "free",
+            rf"(?<![\d.]){_N}(?![\d])",
+            {
+                "size": 1.0,
+                "rating": 1.0,
+                "line": 1.8,
+                "piece": 1.2,
+                "each": 2.0,
+                "count": 2.5,
+                "name": 1.6,
+                "same": 1.2,
+            },
+        ),
+    )
+    return tuple(Context(name, re.compile(pattern, re.I), costs) for name, pattern, costs in (*_OF_NAMES, *of_units))
