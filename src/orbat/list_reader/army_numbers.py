@@ -35,11 +35,14 @@ _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
-    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|max\b|maximum|army\b|a side|per side|battle)"
+    rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
+    rf"max\b|maximum|army\b|a side|per side|battle)"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
-    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|"
+    r"\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
+    r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")

@@ -234,7 +234,8 @@ _STATES_SUM = re.compile(
 )
 """A line that ends with a sum, such as `so the brigade is 205`."""
 _DEFINES = re.compile(
-    r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|\bare\b|\bist\b|\bvaut\b)|"
+    r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|"
+    r"\bare\b|\bist\b|\bvaut\b)|"
     r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is) (?:a|an|the|1|one|each)?\s*(?:stand|base)",
     re.I,
 )

@@ -161,18 +161,12 @@ def clean_line(source: InputLine) -> TypedLine:
     bullet = False
     if found := _TREE.match(clean):
         indent, clean, bullet = indent + found.end(), clean[found.end() :], True
-    if found := _LABEL.match(clean):
-        clean = clean[found.end() :]
-    if found := _CHAT.match(clean):
-        clean = clean[found.end() :]
-    if found := _BULLET.match(clean):
-        clean, bullet = clean[found.end() :], True
-    if found := _NUMBERED.match(clean):
-        clean, bullet = clean[found.end() :], True
-    if found := _LETTERED.match(clean):
-        clean, bullet = clean[found.end() :], True
-    if found := _TAG.match(clean):
-        clean, bullet = clean[found.end() :], True
+    for pattern in (_LABEL, _CHAT):
+        if found := pattern.match(clean):
+            clean = clean[found.end() :]
+    for pattern in (_BULLET, _NUMBERED, _LETTERED, _TAG):
+        if found := pattern.match(clean):
+            clean, bullet = clean[found.end() :], True
     stripped = clean.strip().strip("+=*#~")
     clean = _SPACES.sub("  ", stripped).strip()
     short = text if len(text) <= MAX_LENGTH else ""  # a longer line is no heading
@@ -212,7 +206,8 @@ _NOUN_NEXT = re.compile(
     rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
 )
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:[A-Z]|gen|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|approx|mr|bty|bat|rgt|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?=\Z))\Z",
+    r"(?:\b(?:[A-Z]|gen|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|"
+    r"approx|mr|bty|bat|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?=\Z))\Z",
     re.I,
 )
 """The end of a piece after which a full stop does not end a sentence."""

@@ -13,7 +13,8 @@ from orbat.model.record import Value
 
 _REFUSED = re.compile(
     r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
-    r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
+    r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|"
+    r"\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
     re.I,
 )
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt")

@@ -14,7 +14,8 @@ _MAX_NAMES = 8
 _PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all)\b")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
 _BATTALIONS = re.compile(
-    r"(?:\d+(?:st|nd|rd|th|er|e),? )+(?:and|&|et|und) \d+(?:st|nd|rd|th|er|e) (?:bns|battalions|bataillons|squadrons)\b",
+    r"(?:\d+(?:st|nd|rd|th|er|e),? )+(?:and|&|et|und) \d+(?:st|nd|rd|th|er|e) (?:bns|battalions|bataillons|"
+    r"squadrons)\b",
     re.I,
 )
 """Several battalions of a regiment, as in `1st and 2nd Bns of the Guard`."""

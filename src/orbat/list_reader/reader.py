@@ -26,7 +26,7 @@ from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.shapes import Choice, choose
 from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
-from orbat.list_reader.unit_costs import MAX_COST, UnitCosts
+from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
 from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList

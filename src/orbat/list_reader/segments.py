@@ -192,7 +192,10 @@ class Segmenter:
         )
 
     def purchases_in(self, text: str) -> list[str]:
-        """Split a text into purchases: troops or generals, each with a size, rating or price. Empty if there are none."""
+        """Split a text into purchases: troops or generals, each with a size, rating or price.
+
+        Empty if there are none.
+        """
         parts: list[str] = []
         for joint, piece in _outside_brackets(text):
             if parts and (

@@ -158,7 +158,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Colum
     heads = (*heads, *[""] * (width - len(heads)))
     filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2]
     columns = []
-    for place, head in enumerate(heads):
+    for head in heads:
         level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
         role = role_of(head)
         columns.append(Column(head, "formation" if level in _LEVELS else role, level if level in _LEVELS else ""))

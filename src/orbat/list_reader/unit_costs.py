@@ -1,8 +1,8 @@
 """What a line about troops buys under a choice of roles for its numbers, and how well the line agrees with it.
 
 The cost of a reading is the sum of the costs of its roles, of what it assumes, and of the typed prices that differ.
-Words decide: an entry is chosen by its name and by the kinds that the words name. A price that disagrees costs less than
-any reading against the words, so it becomes a wrong price.
+Words decide: an entry is chosen by its name and by the kinds that the words name. A price that disagrees costs less
+than any reading against the words, so it becomes a wrong price.
 """
 
 from __future__ import annotations

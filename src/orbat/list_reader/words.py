@@ -13,10 +13,12 @@ from orbat.model import statements
 from orbat.model.look_alikes import with_latin_letters
 
 _SHORT_FORMS = """
-battalion: bat battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
+battalion: bat battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion
+battalion: bataliona
 battalion: batalionov bataillonen батальон батальона батальонов
 regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
-squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqdn escadron eskadron eskadronen eskadrona
+squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqdn escadron eskadron eskadronen
+squadron: eskadrona
 squadron: eskadronov эскадрон эскадрона эскадронов
 battery: batteria bateria bty btry btty batterie batterien baterie батарея батареи
 brigade: bde brigata brigada бригада
@@ -41,7 +43,8 @@ musket: muskets mousquet fusil
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
-engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr engrs genie
+engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr
+engineer: engrs genie
 regular: reg'lar
 hussar: husaren ussari husare
 hq: qg stab hauptquartier
@@ -57,7 +60,8 @@ cuirassier: kurassier kurassiere
 uhlan: ulanen ulan uhlans
 foreign: fremd etranger etrangere
 legion: legione fremdenlegion
-earthwork: feldbefestigung feldbefestigungen befestigung schanze schanzen retranchement retranchements erdwerk erdwerke feldschanze
+earthwork: feldbefestigung feldbefestigungen befestigung schanze schanzen retranchement retranchements erdwerk
+earthwork: erdwerke feldschanze
 pontoon: ponton pontons
 bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
@@ -129,8 +133,14 @@ POSITIONS = word_set(
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
 )
 """Words for the position of a formation, such as left. They are not names of generals."""
-STANDS = r"(?:stands?|standen?|stande|stuck|sts?|stds?|stnds?|bases?|bas|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
-GUNS = r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|modelle?n?|modeles?|canones|piezas|tubes?|pdrs?)"
+STANDS = (
+    r"(?:stands?|standen?|stande|stuck|sts?|stds?|stnds?|bases?|bas|socles?|plaquettes?|basen|elemente?|basi|peanas?|"
+    r"elements?|fig(?:ure)?s?)"
+)
+GUNS = (
+    r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|"
+    r"modelle?n?|modeles?|canones|piezas|tubes?|pdrs?)"
+)
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
@@ -151,7 +161,8 @@ UNIT_NOUNS = _one_of(
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|zusammen|insgesamt|ca fait|soit|macht|totale|somme|grand[- ]total|totals?|ttl|tot|in total|sum|altogether|all in|"
+    r"\b(?:summe|gesamt|zusammen|insgesamt|ca fait|soit|macht|totale|somme|grand[- ]total|totals?|ttl|tot|"
+    r"in total|sum|altogether|all in|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
@@ -168,7 +179,9 @@ LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|charge|points)\b|\bthat'?s me\b|"
+    r"(?:\bfree\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|"
+    r"\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|"
+    r"charge|points)\b|\bthat'?s me\b|"
     r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
     r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|(?<![a-z]\. )\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
     r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
@@ -176,7 +189,8 @@ FREE = (
     r"\ben chef\b|\bsupreme commander\b)"
 )
 PLAYER = (
-    r"\bthat'?s me\b|\bmyself\b|\bmoi\b|\bme\b|\bplayer|\bspieler\b|\bjoueur\b|\byours truly\b|\bc\.?[- ]?in[-. ]*c\b|\bi am\b|\bich\b|"
+    r"\bthat'?s me\b|\bmyself\b|\bmoi\b|\bme\b|\bplayer|\bspieler\b|\bjoueur\b|\byours truly\b|"
+    r"\bc\.?[- ]?in[-. ]*c\b|\bi am\b|\bich\b|"
     r"\bcommander[- ]in[- ]chief\b|\ben chef\b|\boberbefehl|\bcomandante in capo\b|\bthe writer\b"
 )
 """Words that say that a general represents the player."""
@@ -194,15 +208,18 @@ COLUMNS = {
     "size": "stands size grosse starke taille bases guns models stands/guns strength sts st socles basen figs stand",
     "men": "men strength-men effectives mann uomini hommes effectif",
     "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
-    "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees gezogen armes bewaffnung",
+    "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees "
+    "gezogen armes bewaffnung",
     "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
-    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte pkt summe gesamt tot-ap tot prix",
+    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte pkt "
+    "summe gesamt tot-ap tot prix",
 }
 """Usual names of table columns, by role."""
 
 _COMPOUND = re.compile(
-    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|art|kavallerie|infanterie|artillerie|"
+    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|art|kavallerie|"
+    r"infanterie|artillerie|"
     r"reiter|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
@@ -256,7 +273,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 LABELS = frozenset(
     words_of(
-        "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes likewise same apiece real model"
+        "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
+        "likewise same apiece real model"
     )
 )
 """Labels before the numbers of a unit: `size: 12`."""
