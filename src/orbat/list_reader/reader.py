@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from orbat.data.library import Library
@@ -11,9 +11,11 @@ from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
 from orbat.data.yaml_text import Document
 from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
 from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
+from orbat.list_reader.certainty import CONFIDENCES, line_confidence, list_confidence, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
@@ -23,6 +25,7 @@ from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
 from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.names import is_same_regiment
+from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import Choice, choose
 from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
@@ -31,7 +34,8 @@ from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.claims import Alternative, Claim, Correction, Reading, ReadLine
+from orbat.model.claims import Alternative, Claim, Confidence, Correction, LineRole, Reading, ReadLine
+from orbat.model.dates import Date
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
@@ -164,7 +168,10 @@ def _read(guess: Guess, text: str) -> TypedArmy:
             title=guess.candidate.title,
             ruling=read,
         )
-    reading = replace(army.reading, guess=words, alternatives=guess.alternatives if guess.inferred else ())
+    alternatives = guess.alternatives if guess.inferred else ()
+    reading = replace(army.reading, guess=words, alternatives=alternatives)
+    if alternatives and reading.confidence == "sure":
+        reading = replace(reading, confidence="likely")
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
@@ -181,6 +188,8 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
     orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in built.lines.items() if line}
     reading = Reading(reader.with_paths(read, built), claims)
+    if text:  # only a score is needed otherwise
+        reading = reader.accounted(reading, built)
     loaded = Loaded(orbat, (), Document(text, None, (), spans), reading)
     bought = [one.bought for one in reader.builder.purchases if isinstance(one, Troops)]
     wrong = sum(one is not None and one.agrees is False for one in bought)
@@ -207,7 +216,43 @@ def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
         alternatives=alternatives,
         misspelt=misspelt,
         unread=first.unread or second.unread,
+        role=min(first.role, second.role, key=_LINE_ROLES.index),
     )
+
+
+_LINE_ROLES: tuple[LineRole, ...] = (
+    "unit",
+    "general",
+    "formation",
+    "sum",
+    "unread",
+    "title",
+    "head",
+    "detail",
+    "outside",
+    "",
+)
+"""The roles of lines. If a line has several, the first of them counts."""
+
+
+def _role_of(item: Item) -> LineRole:
+    match item.item_type:
+        case "troops":
+            return "unit"
+        case "heading":
+            return "formation" if item.level else "title"
+        case "army_numbers":
+            return "sum"
+        case "talk":
+            return "outside"
+        case _:
+            return item.item_type
+
+
+def _first_role(roles: Collection[LineRole], line: TypedLine) -> LineRole:
+    if not roles:
+        return "head" if not line.clean and any(map(str.isalpha, line.text)) else "outside"
+    return min(roles, key=_LINE_ROLES.index)
 
 
 def _title_of(item: Item) -> str:
@@ -259,6 +304,8 @@ class _ArmyReader:
         self.title = ""
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
+        self._choices: list[tuple[Troops, Choice]] = []
+        self._quote: Quote | None = None
         self._bought: dict[int, list[Troops | TreeNode]] = {}
 
     def _is_label(self, text: str) -> bool:
@@ -382,7 +429,7 @@ class _ArmyReader:
             before = read.get(line.number)
             read[line.number] = read_line if before is None else _merged(before, read_line)
             for number in (*more, *line.more):
-                read[number] = ReadLine(number, texts[number])
+                read[number] = ReadLine(number, texts[number], role="detail")
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
@@ -451,6 +498,8 @@ class _ArmyReader:
                 if bought is not None:
                     troops = self.builder.add_troops(item, bought)
                     troops.lines += item.lines
+                    if choice:
+                        self._choices.append((troops, choice))
                     self._record(line, troops)
                     self._units += bought.count
                     explanations += [bought.explanation] if bought.explanation else []
@@ -466,7 +515,8 @@ class _ArmyReader:
                 unread = True
             elif item.item_type != "talk":
                 self._add_item(item, line)
-        return replace(read, explanation="; ".join(explanations), unread=unread)
+        roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
+        return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
 
     def _purchase(self, choice: Choice) -> ReadPurchase | None:
         """What is bought under the choice of roles for a line."""
@@ -510,9 +560,67 @@ class _ArmyReader:
         army = assign_troops(self.builder, arms)
         built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
         built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
-        quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
+        self._quote = quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
         claims = ClaimFinder(self.builder, built, quote).claims()
         return built, claims, agreement_score(self.builder, self.book, quote, claims)
+
+    def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
+        """Add the role of every number, and how certain the reading is, with questions about its doubtful lines."""
+        lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
+        confirmed = self._confirmed(reading.claims)
+        choices: dict[int, Choice] = {}
+        found: dict[int, Confidence] = {}
+        for troops, choice in self._choices:
+            paths = built.paths_of(troops)
+            confidence = line_confidence(choice, confirmed=bool(paths) and confirmed.issuperset(paths))
+            if troops.line not in found or CONFIDENCES.index(confidence) > CONFIDENCES.index(found[troops.line]):
+                found[troops.line], choices[troops.line] = confidence, choice
+        lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
+        total = self._quote.total if self._quote else 0
+        return replace(
+            reading,
+            lines=tuple(lines.values()),
+            confidence=list_confidence(tuple(lines.values()), total, total_in(reading.claims)),
+            questions=questions_of(lines, choices, self.book.ruleset),
+        )
+
+    def _with_numbers(
+        self, lines: dict[int, ReadLine], claims: Sequence[Claim], built: BuiltOrbat
+    ) -> dict[int, ReadLine]:
+        """Add the role of every number to the lines."""
+        roles: dict[int, list[FoundRole]] = {number: [] for number in lines}
+        shared: dict[int, int] = {}
+        for troops, choice in self._choices:
+            roles[troops.line] += roles_of(choice.item, choice.roles, built.paths_of(troops))
+            shared |= dict.fromkeys((*choice.item.lines, *choice.item.line.more), troops.line)
+        for node in self.builder.purchases:
+            if isinstance(node, TreeNode) and node.general and node.general_line in roles:
+                roles[node.general_line] += general_roles(node.general, built.paths_of(node))
+        for number, bought in self._bought.items():
+            shared |= {number: one.line for one in bought if isinstance(one, Troops) and one.line != number}
+        for claim in claims:
+            if claim.line in roles:
+                roles[claim.line] += claimed_roles(claim)
+        uses = {
+            number: tuple(number_uses(line.text, [*roles[number], *roles.get(shared.get(number, 0), [])]))
+            for number, line in lines.items()
+        }
+        return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
+
+    def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
+        """The paths of units and commanders whose points are part of a right sum."""
+        quote = self._quote
+        if quote is None:
+            return frozenset()
+        points = {line.path: line.points for line in (*quote.all_units, *quote.all_commanders)}
+        if any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims):
+            return frozenset(points)
+        right = (
+            claim
+            for claim in claims
+            if claim.claim_type == "subtotal" and claim.typed == sum(points.get(path, 0) for path in claim.covers)
+        )
+        return frozenset(path for claim in right for path in claim.covers)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]

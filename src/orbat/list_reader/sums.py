@@ -100,6 +100,8 @@ def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[s
         otherwise = [len(agreeing[one]) for one in agreeing if one[place].typed != candidate.typed]
         if troops.bought is None or max(otherwise, default=0) >= len(agreeing[best]):
             continue
+        if candidate is troops.bought and not candidate.explanation:
+            continue  # nothing was assumed
         below = (one for one, after in agreeing[best] if after > builder.purchases.index(troops))
         explanation = agreement_text(candidate, next(below, 0))
         changes[troops.line] = (troops.bought.explanation, explanation)

@@ -84,7 +84,7 @@ def purchase_of(reading: UnitReading) -> ReadPurchase:
 
 def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative, ...]:
     """Other possible entries for a typed name. Empty if the best entry is certain."""
-    others = [match for match in matches if match.entry.id != best.entry.id]
+    others = list({match.entry.id: match for match in matches if match.entry.id != best.entry.id}.values())
     near = [match for match in others if match.similarity > best.similarity - LEAD]
     if best.similarity >= CERTAIN and not near:
         return ()

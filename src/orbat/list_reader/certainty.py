@@ -1,0 +1,140 @@
+"""How certain the reading of a list is, and the questions about its doubtful lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+from orbat.list_reader.number_uses import ROLES
+from orbat.list_reader.roles import Number, TypedPoints
+from orbat.list_reader.shapes import Choice
+from orbat.list_reader.unit_costs import UnitReading
+from orbat.model.claims import Answer, Confidence, Correction, NumberRole, Question, ReadLine
+from orbat.model.points import show
+from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
+
+CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
+_DOUBTFUL, _LIKELY = 1.0, 2.5
+"""A line is doubtful, or likely, if its next reading costs less than this more."""
+_FAR = Fraction(1, 10)
+"""A total is far from the typed one if they differ by more than this part of it."""
+_MAX_QUESTIONS = 8
+_MAX_QUOTED = 70
+
+
+def line_confidence(choice: Choice, *, confirmed: bool) -> Confidence:
+    """How certain the reading of a line about troops is. `confirmed`: a typed sum confirms its cost."""
+    margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
+    return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
+
+
+def list_confidence(lines: tuple[ReadLine, ...], calculated: TypedPoints, typed: TypedPoints | None) -> Confidence:
+    """How certain a whole reading is. `calculated` and `typed` are the totals of the army."""
+    found = {line.confidence for line in lines}
+    if "doubtful" in found:
+        return "doubtful"
+    far = typed is not None and abs(Fraction(typed) - calculated) > _FAR * Fraction(typed)
+    return "likely" if "likely" in found or far else "sure"
+
+
+def _different(choice: Choice, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
+    """Other readings of a line, each with what it costs more."""
+    best = choice.reading
+    if best is None:
+        return
+    points = (best.points or 0) * best.count
+    for more, _, other in choice.others:
+        if not confirmed or (other.points or 0) * other.count == points:
+            yield more, other
+
+
+def questions_of(
+    lines: Mapping[int, ReadLine], choices: Mapping[int, Choice], ruleset: Ruleset
+) -> tuple[Question, ...]:
+    """Questions about the doubtful lines, in order."""
+    doubtful = (line for line in lines.values() if line.confidence == "doubtful" and line.number in choices)
+    asked = (question for line in doubtful if (question := _question(line, choices[line.number], ruleset)))
+    return tuple(islice(asked, _MAX_QUESTIONS))
+
+
+def _question(line: ReadLine, choice: Choice, ruleset: Ruleset) -> Question | None:
+    best = choice.reading
+    second = min(choice.others, key=lambda one: one[0], default=None)
+    if best is None or second is None:
+        return None
+    text = line.text.strip()
+    quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
+    open_numbers = [
+        (number, role)
+        for number, role in zip(choice.item.figures, choice.roles, strict=True)
+        if number.cost("name") > 0
+    ]
+    changed = [
+        (number, role, other)
+        for (number, role), other in zip(open_numbers, second[1], strict=False)
+        if role != other and ROLES[role] != ROLES[other]
+    ]
+    if changed:
+        number, role, other = changed[0]
+        one, two = ROLES[role], ROLES[other]
+        asked = phrase(
+            "Line {line}, \u201c{text}\u201d: is {number} {first} or {second}?",
+            line=line.number,
+            text=quoted,
+            number=show(number.value),
+            first=_meaning(one, ruleset),
+            second=_meaning(two, ruleset),
+        )
+        return Question(line.number, asked, tuple(_answer(line, number, role, ruleset) for role in (one, two)))
+    asked = phrase(
+        "Line {line}, \u201c{text}\u201d: is it {first} or {second}?",
+        line=line.number,
+        text=quoted,
+        first=_bought(best),
+        second=_bought(second[2]),
+    )
+    return Question(line.number, asked)
+
+
+def _answer(line: ReadLine, number: Number, role: NumberRole, ruleset: Ruleset) -> Answer:
+    start = next((use.start for use in line.numbers if use.value == number.value), 0)
+    words = phrase("{number} is {meaning}", number=show(number.value), meaning=_meaning(role, ruleset))
+    return Answer(words, (Correction(line.number, "role", role, words, start),))
+
+
+def _bought(reading: UnitReading) -> str:
+    if isinstance(reading.unit.size, int):
+        return phrase(
+            "{count} x {entry} of size {size}",
+            count=reading.count,
+            entry=reading.match.entry.name,
+            size=reading.unit.size,
+        )
+    return phrase("{count} x {entry}", count=reading.count, entry=reading.match.entry.name)
+
+
+def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
+    meanings: dict[NumberRole, str] = {
+        "count": phrase("the number of units"),
+        "size": phrase("the size of each unit"),
+        "men": phrase("the number of men"),
+        "guns": phrase("the number of real guns"),
+        "length": phrase("the length in inches"),
+        "rating": phrase("the {rating_word}", rating_word=ruleset.rating_word),
+        "piece price": phrase("the price of one stand or gun"),
+        "unit price": phrase("the price of each unit"),
+        "line price": phrase("the price of the whole line"),
+        "serial": phrase("the number of the line"),
+        "name": phrase("part of the name"),
+        "repeated": phrase("a number given elsewhere on the line"),
+    }
+    return meanings.get(role, phrase("not part of the army"))
+
+
+def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:
+    """A line with a confidence. Unread lines and parts of lines with numbers make it less certain."""
+    unread = (line.unread and bool(line.numbers)) or line.leftover_number
+    return replace(line, confidence="likely" if unread and confidence == "sure" else confidence)

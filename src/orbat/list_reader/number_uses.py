@@ -1,0 +1,117 @@
+"""Find each number of a line in its original text, with its role.
+
+Roles are chosen in the cleaned text of a line. Its numbers are found again in the original text by their order and
+value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from orbat.list_reader.generals import TypedGeneral
+from orbat.list_reader.item import Item
+from orbat.list_reader.roles import TypedPoints
+from orbat.model.claims import Claim, NumberRole, NumberUse
+from orbat.model.path import OrbatPath
+from orbat.model.points import exact
+from orbat.model.record import Value
+
+ROLES: Mapping[str, NumberRole] = {
+    "count": "count",
+    "size": "size",
+    "men": "men",
+    "real": "guns",
+    "inches": "length",
+    "rating": "rating",
+    "piece": "piece price",
+    "each": "unit price",
+    "line": "line price",
+    "serial": "serial",
+    "name": "name",
+    "same": "repeated",
+    "figures": "repeated",
+    "outside": "outside",
+}
+"""The role of a number in a reading, by its role in the choice of the line's shape."""
+_CLAIMED: Mapping[str, NumberRole] = {
+    "subtotal": "subtotal",
+    "total": "total",
+    "left": "left",
+    "size": "game size",
+    "count": "count",
+}
+_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[ '.,\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d{1,2}(?!\d))?")
+_LIST_NUMBER = re.compile(r"[\W_]*\d+(?:[.)\]:]|\s)")
+_MAX_NUMBERS = 60
+"""At most this many numbers of a line are accounted for. A longer line is no line of a list."""
+
+
+class FoundRole(Value):
+    """A number of the cleaned text with its role, before it is found in the original text."""
+
+    value: TypedPoints
+    role: NumberRole
+    paths: tuple[OrbatPath, ...] = ()
+
+
+def roles_of(item: Item, roles: Sequence[str], paths: tuple[OrbatPath, ...]) -> Iterator[FoundRole]:
+    """The roles of the numbers of troops."""
+    for number, role in zip(item.figures, roles, strict=True):
+        is_date = role == "name" and number.context in ("date", "year", "time")
+        yield FoundRole(number.value, "date" if is_date else ROLES[role], paths)
+
+
+def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterator[FoundRole]:
+    """The roles of the numbers of generals."""
+    for price in (general.each, general.price):
+        if price is not None:
+            yield FoundRole(price, "general's price", paths)
+    if general.count > 1:
+        yield FoundRole(general.count, "count", paths)
+
+
+def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
+    """The role of a number that is a sum or a limit."""
+    if claim.claim_type in _CLAIMED:
+        yield FoundRole(claim.typed, _CLAIMED[claim.claim_type], claim.covers)
+
+
+def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
+    """Yield the numbers of an original text, in order. Removes from `found` the roles that it uses."""
+    for place, number in enumerate(_split(text, {one.value for one in found})):
+        if place == _MAX_NUMBERS:
+            return
+        values = _values(number[0])
+        use = next((one for one in found if one.value in values), None)
+        if use:
+            found.remove(use)
+            yield NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
+        else:
+            starts = _LIST_NUMBER.match(text)
+            first = place == 0 and starts is not None and number.end() <= starts.end()
+            only_one = values[0] == 1 and text[number.end() : number.end() + 1].isspace()
+            role: NumberRole = "outside" if not first else "count" if only_one else "serial"
+            yield NumberUse(number.start(), number.end(), values[0], role)
+
+
+def _split(text: str, values: set[TypedPoints]) -> Iterator[re.Match[str]]:
+    """The numbers of a text. `12 500` is one number only if it has a role as such."""
+    at = 0
+    while found := _NUMBER.search(text, at):
+        if not found[0].isdecimal() and not values.intersection(_values(found[0])):
+            digits = re.compile(r"\d+").match(text, found.start())
+            found = digits or found
+        yield found
+        at = found.end()
+
+
+def _values(text: str) -> tuple[TypedPoints, ...]:
+    """The values that a typed number may have: `1.250` is 1250 or 1.25."""
+    digits = re.sub(r"\D", "", text)[:18]
+    if text.isdecimal():
+        return (int(digits),)
+    decimal = re.fullmatch(r"(\d{1,15})[.,](\d{1,3})", text)
+    parts = (exact(Fraction(f"{decimal[1]}.{decimal[2]}")),) if decimal else ()
+    return (*parts, int(digits))
