@@ -55,7 +55,7 @@ NAME = {"name": 0.0, "size": 7.0, "count": 7.0, "line": 7.0}
 _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     # names, dates and other numbers that are no property of the unit
     ("date", rf"\b{_N} {_MONTHS},?(?= ?'?\d\d(?:\d\d)?\b| *[,.)]|\s*\Z)", NAME),
-    ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?,? 1[4-9]\d\d\b", NAME),
+    ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?(?=,? 1[4-9]\d\d\b|\))", NAME),
     ("date", r"\b(?P<n>\d{1,2})[./-]\d{1,2}[./-]\d{2,4}\b", NAME),
     (
         "calibre",
