@@ -31,6 +31,8 @@ _MAX_COMMON = 5
 """A word that occurs in more than this number of names has less weight."""
 _MIN_WEIGHT = 1.1
 """An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
+_OF_OWN_WORD = 72
+"""Minimum similarity if a word of the name occurs in the names of one entry alone."""
 _OTHER_KIND = 20
 """Penalty for an entry whose kind differs from the kinds that the words name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
@@ -191,16 +193,27 @@ class Matcher:
         distinctive = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
         if ordinals & typed and {*distinctive} <= typed:
             return 80 if len(typed) == 1 else 70
-        return min(
-            100,
-            round(
-                78 * covered
-                + 22 * share
-                - 3 * misspelt
-                - 12 * unexplained
-                + (ordinal_bonus if matched_weight > _MIN_WEIGHT else 0)
-            ),
+        similarity = round(
+            78 * covered
+            + 22 * share
+            - 3 * misspelt
+            - 12 * unexplained
+            + (ordinal_bonus if matched_weight > _MIN_WEIGHT else 0)
         )
+        owners = {self._only_owner.get(word, "") for word in own} - {""}
+        if owners == {entry.id} and not unexplained and not ordinals & typed:
+            similarity = max(similarity, _OF_OWN_WORD)
+        return min(100, similarity)
+
+    @cached_property
+    def _only_owner(self) -> dict[str, str]:
+        """The entry whose names alone have a word, for words long enough to be names: `coldstream`."""
+        owners: dict[str, set[str]] = {}
+        for words, entry, _ in self._phrases:
+            for word in words:
+                if len(word) >= _MIN_WORD and self._weights[word] >= 1:
+                    owners.setdefault(word, set()).add(entry.id)
+        return {word: next(iter(ids)) for word, ids in owners.items() if len(ids) == 1}
 
     def distinctive_words(self, entry: Entry) -> frozenset[str]:
         """Words that distinguish an entry and its regiments from other entries."""

@@ -18,7 +18,7 @@ _REFUSED = re.compile(
     re.I,
 )
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt")
-_CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb))", re.I)
+_CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb|livres?\b|lib(?:r|br)as?\b|pf(?:ue|u|\u00fc)nder|pfd))", re.I)
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
@@ -124,7 +124,7 @@ class Describer:
 
     def _calibre(self, found: re.Match[str]) -> str:
         """The calibre, if it is part of the name of a kind of gun, such as `12-pounder battery`; otherwise ""."""
-        return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
+        return f"{found[1]} " if words_of(f"{found[1]} {found[2]}") in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
         """The kinds that the words name. If these include guns, returns only the kinds of guns, because words such as

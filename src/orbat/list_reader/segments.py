@@ -199,16 +199,23 @@ class Segmenter:
         parts: list[str] = []
         for joint, piece in _outside_brackets(text):
             if parts and (
-                self.is_addition(piece)
+                (self.is_addition(piece) and not self._are_other_guns(piece, parts[-1]))
                 or not self._is_complete(parts[-1])
                 or self._is_option(piece, parts[-1])
-                or not self._is_named(piece)
+                or not (self._is_named(piece) or self._are_other_guns(piece, parts[-1]))
             ):
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
             else:
                 parts.append(piece)
         parts = self._with_prices(parts)
-        return parts if all(self._is_complete(part) and self._is_named(part) for part in parts) else []
+        named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
+        return parts if all(map(self._is_complete, parts)) and all(named) else []
+
+    def _are_other_guns(self, text: str, before: str) -> bool:
+        """Whether a text is a calibre with a price, after troops with a price that are no guns: `12-pdr 60`."""
+        facts, earlier = self.facts(text), self.facts(before)
+        guns = {*earlier.description.kinds} & self.describer.guns
+        return bool(facts.description.calibres) and facts.priced and earlier.priced and not guns
 
     def _with_prices(self, parts: list[str]) -> list[str]:
         """Join parts without a price to the next part, if other parts of the text have prices."""

@@ -130,8 +130,12 @@ class UnitCosts:
         for match in self._matches(wording):
             found.setdefault(match.entry.id, match)
         if not found and self.matcher and wording.context:
-            under = self.matcher.of_kind(frozenset(wording.context), "")
-            return tuple((match, UNDER_HEADING) for match in under[:6])
+            context = frozenset(wording.context)
+            under = self.matcher.of_kind(context | self.guns if context & self.guns else context, "")
+            costs = [(match, UNDER_HEADING + self._kind_cost(wording.description, match.entry)) for match in under]
+            if wording.description.calibres and context & self.guns:
+                costs.sort(key=lambda one: one[1])
+            return tuple(costs[:6])
         if not found and self.matcher:
             return self._of_any_kind(wording)
         if not found:

@@ -67,6 +67,7 @@ bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
 tatar: tatare tataren tartare tartares
 lancer: lancers lancieri lanceros
+pdr: pounder pfunder pfuender pfd livre lber libra libbra
 """
 
 
