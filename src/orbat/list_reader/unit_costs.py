@@ -176,9 +176,13 @@ class UnitCosts:
         if not by_name or by_name[0].similarity < POSSIBLE + 10:
             by_name = max(by_name, self.matcher.match(description.words, kinds), key=_best_similarity)
         sibling = self.matcher.ids.get(wording.sibling)
-        if sibling and (not by_name or by_name[0].similarity <= CERTAIN):
+        if sibling and not (by_name and self._is_named(wording, by_name[0])):
             by_name = (Match(sibling, CERTAIN), *(one for one in by_name if one.entry is not sibling))
-        if by_name and by_name[0].similarity >= CERTAIN:
+        if (
+            by_name
+            and by_name[0].similarity >= CERTAIN
+            and by_name[0].entry.kind in (kinds or (by_name[0].entry.kind,))
+        ):
             return by_name
         if kinds:
             words = self.vocabulary.words_of_kinds(kinds)
@@ -192,6 +196,11 @@ class UnitCosts:
         )
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _is_named(self, wording: Wording, match: Match) -> bool:
+        """Whether a word, and not only the number of a regiment, names the entry."""
+        words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
+        return match.similarity >= CERTAIN and any(word in words for word in wording.name_words if word[0] != "#")
 
     def _kinds(self, description: Description) -> tuple[Match, ...]:
         entries = self.book.entries("")

@@ -122,7 +122,9 @@ def explanation_of(choice: Choice) -> str:
         and (other.count, other.unit.size) != (best.count, best.unit.size)
     ]
     assumed = best.assumed or _assumption(choice)
-    if assumed and best.agrees and any(other.agrees is False for other in rivals):
+    contexts = {number.context for number in choice.item.figures}
+    decided = any(other.agrees is False for other in rivals) if assumed else bool(rivals and "by" in contexts)
+    if best.agrees and decided:
         parts.append(agreement_text(purchase_of(best)))
     elif assumed:
         parts.append(assumed)
