@@ -29,7 +29,7 @@ from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_role
 from orbat.list_reader.shapes import Choice, choose
 from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
-from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
+from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
 from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
 from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
@@ -197,6 +197,8 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
     return TypedArmy(loaded, reading, name), score - unread, wrong
 
 
+_MIN_WRONG = 2
+"""Minimum number of lines with wrong prices that together show another entry."""
 _MAX_HEAD = 12
 """Number of lines at the top in which a date is searched."""
 
@@ -419,7 +421,7 @@ class _ArmyReader:
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True
             chosen = choose(troops, self.costs)
-        choices = iter(self._with_siblings(chosen))
+        choices = iter(self._with_right_entries(self._with_siblings(chosen)))
         for line, more, items in found:
             if limit := self._limit():
                 self._skip_rest(line, [one for one, _, _ in found], read, limit)
@@ -458,6 +460,45 @@ class _ArmyReader:
         rated = [one for one in unrated if one.match.entry.ratings and len(one.match.entry.ratings.allowed) > 1]
         usual = [one for one in rated if one.agrees and one.unit.rating == one.match.entry.ratings.typical]  # type: ignore[union-attr]  # `rated` has ratings
         return len(usual) >= 3 and 2 * len(usual) > len(rated)
+
+    def _with_right_entries(self, choices: list[Choice]) -> list[Choice]:
+        """Choose another entry of the same kind if the prices of several lines show it.
+
+        All lines read as an entry must be wrong, and all must be right with the other entry. Lines that name the entry
+        by a word of its own keep it.
+        """
+        if self.matcher is None:
+            return choices
+        groups: dict[str, list[int]] = {}
+        for place, choice in enumerate(choices):
+            if choice.reading and choice.reading.agrees is not None:
+                groups.setdefault(choice.reading.unit.entry, []).append(place)
+        for places in groups.values():
+            readings = [one for place in places if (one := choices[place].reading)]
+            if len(places) < _MIN_WRONG or any(one.agrees for one in readings):
+                continue
+            entry = readings[0].match.entry
+            for other in self.matcher.of_kind(frozenset({entry.kind}), ""):
+                again = self._all_right([choices[place] for place in places], other.entry.id)
+                if again:
+                    for place, reading in zip(places, again, strict=True):
+                        choices[place] = replace(choices[place], reading=reading)
+                    break
+        return choices
+
+    def _all_right(self, choices: Sequence[Choice], entry: str) -> list[UnitReading]:
+        """The readings of lines as an entry. Empty if the price of one of them is wrong."""
+        found = []
+        for choice in choices:
+            if choice.item.wording is None:
+                return []
+            wording = replace(choice.item.wording, sibling=entry)
+            reading = self.costs.best(wording, choice.item.figures, choice.roles)
+            if reading is None or reading.unit.entry != entry or not reading.agrees:
+                return []
+            note = phrase("read as {entry}: agrees with the typed prices", entry=reading.match.entry.name)
+            found.append(replace(reading, notes=(*reading.notes, note)))
+        return found
 
     def _with_siblings(self, choices: Sequence[Choice]) -> list[Choice]:
         """Read battalions of one regiment as the same entry, if the second is not clearly named."""
@@ -526,7 +567,7 @@ class _ArmyReader:
         matches = [match for match, _ in self.costs.candidates(wording)] if self.matcher and wording else []
         return replace(
             purchase_of(reading),
-            explanation=explanation_of(choice),
+            explanation=explanation_of(choice, matches),
             alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
             misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
             leftover=leftover_of(choice.item, choice.roles, self.costs.describer),

@@ -40,6 +40,8 @@ NOT_ALLOWED = 1.0
 """Cost of a rating or size that the army list does not allow."""
 LARGE = 2.0
 """Cost of a size above all sizes in the army list."""
+KIND_ONLY = 2.2
+"""Maximum cost of an entry of the kind that the words name."""
 OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
@@ -141,18 +143,24 @@ class UnitCosts:
         if not found:
             return ()
         best = max(match.similarity for match in found.values())
-        near = (match for match in found.values() if match.similarity >= min(best - 2 * LEAD, CERTAIN))
+        lowest = min(best - 2 * LEAD, CERTAIN) if best >= CERTAIN else 0
         costs = [
-            (match, (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)) for match in near
+            (match, self._name_cost(wording, match, best))
+            for match in found.values()
+            if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
-        if best < CERTAIN:
-            rest = (match for match in found.values() if match.similarity < best - LEAD)
-            costs += [
-                (match, (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry))
-                for match in rest
-            ]
         costs.sort(key=lambda one: one[1])
         return tuple(costs[:6])
+
+    def _name_cost(self, wording: Wording, match: Match, best: int) -> float:
+        """The cost of an entry whose name is less similar than the best. An entry of the kind that the words name is
+        never far behind, so that prices decide between a poor name and the kind."""
+        by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
+        return min(by_name, KIND_ONLY) if self._of_named_kind(wording, match) else by_name
+
+    def _of_named_kind(self, wording: Wording, match: Match) -> bool:
+        kinds = wording.description.kinds
+        return bool(kinds) and (match.entry.kind == kinds[0] or {match.entry.kind, kinds[0]} <= self.guns)
 
     def _of_any_kind(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
         """One entry of each kind, for troops with an unknown name. Only a price that is right decides between them."""
@@ -177,12 +185,12 @@ class UnitCosts:
             by_name = max(by_name, self.matcher.match(description.words, kinds), key=_best_similarity)
         sibling = self.matcher.ids.get(wording.sibling)
         if sibling and not (by_name and self._is_named(wording, by_name[0])):
-            by_name = (Match(sibling, CERTAIN), *(one for one in by_name if one.entry is not sibling))
-        if (
-            by_name
-            and by_name[0].similarity >= CERTAIN
-            and by_name[0].entry.kind in (kinds or (by_name[0].entry.kind,))
-        ):
+            by_name = (
+                Match(sibling, max(CERTAIN, _best_similarity(by_name))),
+                *(one for one in by_name if one.entry is not sibling),
+            )
+        certain = bool(by_name) and by_name[0].similarity >= CERTAIN
+        if certain and (not kinds or self._of_named_kind(wording, by_name[0])):
             return by_name
         if kinds:
             words = self.vocabulary.words_of_kinds(kinds)
@@ -192,7 +200,11 @@ class UnitCosts:
                 if one.entry.kind in kinds or self.matcher.common_words(description.words, one.entry) - words
             )
         by_kind = (
-            self.matcher.of_kind(frozenset(description.kinds[:1]), description.subtype) if description.kinds else ()
+            self.matcher.of_kind(
+                self.guns if kinds & self.guns else frozenset(description.kinds[:1]), description.subtype
+            )
+            if description.kinds
+            else ()
         )
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
@@ -369,13 +381,12 @@ class UnitCosts:
         kind = self.book.kind(entry)
         each, line, piece = values.get("each"), values.get("line"), values.get("piece")
         ratings = [(unit.rating, 0.0)]
-        if kind.rating == "priced" and not unit.rating:
+        if kind.rating == "priced" and not unit.rating and not (entry.ratings and len(entry.ratings.allowed) == 1):
             ratings = [(unit.rating, NO_RATING + (UNUSUAL if self.usual_ratings else 0.0))]
             if entry.ratings:
                 usual = entry.ratings.typical if self.usual_ratings else ""
-                several = len(entry.ratings.allowed) > 1
                 ratings = [
-                    (one, (UNUSUAL if usual and one != usual else 0.0) + (RATING_FROM_PRICE if several else 0.3))
+                    (one, (UNUSUAL if usual and one != usual else 0.0) + RATING_FROM_PRICE)
                     for one in entry.ratings.allowed
                 ] + ratings
         for rating, rating_cost in ratings:

@@ -108,8 +108,11 @@ def close_readings(choice: Choice) -> Iterator[ReadPurchase]:
             yield bought
 
 
-def explanation_of(choice: Choice) -> str:
-    """Explain a reading: which typed numbers decided or, if none did, which assumption was made."""
+def explanation_of(choice: Choice, matches: Sequence[Match]) -> str:
+    """Explain a reading: which typed numbers decided or, if none did, which assumption was made.
+
+    `matches`: the entries that the typed name may mean.
+    """
     best = choice.reading
     if best is None:
         return ""
@@ -126,6 +129,13 @@ def explanation_of(choice: Choice) -> str:
     decided = any(other.agrees is False for other in rivals) if assumed else bool(rivals and "by" in contexts)
     if best.agrees and decided:
         parts.append(agreement_text(purchase_of(best)))
+    elif best.agrees and any(match.similarity >= CERTAIN > best.match.similarity for match in matches):
+        points = show(_typed_points(purchase_of(best)))
+        parts.append(
+            phrase(
+                "read as {entry}: agrees with the typed price of {points}", entry=best.match.entry.name, points=points
+            )
+        )
     elif assumed:
         parts.append(assumed)
     return "; ".join(parts)
