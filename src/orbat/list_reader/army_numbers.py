@@ -36,7 +36,7 @@ _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
-    rf"max\b|maximum|army\b|a side|per side|battle)"
+    rf"(?:er|punkte)?[- ]?spiel\b|partie\b|max\b|maximum|army\b|a side|per side|battle)"
 )
 _SIZE_BEFORE = re.compile(
     r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|"
@@ -63,7 +63,7 @@ _TOTAL_AFTER = re.compile(
 _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\d ?{LEFT_AFTER}|{LEFT_BEFORE}\W{{0,4}}\d|"
     rf"\b(?:so far|in hand|unspent|left over|leftover|remaining|remainder|reste|to come|"
-    rf"leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
+    rf"vereinbarte? punkte|convenue?s?|concordati|acordados|er[- ]spiel|leaving|to spare|short of|number of units|spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
     rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
     rf"^={{1,2}}|^units\b|"
     rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b"
@@ -82,8 +82,10 @@ _CONTEXT = 80
 def without_name_numbers(clean: str) -> str:
     """Replace the numbers in names, dates and measures by placeholder characters."""
     text = without_accents(clean)
+    folded = text.casefold()
     for number in numbers_of(clean, (), ()):
-        if number.cost("name") == 0 and not (number.context == "year" and _TOTAL.search(text.casefold())):
+        sized = number.value % 25 == 0 and bool(_CLAIMING.search(folded))
+        if number.cost("name") == 0 and not (number.context == "year" and (sized or _TOTAL.search(folded))):
             text = text[: number.start] + "\x02" * (number.end - number.start) + text[number.end :]
     return text
 

@@ -63,7 +63,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         r"inch (?=\w*\W*(?:siege|mortar|how)))\b",
         NAME,
     ),
-    ("ordinal", r"\b(?P<n>\d+)(?:st|nd|rd|th|er|eme|ere|re|nde|e|de|d|o|a)\b(?! ?(?:class|kl))", NAME),
+    ("ordinal", r"\b(?P<n>\d+)(?:st|nd|rd|th|(?<=1)er|eme|ere|re|nde|e|de|d|o|a)\b(?! ?(?:class|kl))", NAME),
     ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
     ("number", r"[#\u2116] ?(?P<n>\d+)\b", NAME),
     (

@@ -230,9 +230,11 @@ _PAIRS = re.compile(r"\W*(?:[^\W\d]{1,14}\W+\d{2,4}\W+){3,}")
 """Names with sums, such as `A 267  B 161  C 171`."""
 _SUM_SIGN = re.compile(r"\s*(?:=+>?|>{2,}|-+>|\u2192)\s*\d")
 _STATES_SUM = re.compile(
-    rf"(?:\b(?:is|makes?|making|comes? to|totals?|adds up to|soit)|=|->|>)\s*\d+ ?(?:{POINTS})?\W*\Z", re.I
+    rf"(?:\b(?:is|makes?|making|comes? to|totals?|adds up to|soit)|=|->|>)\s*\d+ ?"
+    rf"(?:(?:{POINTS})?\W*\Z|(?P<points>{POINTS})[,;] [^\d]*\Z)",
+    re.I,
 )
-"""A line that ends with a sum, such as `so the brigade is 205`."""
+"""A line that ends with a sum, or with words about it, such as `so the brigade is 205`."""
 _DEFINES = re.compile(
     r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|"
     r"\bare\b|\bist\b|\bvaut\b)|"
@@ -364,14 +366,14 @@ class LineReader(HeadingReader):
             numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
             return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
         if (
-            _STATES_SUM.search(clean)
+            (stated := _STATES_SUM.search(clean))
             and facts.only_price
             and not self.pays_general(facts)
             and not head
             and not (description.kinds or description.general)
         ):
             numbers = army_numbers.army_numbers_in(clean)
-            if numbers and not self.is_known(description.words):
+            if numbers and (stated["points"] or not self.is_known(description.words)):
                 says_total = SUM_FIRST.match(without_accents(clean))
                 types = ("total", "subtotal") if says_total else ("subtotal", "total")
                 numbers = (ArmyNumber(types, numbers[-1].number),)
