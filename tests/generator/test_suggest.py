@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from tests.examples import sampled
@@ -19,8 +19,10 @@ from orbat.evaluate.trial import TrialResult, count_faults
 from orbat.generator.named_edits import EditTester, all_edits, purchases
 from orbat.generator.offers import Offer
 from orbat.generator.suggest import Suggestion, are_independent, suggestions
+from orbat.model.army_list import Limit, Selector
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
+from orbat.model.dates import Date
 from orbat.model.edits import Edit, Insert
 from orbat.model.orbat import Commander, Formation, HouseLimits, Orbat, Unit
 from orbat.model.points import Points
@@ -249,3 +251,137 @@ def test_suggestions_keep_to_house_limits_in_every_mode(library: Library, mode: 
 def test_an_exceeded_house_limit_has_suggestions_unless_it_is_ignored(library: Library, mode: HouseLimits) -> None:
     found = suggestions(*guards(library, 4, mode))
     assert any(one.fixes and one.fixes[0] == "ARM003" for one in found) is (mode != "ignore")
+
+
+def of(library: Library, written: Orbat) -> list[tuple[str, Points, str]]:
+    """The name and points of each suggestion, and the code of the finding that it fixes. Each is tried."""
+    book, missing = library.book(written)
+    assert book
+    assert not missing
+    found = suggestions(written, book)
+    for one in found:
+        assert_has_announced_effect(written, book, one)
+    return [(one.name, one.change, one.fixes[0] if one.fixes else "") for one in found]
+
+
+def sardinian(*units: Unit, size: int | None = None, **keys: Any) -> Orbat:
+    return Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("sardinian"),
+        date=Date(1855, 5),
+        units=units,
+        game_size=size,
+        **keys,
+    )
+
+
+def line(name: str, size: int, rating: str = "2") -> Unit:
+    """6 to 11 stands of class 2 or 3, at 2 or 3 points a stand."""
+    return Unit(name=name, entry="sa_line", size=size, rating=rating)
+
+
+@pytest.mark.parametrize(
+    ("change", "remaining", "words"),
+    [
+        (16, 3, "raise it: +16, leaves 3"),
+        (16, 0, "raise it: +16, leaves 0"),
+        (0, 3, "raise it: no points, leaves 3"),
+        (-8, -4, "raise it: -8, 4 over"),
+        (-8, None, "raise it: -8, 97 in all"),
+    ],
+)
+def test_a_suggestion_tells_its_points_and_what_they_leave(change: int, remaining: int | None, words: str) -> None:
+    assert Suggestion("raise it", (), change, 97, remaining).words == words
+
+
+def test_remaining_points_are_spent_on_the_units_at_hand(library: Library) -> None:
+    """The nearest to the agreed size comes first."""
+    assert of(library, sardinian(line("A", 9), size=21)) == [("enlarge A by 1 stand to 10", 2, "")]
+    assert of(library, sardinian(line("A", 9), size=27))[:2] == [
+        ("raise A to class 3", 9, ""),
+        ("enlarge A by 2 stands to 11", 4, ""),
+    ]
+    assert of(library, sardinian(line("A", 9), size=19)) == []
+
+
+def test_an_army_over_its_size_is_reduced(library: Library) -> None:
+    assert of(library, sardinian(line("A", 9), size=17)) == [
+        ("reduce A by 1 stand to 8", -2, ""),
+        ("reduce A by 2 stands to 7", -4, ""),
+        ("reduce A by 3 stands to 6", -6, ""),
+    ]
+    assert of(library, sardinian(line("A", 9), line("B", 7, "3"), size=32)) == [
+        ("lower B to class 2", -7, ""),
+        ("remove A", -18, ""),
+        ("remove B", -21, ""),
+    ]
+
+
+BRIGADE = Formation(level="brigade", name="1st Brigade", units=(line("A", 9),))
+
+
+@pytest.mark.parametrize(
+    ("written", "fix"),
+    [
+        (sardinian(line("A", 12)), ("reduce A by 1 stand to 11", -2, "UNT003")),
+        (sardinian(line("A", 5)), ("enlarge A by 1 stand to 6", 2, "UNT003")),
+        (sardinian(formations=(BRIGADE,)), ("1st Brigade: add a commander to the formation", 30, "FRM003")),
+        (
+            sardinian(line("A", 9), rulings={"margins": "perhaps"}),
+            ("write a known choice, or remove the ruling", 0, "ARM007"),
+        ),
+        (
+            sardinian(line("A", 9), commander=Commander(name="La Marmora", quality="exceptional")),
+            ("La Marmora: remove the roll and the quality", 0, "STF004"),
+        ),
+    ],
+)
+def test_the_fix_of_a_finding_is_named_after_the_item(
+    library: Library, written: Orbat, fix: tuple[str, Points, str]
+) -> None:
+    assert fix in of(library, written)
+
+
+def test_a_fix_that_breaks_the_agreed_size_is_not_suggested(library: Library) -> None:
+    """A general costs 30 points."""
+    fix = ("1st Brigade: add a commander to the formation", 30, "FRM003")
+    assert fix in of(library, sardinian(formations=(BRIGADE,), size=48))
+    assert fix not in of(library, sardinian(formations=(BRIGADE,), size=47))
+
+
+@pytest.mark.parametrize(("count", "removed"), [(4, 1), (5, 2), (11, 8), (12, 0)])
+def test_units_beyond_a_limit_are_removed_together(library: Library, count: int, removed: int) -> None:
+    """Three battalions of Guards are allowed. At most eight units are removed."""
+    units = tuple(replace(GUARDS, name=f"G{number}") for number in range(count))
+    found = [one for one in of(library, replace(sardinian(*units), army_list=Pin("british"))) if one[2] == "ARM003"]
+    assert [points for _, points, _ in found] == ([-70 * removed] if removed else [])
+    assert all(name.count("remove") == removed for name, _, _ in found)
+
+
+@pytest.mark.parametrize(("size", "buys"), [(50, True), (49, False)])
+def test_what_works_require_is_bought_if_the_points_suffice(library: Library, size: int, buys: bool) -> None:
+    """Works need an engineer, who costs 30 points."""
+    works = Unit(name="Redoubt", entry="earthworks", size=2)
+    found = [one for one in of(library, sardinian(works, size=size)) if one[2] == "ARM002"]
+    assert (("buy Sapper battalion detachment", 30, "ARM002") in found) is buys
+
+
+def test_at_most_three_ways_to_fix_a_finding_are_suggested(library: Library) -> None:
+    """A brigade below a minimum is removed, or units are bought for it."""
+    army = sardinian(line("B", 9), formations=(replace(BRIGADE, commander=Commander(name="X")),), size=400)
+    book, _ = library.book(army)
+    assert book
+    limit = Limit(of=Selector(), at_least=2, scope="brigade", house=True)
+    limited = Book(replace(book.ruleset, limits=(limit,)), book.lists)
+    found = [one for one in suggestions(army, limited) if one.fixes == ("ARM003", ("formations", 0))]
+    assert [(one.name.split(" (")[0], one.change) for one in found] == [
+        ("remove 1st Brigade with its contents", -48),
+        ("buy 1st Bn, 2nd Provisional Regt", 22),
+        ("buy 1st Bn, 2nd Provisional Regt", 18),
+    ]
+
+
+def test_a_purchase_is_suggested_besides_a_removal(library: Library) -> None:
+    works = Unit(name="Redoubt", entry="earthworks", size=2)
+    found = [one[:2] for one in of(library, sardinian(works, line("A", 9), size=100)) if one[2] == "ARM002"]
+    assert found == [("remove Redoubt", -20), ("buy Sapper battalion detachment", 30)]

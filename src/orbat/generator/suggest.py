@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 
 from orbat.evaluate.merging import merged_fields
 from orbat.evaluate.trial import TrialResult, count_faults, faults_of
@@ -130,21 +130,24 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
 def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
+    buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
     helpful: list[NamedEdit] = []
     found = False
-    buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
-    for edit in islice((*_nearest_first(case.finding, singles), *buys), most):
-        if found and not _is_within(case.finding, edit):
-            break
-        tried = tester.try_edits(edit.edits)
-        if not tried.quote.all_units:
-            continue  # an empty army has no findings
-        if case.cleared(tester, tried) and tester.is_no_worse(tried):
-            found = True
-            yield edit, tried
-        elif edit.kind == "remove" and _message_at(tester.findings, case) != _message_at(tried.findings, case):
-            helpful.append(edit)
-    if not found and (combined := _removal_of_several(tester, case, helpful)):
+    near, far = _near_and_far(case.finding, singles)
+    tries = iter(range(most))
+    for edits in (chain(near, buys), far):
+        for _, edit in zip(tries, edits, strict=False):
+            tried = tester.try_edits(edit.edits)
+            if not tried.quote.all_units:
+                continue  # an empty army has no findings
+            if case.cleared(tester, tried) and tester.is_no_worse(tried):
+                found = True
+                yield edit, tried
+            elif edit.kind == "remove" and _message_at(tester.findings, case) != _message_at(tried.findings, case):
+                helpful.append(edit)
+        if found:
+            return
+    if combined := _removal_of_several(tester, case, helpful):
         yield combined
 
 
@@ -152,14 +155,22 @@ def _needs_more(finding: Finding) -> bool:
     return finding.code == "ARM002" or any(fields.get("at_least") for fields in merged_fields(finding))
 
 
-def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
-    # other edits cannot help a formation
-    fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
-    return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
+def _near_and_far(finding: Finding, singles: list[NamedEdit]) -> tuple[list[NamedEdit], list[NamedEdit]]:
+    """Single edits of the item that a finding is about, or inside it, and all others.
 
-
-def _is_within(finding: Finding, edit: NamedEdit) -> bool:
-    return edit.subject[: len(finding.path)] == finding.path
+    For findings about formations, only removals are returned, because changes of size, rating or options cannot
+    help.
+    """
+    place = finding.path
+    near: list[NamedEdit] = []
+    far: list[NamedEdit] = []
+    for edit in singles:
+        if finding.code.startswith("FRM") and edit.kind not in _REMOVALS:
+            continue
+        is_inside = edit.subject[: len(place)] == place
+        contains = edit.kind != "remove formation" and place[: len(edit.subject)] == edit.subject
+        (near if is_inside or contains else far).append(edit)
+    return near, far
 
 
 def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
