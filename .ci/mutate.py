@@ -53,13 +53,12 @@ SOURCE = ROOT / "src" / "orbat"
 RECORD = Path(tempfile.gettempdir()) / f"orbat-mutants-{os.getuid()}-2.pickle"
 CONFIG = yaml.safe_load((ROOT / ".ci" / "mutants.yaml").read_text(encoding="utf-8"))
 GROUPS: dict[str, dict[str, Any]] = CONFIG["groups"]
-ACCEPTED = {
-    (file, function, change)
-    for file, functions in CONFIG["accepted"].items()
-    for function, changes in functions.items()
-    for change in changes
-}
 MEMORY = 6 << 30
+
+
+def is_accepted(mutant: Mutant) -> bool:
+    """Whether the configuration accepts that a mutant survives, and states the reason."""
+    return mutant.change in CONFIG["accepted"].get(mutant.file, {}).get(mutant.function or "(module)", {})
 
 
 def files_of(group: str) -> list[str]:
@@ -287,7 +286,7 @@ class Mutation:
             self.kills[mutant.file, mutant.function, killer or ""] += 1
             if self.show_killed and killer != "":
                 print(f"{mutant} [killed by {killer or 'a crash or timeout'}]", flush=True)
-            elif killer == "" and (mutant.file, mutant.function, mutant.change) not in ACCEPTED:
+            elif killer == "" and not is_accepted(mutant):
                 print(mutant, flush=True)
             show_progress("mutants tried", len(self.killers), len(self.mutants))
         return True
@@ -347,7 +346,7 @@ class Mutation:
         return ""
 
     def _try(self, mutant: Mutant, folder: Path) -> str:
-        module, nodeids = mutant.apply(), self.by_file[mutant.file]
+        module, nodeids = mutant.apply(), set(self.seconds)
         if mutant.statement:
             nodeids = self.by_line[mutant.file, mutant.statement]
         first = self._first(mutant, nodeids)
@@ -358,15 +357,18 @@ class Mutation:
     def _first(self, mutant: Mutant, nodeids: set[str]) -> list[str]:
         """The tests that are most likely to notice a mutant, as many as fit into the time limit.
 
-        First those that killed other mutants of the function, then those that run most of its statements.
+        First those that killed other mutants of the function, then those that run most of its statements. Any test may
+        notice a mutant outside functions. First those that run a function of the file, or whose module imports it.
         """
         place = (mutant.file, mutant.function)
         statements = {one.statement for one in self.mutants if (one.file, one.function) == place}
         reached = Counter(nodeid for line in statements for nodeid in self.by_line[mutant.file, line] & nodeids)
+        reached.update(dict.fromkeys(self.by_file[mutant.file], 1))
         ranked = sorted(nodeids, key=lambda one: (-self.kills[*place, one], -reached[one], self.seconds[one]))
         ends = itertools.accumulate(self.seconds[nodeid] for nodeid in ranked)
+        limit = self.limit if mutant.statement else 5 * self.limit
         return [nodeid for number, (nodeid, end) in enumerate(zip(ranked, ends, strict=True))
-                if number < 3 or end <= self.limit]  # fmt: skip
+                if number < 3 or end <= limit]  # fmt: skip
 
     def _import_and_run(self, file: str, module: CodeType, nodeids: list[str], folder: Path) -> str:
         """Import the program and the tests again, with a mutated module, and run tests until one fails."""
@@ -414,7 +416,7 @@ def print_figures(killers: list[tuple[Mutant, str]]) -> float:
     """Print the figures of each file. Return the percentage of killed mutants."""
     figures: dict[str, Counter[str]] = defaultdict(Counter)
     for mutant, killer in killers:
-        accepted = (mutant.file, mutant.function, mutant.change) in ACCEPTED
+        accepted = is_accepted(mutant)
         for name in (mutant.file, "total"):
             figures[name].update({"all": 1, "killed": bool(killer), "accepted": accepted and not killer})
     print("\n killed    of        accepted  file")
