@@ -32,6 +32,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.registry import files, load_all
+from orbat.report.confidence import doubted_by_total
 from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
 
@@ -128,6 +129,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
     orbat = agreed.applied_to(orbat, book.ruleset if book else None)
     findings = [*missing, *(library.with_known_ids(finding, orbat.ruleset.id) for finding in loaded.findings)]
     quote: Quote | None = None
+    reading = loaded.reading
     differences: tuple[ClaimDifference, ...] = ()
     if book is not None:
         quote, found = evaluator.examine(orbat, book)
@@ -140,13 +142,12 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
         if loaded.calculated:
             findings += _calculated_compared(loaded, Report(source, written, book, quote, found), orbat, evaluator)
         found = _without_repeats(found, loaded, orbat, book)
-        if loaded.reading is not None:
-            found, differences = _with_claims_checked(found, loaded.reading, quote, book)
+        if reading is not None:
+            found, differences = _with_claims_checked(found, reading, quote, book)
+            reading = doubted_by_total(reading, differences)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
-    return Report(
-        source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed
-    )
+    return Report(source, orbat, book, quote, in_order, text, reading, differences, loaded.parts, written, agreed)
 
 
 def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:

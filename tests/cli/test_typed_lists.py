@@ -96,7 +96,8 @@ def test_a_general_missing_from_the_only_total_is_listed(orbat: Orbat, tmp_path:
     run = orbat("check", file, "--ruleset", "days_of_empire")
     assert run.code == 1
     assert run.out.startswith(
-        "Wrong sums, no rule broken. 30 points too cheap: the typed sum omits the general on line 2"
+        "Wrong sums, no rule broken; check: the reading of the list. "
+        "30 points too cheap: the typed sum omits the general on line 2"
     )
 
 

@@ -145,6 +145,17 @@ def test_all_sums_are_right_only_if_the_reading_is_certain(report: Callable[...,
     )
 
 
+@pytest.mark.parametrize(("total", "is_sure"), [(120, True), (121, False), (99, True), (98, False)])
+def test_total_far_from_the_typed_one_makes_the_reading_likely(
+    report: Callable[..., Report], total: int, is_sure: bool
+) -> None:
+    """More than a tenth of the typed total."""
+    found = report(LIST.replace("108", str(total)))
+    assert found.reading is not None
+    assert found.reading.confidence == ("sure" if is_sure else "likely")
+    assert ("check: the reading of the list" in found.verdict.headline) is not is_sure
+
+
 def test_numbers_that_were_not_understood() -> None:
     lines = (
         ReadLine(1, "3 of the usual", unread=True),

@@ -67,6 +67,7 @@ def typed(library: Library) -> Callable[[str], Report]:
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
+            "Wrong sums, no rule broken; check: the reading of the list. "
             "60 points too cheap: the typed sum omits the generals on lines 3 and 5",
         ),
     ],

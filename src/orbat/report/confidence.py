@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
 
-from orbat.model.claims import Confidence, NumberRole, Reading
+from orbat.model.claims import ClaimDifference, Confidence, NumberRole, Reading
 from orbat.model.finding import MISREAD
 from orbat.model.record import Value
 from orbat.model.wording import line_list, plural
@@ -16,6 +18,9 @@ _SUM_ROLES: frozenset[NumberRole] = frozenset(
     {"piece price", "unit price", "line price", "general's price", "subtotal", "total", "left"}
 )
 """The roles of numbers that are compared with the calculated points."""
+
+_FAR = Fraction(1, 10)
+"""If the calculated total differs from the typed one by a larger part of it, the reading is not sure."""
 
 
 class Unplaced(Value):
@@ -56,6 +61,16 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
         for number in line.numbers
         if number.role in _SUM_ROLES and (line.number, number.value) not in checked
     )
+
+
+def doubted_by_total(reading: Reading, differences: Iterable[ClaimDifference]) -> Reading:
+    """The same reading, but not sure if the calculated total is far from the typed one.
+
+    Then orbat may have missed troops or read some that are not there, even if every line seems clear.
+    """
+    totals = [one for one in differences if one.claim.claim_type == "total"]
+    is_far = any(abs(Fraction(one.calculated - one.claim.typed)) > _FAR * one.claim.typed for one in totals)
+    return replace(reading, confidence="likely") if is_far and reading.confidence == "sure" else reading
 
 
 def is_certain(reading: Reading) -> bool:
