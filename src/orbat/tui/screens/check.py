@@ -94,7 +94,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         Binding("w", "choose_army", show=False),
         Binding("f", "check_another", "File"),
         Binding("p", "check_pasted", "Paste"),
-        Binding("l", "choose_army_list", "List"),
+        Binding("l", "choose_army_list", show=False),
         Binding("a", "set_size", "Size"),
         Binding("tab", "app.focus_next", "Pane"),
         Binding("escape,q", "back", "Back"),
