@@ -232,6 +232,8 @@ def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
 
 ABILITIES = "abilities"
 """The id of the table of what troops may and cannot do."""
+TITLE = "What troops may and cannot do"
+"""The title of this table."""
 _ON_NO_PAGE = 0
 """The page of a table that is not on the printed reference sheet. Layouts select it by its id."""
 
@@ -252,7 +254,7 @@ def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTa
     return ReferenceTable(
         id=ABILITIES,
         page=_ON_NO_PAGE,
-        title="What troops may and cannot do",
+        title=TITLE,
         columns=(Column(head="Troops"), Column(head="What")),
         rows=rows,
     )

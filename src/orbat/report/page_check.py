@@ -17,6 +17,7 @@ from orbat.model.finding import LEGAL, NOT_LEGAL, Finding, Topic
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
+from orbat.report.abilities import TITLE
 from orbat.report.report import Report
 from orbat.report.rows import Row
 
@@ -51,8 +52,8 @@ _NOTE = "Note: "
 _NOT_WORD = re.compile(r"\W+")
 _MERGED = re.compile(r"(\d{1,4}) × ")
 _MAX_MERGED = 1_000
-_WITHOUT_UNITS = "quick reference"
-"""Pages with this text need not name any unit."""
+_WITHOUT_UNITS = ("quick reference", TITLE.casefold())
+"""Pages with one of these texts need not name any unit."""
 
 
 class PrintedUnit(Value):
@@ -341,4 +342,4 @@ def _names_army(pages: Sequence[str], rows: Sequence[Row]) -> bool:
         named = [known.issuperset(_WORD.findall(row.name.casefold())) for row in rows if row.sort == sort]
         if named and 2 * sum(named) >= len(named):
             return True
-    return _WITHOUT_UNITS in text
+    return any(words in text for words in _WITHOUT_UNITS)
