@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from orbat.generator.request import SHARES, STYLES, RequestRefused, Style, read_requirement
+from orbat.evaluate.pricing import Pricer
+from orbat.generator.request import SHARES, STYLES, RequestRefused, Style, entry_shares, read_requirement
 from orbat.model.book import Book
+from orbat.model.orbat import Orbat, Unit
+from orbat.model.text import Pin
 
 BookOf = Callable[[str, str], Book]
 
@@ -43,3 +46,23 @@ def test_unreadable_requirement_is_refused_with_help(book_of: BookOf, words: str
 @pytest.mark.parametrize("style", STYLES)
 def test_each_style_shares_out_all_points(style: Style) -> None:
     assert sum(SHARES[style].values()) == pytest.approx(1)
+
+
+def test_an_unreadable_requirement_names_an_example(book_of: BookOf) -> None:
+    with pytest.raises(RequestRefused, match="such as '2 brigades' or '1 infantry'"):
+        read_requirement("brigades", book_of("days_of_empire", "french"), "french")
+
+
+def test_shares_are_those_of_the_priced_units_of_one_list(book_of: BookOf) -> None:
+    """18 and 22 points of line and 60 of horse; lent units and units without a price are not counted."""
+    units = (
+        Unit(entry="sa_line", size=9, rating="2"),
+        Unit(entry="sa_line", size=11, rating="2"),
+        Unit(entry="sa_cavalry", size=10, rating="2"),
+        Unit(entry="sa_granatieri", size=9, rating="7"),
+        Unit(entry="fr_line", army_list=Pin("french"), size=12, rating="2"),
+    )
+    book = book_of("days_of_empire", "sardinian")
+    lent = Book(book.ruleset, {**book.lists, **book_of("days_of_empire", "french").lists})
+    army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("sardinian"), units=units)
+    assert dict(entry_shares(Pricer(lent, None).quote(army), "sardinian")) == {"sa_line": 0.4, "sa_cavalry": 0.6}

@@ -16,14 +16,14 @@ from tests.examples import sampled
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.evaluate.trial import TrialResult, count_faults
-from orbat.generator.named_edits import EditTester, all_edits, purchases
+from orbat.generator.named_edits import EditKind, EditTester, NamedEdit, all_edits, purchases
 from orbat.generator.offers import Offer
-from orbat.generator.suggest import Suggestion, are_independent, suggestions
+from orbat.generator.suggest import Suggestion, are_independent, combine, suggestions
 from orbat.model.army_list import Limit, Selector
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.edits import Edit, Insert
+from orbat.model.edits import Edit, Insert, Remove
 from orbat.model.orbat import Commander, Formation, HouseLimits, Orbat, Unit
 from orbat.model.points import Points
 from orbat.model.text import Pin
@@ -385,3 +385,24 @@ def test_a_purchase_is_suggested_besides_a_removal(library: Library) -> None:
     works = Unit(name="Redoubt", entry="earthworks", size=2)
     found = [one[:2] for one in of(library, sardinian(works, line("A", 9), size=100)) if one[2] == "ARM002"]
     assert found == [("remove Redoubt", -20), ("buy Sapper battalion detachment", 30)]
+
+
+def edit(kind: EditKind, *subject: str | int, change: int = 0, distance: int = 0) -> NamedEdit:
+    return NamedEdit(kind, kind, (Remove(subject),), change, subject, "", distance)
+
+
+def test_edits_of_the_same_item_or_of_what_contains_it_are_not_combined() -> None:
+    unit, sibling = edit("size", "formations", 0, "units", 0), edit("remove", "formations", 0, "units", 1)
+    formation = edit("remove formation", "formations", 0)
+    assert are_independent(unit, sibling)
+    assert not are_independent(unit, unit)
+    assert not are_independent(unit, formation)
+    assert not are_independent(formation, unit)
+
+
+@pytest.mark.parametrize("kinds", [("size", "remove"), ("remove", "size")])
+def test_two_edits_are_one_edit_with_the_points_and_stands_of_both(kinds: tuple[EditKind, EditKind]) -> None:
+    first, second = (edit(kind, "units", number, change=-5 - number, distance=2) for number, kind in enumerate(kinds))
+    both = combine(first, second)
+    assert (both.name, both.kind, both.change, both.distance) == (f"{kinds[0]} and {kinds[1]}", "remove", -11, 4)
+    assert both.edits == (*first.edits, *second.edits)
