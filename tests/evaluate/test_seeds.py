@@ -103,3 +103,27 @@ def test_seeded_rolls_record_the_generals_number(army: Army) -> None:
     plain, _ = army()
     rolled = roll(plain, book, commanders_to_roll(plain, book), seeded_dice(SEED), method="random")[1]
     assert {one.roll.number for one in rolled} == {None}
+
+
+@pytest.mark.parametrize(("removed", "state"), [(1, "moved"), (2, "moved"), (3, "wrong")])
+def test_at_most_two_removed_generals_explain_dice(army: Army, removed: int, state: str) -> None:
+    """Seed `one` gives 4, 3, 5, 6 and 1 for the generals 2 to 6. The rolls have no numbers."""
+    orbat, book = army()
+    brigades = [Formation(level="brigade", commander=Commander(name=name)) for name in "ABCD"]
+    orbat = _with_brigades(orbat, *brigades)
+    orbat = roll(orbat, book, commanders_to_roll(orbat, book), seeded_dice("one"), method="seeded", seed="one")[0]
+    for one in seeded_rolls(orbat, book):
+        orbat = apply(orbat, Set(one.general.path, "roll", replace(one.roll, number=None)))
+    remaining = _with_brigades(orbat, *orbat.formations[0].formations[removed:])
+    assert _states(remaining, book) == {"Brown": "reproduced", **dict.fromkeys("ABCD"[removed:], state)}
+
+
+def test_earlier_rolls_follow_the_present_roll_of_their_general(army: Army) -> None:
+    """Newest first, in the order of the generals."""
+    orbat, book = army()
+    for seed in ("first", "second", "third"):
+        due = commanders_to_roll(orbat, book, ["Brown", "Buller"])
+        orbat = roll(orbat, book, due, seeded_dice(seed), method="seeded", seed=seed)[0]
+    found = [(one.general.name, one.roll.seed, one.path[-1]) for one in seeded_rolls(orbat, book)]
+    rolls = [("third", "roll"), ("second", 0), ("first", 1)]
+    assert found == [(name, *one) for name in ("Brown", "Buller") for one in rolls]

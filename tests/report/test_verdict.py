@@ -29,6 +29,10 @@ MARGINS = BasisItem("readings", "the margins", f"victory margins ({'as printed '
 NAMES = BasisItem("names", "two names", "names that look alike", True)
 FILE = BasisItem("file", "hidden rows", "parts of the file that were not read", True)
 DICE = BasisItem("dice", "dice of 2 generals, taken on trust")
+CONFIDENCE = BasisItem("confidence", "a reading that is doubtful", "the reading", True)
+HIDDEN = BasisItem("hidden", "troops", "troops that are not shown", True)
+OTHER_READING = BasisItem("readings", "other readings", "other readings than agreed", True)
+NAMED = BasisItem("names", "two names", "names that look alike", True, "names")
 
 
 def verdict(*findings: Finding, basis: tuple[BasisItem, ...] = (), empty: bool = False) -> Verdict:
@@ -86,6 +90,46 @@ def test_rules_house_limits_and_sums_have_separate_answers(
 )
 def test_the_headline_names_what_is_unusual(found: Verdict, words: str) -> None:
     assert found.headline == str(found) == words
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (verdict_of((), (), readable=True, doubtful=True), "I may have misread this list; as read: Legal"),
+        (verdict_of((), (CONFIDENCE,), readable=True, doubtful=True), "I may have misread this list; as read: Legal"),
+        (verdict_of((), (CONFIDENCE,), readable=True), "Legal, but check: the reading"),
+        (verdict_of((), (), readable=False, doubtful=True), "Not read"),
+        (verdict_of((), (HIDDEN,), readable=True, partial=True), "Part of an army: troops are not shown"),
+        (
+            verdict_of([finding("UNT002")], (HIDDEN,), readable=True, partial=True),
+            "Not legal: 1 error; check: troops that are not shown",
+        ),
+        (verdict_of((), (OTHER_READING,), readable=True), "Legal, but check: other readings than agreed"),
+        (verdict_of((), (NAMED,), readable=True), "Legal, but check: names that look alike"),
+    ],
+)
+def test_the_headline_states_each_doubt_once(found: Verdict, words: str) -> None:
+    """A doubtful reading and hidden troops are in the headline itself. Readings without a name are doubts."""
+    assert found.headline == words
+
+
+def test_the_headline_without_warnings() -> None:
+    assert verdict(WARNING, WARNING).without_warnings == "Legal"
+    assert verdict(HOUSE, WARNING).without_warnings == "Legal; 1 house limit exceeded"
+
+
+@pytest.mark.parametrize(("length", "short"), [(140, False), (141, True)])
+def test_a_headline_of_140_letters_is_not_shortened(length: int, short: bool) -> None:
+    words = "x" * (length - len("Legal, but check: "))
+    found = verdict(basis=(BasisItem("names", "two names", words, True),))
+    assert found.headline == ("Legal, but check: names" if short else f"Legal, but check: {words}")
+
+
+@pytest.mark.parametrize(("count", "others"), [(3, ""), (4, " and 1 more"), (5, " and 2 more")])
+def test_three_doubts_are_named(count: int, others: str) -> None:
+    topics: tuple[Topic, ...] = ("names", "file", "dice", "title", "lent")
+    found = verdict(basis=tuple(BasisItem(topic, topic, topic, True) for topic in topics[:count]))
+    assert found.headline == f"Legal, but check: names, file, dice{others}"
 
 
 def test_a_long_headline_names_only_topics() -> None:

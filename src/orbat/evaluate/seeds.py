@@ -7,7 +7,7 @@ Rolls of earlier versions of orbat have no number, and the general's position ma
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from orbat.evaluate.staff_rolls import Candidate, candidates, seeded_dice
@@ -55,7 +55,7 @@ def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
                 by_seed[roll.seed].append((one, path, roll))
     found = [result for seed, rolls in by_seed.items() for result in _checked(seed, rolls, everyone, staff.sides)]
     order = {one.number: place for place, one in enumerate(everyone)}
-    return tuple(sorted(found, key=lambda one: (order[one.general.number], len(one.path), one.path[-1:] != ("roll",))))
+    return tuple(sorted(found, key=lambda one: (order[one.general.number], len(one.path))))
 
 
 def rolls_of(one: Candidate) -> Iterator[tuple[OrbatPath, Roll]]:
@@ -72,7 +72,7 @@ def _checked(
     source = seeded_dice(seed)
     used: dict[int, Candidate] = {}
     old = [(one, roll) for one, _, roll in rolls if roll.number is None]
-    explained = _explained(seed, old, [one.number for one in everyone], sides)
+    explained = bool(old) and _explained(seed, old, [one.number for one in everyone], sides)
     for one, path, roll in rolls:
         dice = source(one.number if roll.number is None else roll.number, len(roll.dice), sides)
         state: SeedState = "reproduced"
@@ -95,25 +95,22 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
     They do if the seed gives the dice for positions in the ORBAT, in any order. They also do if the seed gives the
     dice for higher positions in the same order, because generals were removed.
     """
-    if not rolls:
-        return False
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}
     if not Counter(dice for _, dice in written) - Counter(given.values()):
         return True
-    last = max(number for number, _ in written)
-    return _is_shifted(written, {number: source(number, count, sides) for number in range(1, last + MAX_REMOVED + 1)})
+    return _is_shifted(written, lambda number: source(number, count, sides))
 
 
-def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
+def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: Callable[[int], tuple[int, ...]]) -> bool:
     """Whether a seed gives the dice if some generals were removed after the roll.
 
     Each general then had the same number as now, or a higher one.
     """
     shift = 0
     for number, dice in written:
-        while given.get(number + shift) != dice:
+        while given(number + shift) != dice:
             shift += 1
             if shift > MAX_REMOVED:
                 return False

@@ -60,16 +60,16 @@ class Verdict(Value):
     rules: Rules
     list: LimitsKept
     sums: Sums
-    errors: int = 0
-    beyond: int = 0
-    wrong: int = 0
-    warnings: int = 0
-    enforced: bool = False
-    wrong_is_error: bool = False
-    doubtful: bool = False
-    doubts: tuple[BasisItem, ...] = ()
+    errors: int
+    beyond: int
+    wrong: int
+    warnings: int
+    enforced: bool
+    wrong_is_error: bool
+    doubtful: bool
+    doubts: tuple[BasisItem, ...]
     """The unusual items of the basis."""
-    state: Literal["", "not read", "empty"] = ""
+    state: Literal["", "not read", "empty"]
 
     @property
     def legal(self) -> bool:
