@@ -11,7 +11,7 @@ import pytest
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_raw
-from orbat.model.claims import Answer, Confidence, Correction, NumberUse, Question, Reading, ReadLine
+from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberUse, Question, Reading, ReadLine
 from orbat.pipeline import report_on
 from orbat.render.outcomes import outcome_lines
 from orbat.render.text import check_lines, reading_lines
@@ -173,6 +173,8 @@ def test_sum_without_a_claim_is_unchecked() -> None:
     line = ReadLine(1, "Foot 60", numbers=(NumberUse(5, 7, 60, "line price"),))
     assert unchecked_sums(Reading((line,), ())) == (Unplaced(1, "60"),)
     assert not is_certain(Reading((line,), ()))
+    below = replace(line, number=2, paths=(("units", 0),))
+    assert is_certain(Reading((below,), (Claim(1, "line", 60, (("units", 0),)),))), "the claim is on the unit's line"
     size = replace(line, numbers=(NumberUse(5, 7, 60, "size"),))
     assert is_certain(Reading((size,), ()))
 
@@ -213,4 +215,5 @@ def test_general_without_a_price_is_questioned_if_another_is_the_player(library:
     assert not asked(named.replace("Codrington", "Codrington 30"))
     assert not asked(f"{named}Total 90\n"), "the right total includes the general"
     assert not asked(f"{named}Total 60\n"), "the wrong total omits the general, which is reported as that"
+    assert not asked(named.replace(": 60", "")), "a list without prices"
     assert not asked(named.replace("I am General Brown\n", ""))

@@ -31,11 +31,14 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(reading: Reading, quote: Quote) -> Iterator[tuple[CommanderLine, str]]:
     """Yield each general without a typed price although another general is the player, with the player's name.
 
+    A list without any prices has no such generals.
     A general whose price is in a right sum is omitted, and so is one whose price a sum omits, which is a difference.
     """
     players = [line for line in quote.all_commanders if line.is_player]
     comparison = _Comparison(reading, quote)
     priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
+    if not priced:
+        return
     wrong = {one.claim for one in comparison.differences()}
     omitted = {number for one in comparison.differences() for number in one.unpaid}
     right = [one for one in reading.claims if one.claim_type in ("subtotal", "total") and one not in wrong]

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from orbat.model.claims import ClaimDifference, Confidence, NumberRole, Reading
 from orbat.model.finding import MISREAD
+from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.model.wording import line_list, plural
 from orbat.report.basis_item import BasisItem
@@ -54,12 +55,16 @@ def _unplaced(reading: Reading) -> Iterator[Unplaced]:
 
 def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
     """The typed prices and sums that are compared with nothing. `text` is the number as typed."""
-    checked = {(claim.line, claim.typed) for claim in reading.claims}
+    checked: set[tuple[object, Points]] = set()
+    for claim in reading.claims:
+        # a price can stand on a line below the unit's name
+        checked |= {(key, claim.typed) for key in (claim.line, *claim.covers)}
     return tuple(
         Unplaced(line.number, line.text[number.start : number.end])
         for line in reading.lines
         for number in line.numbers
-        if number.role in _SUM_ROLES and (line.number, number.value) not in checked
+        if number.role in _SUM_ROLES
+        and not any((key, number.value) in checked for key in (line.number, *(number.paths or line.paths)))
     )
 
 

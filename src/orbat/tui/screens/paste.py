@@ -23,7 +23,7 @@ class PasteDialog(Dialog[str | None]):
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
-        self._text = text.replace("\r\n", "\n").replace("\r", "\n")  # some terminals send \\r
+        self._text = text.replace("\r\n", "\n").replace("\r", "\n")  # some terminals send only returns
 
     def compose(self) -> ComposeResult:
         """Show the field."""
