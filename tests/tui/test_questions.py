@@ -110,6 +110,17 @@ def test_answer_becomes_a_correction_of_the_line(asked: FakeCheckHost) -> None:
     assert not check.answer(asked, 2, "another question")
 
 
+def test_question_without_answers_leads_to_the_corrections(asked: FakeCheckHost) -> None:
+    read = asked.read
+    assert read is not None
+    assert read.reading is not None
+    reading = replace(read.reading, questions=(replace(ASKED, answers=()),))
+    asked.corrections = (uncorrected(replace(read, reading=reading)),)
+    asked.answers = ["none"]
+    assert check.answer(asked, 2, ASKED.text)
+    assert asked.asked == [f"Line 2: {LINE}\n{ASKED.text}"]
+
+
 def test_answer_can_be_another_correction(asked: FakeCheckHost) -> None:
     asked.answers = ["other", "name", "  ", "The 33rd"]
     check.answer(asked, 2, ASKED.text)

@@ -237,11 +237,17 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
 
 
 def answer(host: CheckHost, number: int, text: str) -> bool:
-    """Ask a question about line `number`. Returns False if there is no such question, or if it has no answers."""
+    """Ask a question about line `number`; without possible answers, ask how to correct the line.
+
+    Returns False if there is no such question.
+    """
     questions = host.read.reading.questions if host.read and host.read.reading else ()
-    asked = next((one for one in questions if (one.line, one.text) == (number, text) and one.answers), None)
+    asked = next((one for one in questions if (one.line, one.text) == (number, text)), None)
     if asked is None:
         return False
+    if not asked.answers:
+        correct(host, number)
+        return True
     other = "Another meaning: correct the line"
     lines = [Line(key=str(place), name=one.words) for place, one in enumerate(asked.answers)]
 

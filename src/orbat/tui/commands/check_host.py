@@ -63,7 +63,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections, and say so if they change nothing."""
+        """Apply corrections, and say so if the army stays the same."""
         ...
 
     def saving(self, file: Path, text: str) -> None:

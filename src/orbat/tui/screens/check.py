@@ -181,7 +181,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.show_report(report)
         if report.reading is not None:
             # the first question can be answered with Enter
-            has_question = any(answer for one in report.reading.questions for answer in one.answers)
+            has_question = bool(report.reading.questions)
             self.query_one(FindingsPane if has_question else CheckedList).focus()
             if has_question:
                 self._show_line_of_finding()
@@ -266,12 +266,12 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             commands.correct(self, event.line.key)
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections, and say so if they change nothing."""
+        """Apply corrections, and say so if the army stays the same."""
         before = changed = self.corrections[self.army_number]
         for one in corrections:
             changed = changed.do(one)
-        if changed is before:
-            self.say("The list is read as before: orbat cannot read it in this way.", severity="warning")
+        if changed is before or changed.now.orbat == before.now.orbat:
+            self.say("The army is the same as before.")
         self._go(changed)
 
     def _go(self, changed: CorrectionHistory) -> None:
