@@ -73,3 +73,29 @@ def test_bars_without_a_drawn_table_are_text(read: Read, text: str) -> None:
 @pytest.mark.parametrize("text", ["[td]" * 20_000 + "[/b]", "[table][tr]\n" * 5_000 + "[/td]", "+--+\n| a\n" * 5_000])
 def test_broken_tables_are_read_at_once(read: Read, text: str) -> None:
     assert read(f"Alpha 12\n{text}").lines
+
+
+def test_rows_pasted_into_a_text_keep_their_cells(read: Read) -> None:
+    """A row with a wide gap in place of a tab is aligned; a short line between two rows names a group."""
+    found = read(
+        "Dear A., here is my list.\n\nUnit\tClass\tBases\tCost\nLeft wing\nAlpha\t2\t12\t24\nBeta\t3   8\t24\n"
+        "Right wing, leader 25\nGamma\t\t9\t27\nTotal\t\t\t100\nSee you on Sunday\tBert\n"
+    )
+    assert [line.cells or line.text for line in found.lines if line.text] == [
+        "Dear A., here is my list.",
+        ("Unit", "Class", "Bases", "Cost"),
+        ("Left wing", ""),
+        ("Alpha", "2", "12", "24"),
+        ("Beta", "3", "8", "24"),
+        ("Right wing, leader 25", ""),
+        ("Gamma", "", "9", "27"),
+        ("Total", "", "", "100"),
+        ("See you on Sunday", "Bert"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Alpha\t12\nBeta\t9\nGamma\t7", "\tAlpha 12\n\tBeta 9\n\tGamma 7", "A\tb\tc\nD\te\tf"]
+)
+def test_a_few_tabs_make_no_table(read: Read, text: str) -> None:
+    assert not any(len(line.cells) > 2 for line in read(f"Dear A.\nmy list\nbelow\nhere\n{text}").lines)

@@ -11,6 +11,7 @@ from orbat.documents.colours import WHITE, is_unreadable, parse_colour
 from orbat.documents.css import Appearance, appearance, declarations_in
 from orbat.documents.forum import collect_forum, has_forum_codes
 from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
+from orbat.documents.tabbed_rows import tabbed_rows
 from orbat.model.part import PartStatus
 
 _QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
@@ -64,8 +65,12 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
     if boxes or tables or suffix in (".md", ".markdown") or _MARKDOWN.search(text):
         _collect_markdown(lines, tables, boxes, clean or _truncated, collector)
         return
+    rows = tabbed_rows(lines)
     for number, line in enumerate(lines, 1):
-        collector.add_line(clean(line) if clean else line, number)
+        if cells := rows.get(number - 1):
+            collector.add_row([clean(cell) if clean else cell for cell in cells], number)
+        else:
+            collector.add_line(clean(line) if clean else line, number)
         if collector.full:
             return
 
