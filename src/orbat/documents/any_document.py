@@ -16,6 +16,7 @@ from orbat.documents.line_collector import BREAKS, LineCollector
 from orbat.documents.mail import is_mail, read_mail
 from orbat.documents.plain_text import collect_text
 from orbat.documents.roster import is_roster, read_roster
+from orbat.documents.sheet_frame import without_sheet_frames
 from orbat.documents.side_by_side import tables_in_sequence
 from orbat.documents.spreadsheet_dates import with_original_names
 from orbat.documents.wiki import collect_wiki, is_wiki
@@ -44,7 +45,8 @@ def read_document(raw: bytes, name: str = "", text: str | None = None) -> Docume
         found = _read(raw, PurePath(name).suffix.lower(), text)
         if isinstance(found, Problem):
             return found
-        return with_original_names(replace(found, lines=blocks_as_rows(tables_in_sequence(found.lines))))
+        lines = tables_in_sequence(without_sheet_frames(found.lines))
+        return with_original_names(replace(found, lines=blocks_as_rows(lines)))
     except Exception:  # a malicious file can make any reader fail; show no traceback
         return _DAMAGED
 
