@@ -43,7 +43,7 @@ def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
 
 
 def _aligned(cells: list[str], width: int) -> list[str]:
-    """The cells of a row. Further tabs at its start are an indent. Wide gaps in a row that is too short divide cells."""
+    """The cells of a row. Further tabs at its start are an indent. Wide gaps divide the cells of a short row."""
     if len(cells) > width:
         before = next((at for at, cell in enumerate(cells) if cell.strip()), 0)
         indent = min(before, len(cells) - width)
