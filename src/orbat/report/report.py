@@ -16,7 +16,7 @@ from orbat.model.part import Part
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
 from orbat.model.text_words import title_in_quotes
-from orbat.model.wording import phrase, pick
+from orbat.model.wording import phrase
 from orbat.report.basis import basis_of
 from orbat.report.basis_item import BasisItem
 from orbat.report.confidence import confidence_of
@@ -85,7 +85,7 @@ class Report(Value):
             self.army_list,
             self.ruleset,
             self.orbat.date.in_words if self.orbat.date else "",
-            phrase("{size} points", size=size) if size is not None else "",
+            points_words(size) if size is not None else "",
         ]
         return ", ".join(part for part in parts if part)
 
@@ -187,10 +187,10 @@ class Report(Value):
         total, left = self.quote.total, self.quote.remaining
         if self.quote.partial:
             size = self.quote.game_size
-            text = phrase("{total} points shown", total=show(total))
+            text = phrase("{points} shown", points=points_words(total))
             text = text if size is None else phrase("{points}, {size} agreed", points=text, size=size)
         elif left is None:
-            text = phrase("{total} points, no size agreed", total=show(total))
+            text = phrase("{points}, no size agreed", points=points_words(total))
         else:
             size, rest = self.quote.game_size, remainder(left)
             text = phrase("{total} of {size} points, {rest}", total=show(total), size=size, rest=rest)
@@ -213,8 +213,9 @@ class Report(Value):
 
 def points_words(points: ExactPoints) -> str:
     """Points as text: `1 point`, `10 points`."""
-    one_or_many = pick(1 if points == 1 else 2, "{points} point", "{points} points")
-    return one_or_many.format(points=show(points))
+    if points == 1:
+        return "1 point"
+    return phrase("{points} points", points=show(points))
 
 
 def remainder(left: ExactPoints) -> str:
