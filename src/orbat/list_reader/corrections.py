@@ -7,22 +7,37 @@ which units were read from which line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
-from orbat.model.claims import Claim, Correction, ReadLine
+from orbat.model.claims import Claim, Confidence, Correction, ReadLine
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
 
 
 def apply_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded:
-    """Apply corrections one after another."""
+    """Apply corrections one after another. The corrected lines are sure, and their questions are answered."""
     for correction in corrections:
         read = apply_correction(read, correction)
-    return read
+    return _settled(read, {one.line for one in corrections})
+
+
+def _settled(read: Loaded, corrected: AbstractSet[int]) -> Loaded:
+    if read.reading is None or not corrected:
+        return read
+    sure: Confidence = "sure"
+    lines = tuple(replace(one, confidence=sure) if one.number in corrected else one for one in read.reading.lines)
+    questions = tuple(one for one in read.reading.questions if one.line not in corrected)
+    found = {line.confidence for line in lines}
+    confidence = read.reading.confidence
+    if confidence == "doubtful" and not questions and "doubtful" not in found:
+        confidence = "likely" if "likely" in found else sure
+    reading = replace(read.reading, lines=lines, questions=questions, confidence=confidence)
+    return replace(read, reading=reading)
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
