@@ -102,6 +102,9 @@ def test_an_option_is_added_only_at_its_dates_and_can_always_be_removed(library:
     uses = (OptionUse(option="rifles", use="optional", from_=Date(1856, 1), house=True),)
     entries = tuple(replace(one, options=uses) if one.id == "sa_line" else one for one in sardinian.entries)
     dated = Book(book.ruleset, {"sardinian": replace(sardinian, entries=entries)})
+    required = tuple(replace(one, options=(replace(uses[0], use="required"),)) for one in entries)
+    fixed = Book(book.ruleset, {"sardinian": replace(sardinian, entries=required)})
+    assert "option" not in {kind for kind, _, _ in edits(replace(orbat, date=Date(1856, 1)), fixed).values()}
     for month, names in (
         (Date(1855, 12), {"remove rifles from Old"}),
         (Date(1856, 1), {"add rifles to Line", "remove rifles from Old"}),
@@ -159,7 +162,8 @@ def test_a_replacement_joins_the_formation_of_the_unit_it_replaces(library: Libr
         Formation(level="brigade", name=name, commander=Commander(name=name), units=units)
         for name, units in (("A", (LINE,)), ("B", (horse, horse)))
     )
-    tester = EditTester(*army(library, formations=brigades))
-    found = list(replacements(tester, ("formations", 1, "units", 0), 22))
-    assert {one.subject for one in found} == {("formations", 1, "units", 2)}
+    division = Formation(level="division", name="C", commander=Commander(name="C"), formations=brigades)
+    tester = EditTester(*army(library, formations=(division,)))
+    found = list(replacements(tester, ("formations", 0, "formations", 1, "units", 0), 22))
+    assert {one.subject for one in found} == {("formations", 0, "formations", 1, "units", 2)}
     assert names(found) == names(list(purchases(tester, 22)))

@@ -284,7 +284,7 @@ def line(name: str, size: int, rating: str = "2") -> Unit:
     ("change", "remaining", "words"),
     [
         (16, 3, "raise it: +16, leaves 3"),
-        (16, 0, "raise it: +16, leaves 0"),
+        (1, 0, "raise it: +1, leaves 0"),
         (0, 3, "raise it: no points, leaves 3"),
         (-8, -4, "raise it: -8, 4 over"),
         (-8, None, "raise it: -8, 97 in all"),

@@ -125,8 +125,9 @@ def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
 
 
 def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
+    assert line.sum.points is not None, "units without a price can only be removed"
     new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
-    if new.points is None or line.sum.points is None:
+    if new.points is None:
         return None
     edits: tuple[Edit, ...] = (Set(line.path, field, value),)
     return NamedEdit("", kind, edits, exact(new.points - line.sum.points), line.path, line.unit.entry, by)
