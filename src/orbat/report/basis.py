@@ -52,9 +52,9 @@ def basis_of(
     if any(part.kind == "code" and part.status == "read" for part in parts):
         text = "only the QR code of the picture was read; words beside the code are taken on trust"
         items.append(BasisItem("file", text, "only the QR code of the picture was read"))
+    items += _doubts(findings, _unread(reading) if reading else {})
     if reading is not None:
         items.append(confidence_item(reading))
-    items += _doubts(findings, _unread(reading) if reading else {})
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
 
