@@ -56,6 +56,23 @@ class FoundRole(Value):
     paths: tuple[OrbatPath, ...] = ()
 
 
+class Position(Value):
+    """A number of an original text: its possible values, and how many numbers before it have one of them."""
+
+    values: tuple[TypedPoints, ...]
+    before: int
+
+
+def position_of(text: str, start: int) -> Position | None:
+    """The number that begins at `start`; None if there is none."""
+    found = _NUMBER.match(text, start)
+    if found is None:
+        return None
+    values = _values(found[0])
+    before = sum(1 for one in _NUMBER.finditer(text, 0, start) if {*_values(one[0])} & {*values})
+    return Position(values, before)
+
+
 def roles_of(item: Item, roles: Sequence[str], paths: tuple[OrbatPath, ...]) -> Iterator[FoundRole]:
     """The roles of the numbers of troops."""
     for number, role in zip(item.figures, roles, strict=True):

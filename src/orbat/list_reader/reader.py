@@ -19,6 +19,7 @@ from orbat.list_reader.certainty import CONFIDENCES, line_confidence, list_confi
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
+from orbat.list_reader.hints import with_roles
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader
@@ -136,7 +137,7 @@ def read_typed(
     rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean_text)
     known = [detection.lists_of(library, one) for one in rulesets]
     found, (other, incomplete) = guess_armies(lines, head.ahead, known, wanted, _score)
-    read = [_read(guess, text) for guess in found]
+    read = [_read(guess, text, tuple(corrections)) for guess in found]
     rest = (*(line.number for line in incomplete if line.clean), *head.rest)
     unread = (unread_rest(rest, head.limit, other),) if rest else ()
     armies = (_with_unread(army, unread) for army in read if army.loaded.orbat is not None)
@@ -157,11 +158,11 @@ def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
     return _army("", lines, candidate, "")[1]
 
 
-def _read(guess: Guess, text: str) -> TypedArmy:
-    army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text)
+def _read(guess: Guess, text: str, corrections: tuple[Correction, ...]) -> TypedArmy:
+    army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text, corrections)
     words = guess.candidate.title if guess.inferred else ""
     if wrong > 1 and (other := with_rulings(guess.candidate, guess.lines, _score)) != guess.candidate:
-        army, _, _ = _army(guess.name, guess.lines, other, text)
+        army, _, _ = _army(guess.name, guess.lines, other, text, corrections)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
             "{title}, with a ruling under which more prices are right ({ruling})",
@@ -175,12 +176,18 @@ def _read(guess: Guess, text: str) -> TypedArmy:
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text: str) -> tuple[TypedArmy, float, int]:
+def _army(
+    name: str,
+    lines: Sequence[TypedLine],
+    candidate: ListCandidate,
+    text: str,
+    corrections: tuple[Correction, ...] = (),
+) -> tuple[TypedArmy, float, int]:
     """Read one army. Returns it with two numbers: how well the ruleset and army list fit, and how many prices are
     wrong."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
-    reader = _ArmyReader(candidate, book, army_list, _date_of(lines, army_list))
+    reader = _ArmyReader(candidate, book, army_list, _date_of(lines, army_list), corrections)
     read = reader.read(lines)
     built, claims, score = reader.build()
     if not reader.builder.purchases:
@@ -290,7 +297,12 @@ class _ArmyReader:
     """Reads the lines of one army in order."""
 
     def __init__(
-        self, candidate: ListCandidate, book: Book, army_list: ArmyList | None, date: Date | None = None
+        self,
+        candidate: ListCandidate,
+        book: Book,
+        army_list: ArmyList | None,
+        date: Date | None = None,
+        corrections: tuple[Correction, ...] = (),
     ) -> None:
         ruleset, names = book.ruleset, candidate.lists.names.values()
         self.book = book
@@ -304,6 +316,7 @@ class _ArmyReader:
         self.lines = LineReader(ruleset, self._is_known, excluded_words)
         self.builder = TreeBuilder(ruleset)
         self.title = ""
+        self.corrections = corrections
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
         self._choices: list[tuple[Troops, Choice]] = []
@@ -416,7 +429,9 @@ class _ArmyReader:
     def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
         read: dict[int, ReadLine] = {}
         found = _with_one_player(found)
-        troops = [item for _, _, items in found for item in items if item.item_type == "troops"]
+        troops = with_roles(
+            [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
+        )
         chosen = choose(troops, self.costs)
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True

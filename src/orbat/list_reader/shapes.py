@@ -125,7 +125,8 @@ def _patterns(shape: Shape, lines: Sequence[Sequence[Number]], *, serial: bool) 
         low = min(costs.values())
         roles = [(role, cost) for role, cost in costs.items() if cost <= low + _WITHIN]
         roles.sort(key=lambda one: one[1])
-        roles.append(("outside", DROPPED))
+        if all(role != "outside" for role, _ in roles):
+            roles.append(("outside", DROPPED))
         allowed.append(roles)
     while prod(map(len, allowed)) > _MAX_COMBINATIONS:
         longest = max(allowed, key=len)

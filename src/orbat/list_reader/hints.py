@@ -1,0 +1,60 @@
+"""Corrections of the roles of numbers: the reader then tries no other role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from orbat.list_reader.item import Item
+from orbat.list_reader.number_uses import ROLES, position_of
+from orbat.list_reader.roles import Number
+from orbat.list_reader.shapes import shape_of
+from orbat.model.claims import Correction
+
+
+def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list[Item]:
+    """The items about troops, in which the corrected numbers have only the role that the player chose.
+
+    `column` changes the numbers at the same place in all items of the same shape.
+    """
+    for correction in corrections:
+        if correction.what in ("role", "column"):
+            items = _with_role(items, correction)
+    return list(items)
+
+
+def _with_role(items: Sequence[Item], correction: Correction) -> list[Item]:
+    found = next((found for item in items if (found := _place_in(item, correction)) is not None), None)
+    if found is None:
+        return list(items)
+    source, place = found
+    shape = shape_of(source)
+    return [
+        _changed(item, place, correction)
+        if item is source or (correction.what == "column" and shape_of(item) == shape)
+        else item
+        for item in items
+    ]
+
+
+def _place_in(item: Item, correction: Correction) -> tuple[Item, int] | None:
+    # The number is found by its value, and by its position among equal numbers of the line.
+    if item.line.number != correction.line or not item.figures:
+        return None
+    number = position_of(item.line.text, correction.start)
+    equal = [place for place, one in enumerate(item.figures) if number and one.value in number.values]
+    return (item, equal[min(number.before, len(equal) - 1)]) if number and equal else None
+
+
+def _changed(item: Item, place: int, correction: Correction) -> Item:
+    if place >= len(item.figures):
+        return item
+    figures = [*item.figures]
+    figures[place] = _fixed(figures[place], str(correction.value))
+    return replace(item, figures=tuple(figures))
+
+
+def _fixed(number: Number, role: str) -> Number:
+    costs = {own: 0.0 for own, shown in ROLES.items() if shown == role} or {"outside": 0.0}
+    # another context makes another shape, so that other lines keep their roles
+    return replace(number, costs=costs, context=f"{number.context}, {role}")
