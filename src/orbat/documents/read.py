@@ -7,6 +7,7 @@ here raises. If a reader fails, a finding reports the failure, so that one file 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -36,6 +37,8 @@ MAX_BYTES = 30_000_000
 _NO_TROOPS = unreadable(
     "is a list of another program in which no troops of a known army list were found", "Save the list as text or CSV."
 )
+
+_OUR_JSON = re.compile(r'\ufeff?\s*\{\s*"orbat"\s*:')
 
 _MAX_NAME = 200
 """Maximum number of characters of a line in which the name of an army list is searched."""
@@ -104,7 +107,7 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
     text = _text(raw)
     if isinstance(text, Problem):
         return DecodedFile(raw, name, text, named or "yaml", named == "yaml")
-    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", "<"):
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", "<") and not _OUR_JSON.match(text):
         from orbat.documents.json_list import is_foreign_json
         from orbat.documents.roster import is_roster
 
