@@ -7,9 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from orbat.evaluate.staff_rolls import RollRefused, candidates, commanders_to_roll, entered_dice, roll, seeded_dice
+from orbat.data.library import Library
+from orbat.evaluate.staff_rolls import (
+    Candidate,
+    RollRefused,
+    candidates,
+    commanders_to_roll,
+    entered_dice,
+    roll,
+    seeded_dice,
+)
 from orbat.model.book import Book
-from orbat.model.orbat import Commander, Orbat, commanders_of
+from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, commanders_of
+from orbat.model.text import Pin
 
 Army = Callable[..., tuple[Orbat, Book]]
 
@@ -74,6 +84,32 @@ def test_player_is_never_rolled_for(army: Army) -> None:
     for name in ("Lord Raglan", "1"):
         with pytest.raises(RollRefused, match="quality is fixed"):
             commanders_to_roll(orbat, book, [name])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "army_list", "rulings", "names"),
+    [
+        ("days_of_glory", "union_potomac", {}, ["general of 1st Brigade"]),
+        ("days_of_glory", "union_potomac", {"commanders": "set"}, []),
+        ("fast_play_napoleonic", "france_1812", {}, []),
+    ],
+)
+def test_nobody_is_rolled_for_without_dice_in_the_rules(
+    library: Library, ruleset: str, army_list: str, rulings: dict[str, str], names: list[str]
+) -> None:
+    """A scenario may set the quality, and one ruleset has no staff quality."""
+    brigade = Formation(level="brigade", name="1st Brigade", commander=Commander())
+    orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list), rulings=rulings, formations=(brigade,))
+    book, _ = library.book(orbat)
+    assert book
+    assert [one.name for one in candidates(orbat, book)] == names
+
+
+def test_commanders_without_a_name_are_called_by_their_post() -> None:
+    """In the ruleset's word for a commander."""
+    post = PlacedFormation(("formations", 0), Formation(level="brigade"), (), "british")
+    unnamed = [Candidate(1, ("commander",), Commander(), place, "leader").name for place in (None, post)]
+    assert unnamed == ["the army's leader", "leader of unnamed brigade"]
 
 
 def test_existing_rolls_are_kept(army: Army) -> None:
@@ -179,9 +215,6 @@ def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
 
 def test_brigade_of_another_list_rolls_on_its_own_nations_row(army: Army) -> None:
     """In a British army on the national table a Russian brigade's general rolls on the Russian row."""
-    from orbat.data.library import Library
-    from orbat.model.text import Pin
-
     orbat, book = army("british", "national")
     division = orbat.formations[0]
     lent = replace(division.formations[1], army_list=Pin("russian"))
