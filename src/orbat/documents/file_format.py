@@ -30,7 +30,8 @@ def detect_format(text: str) -> DetectedFormat:
             return "yaml"
         if _TEXT_FORM.match(line):
             return "plain"
-    return "yaml" if text.lstrip()[:1] == "{" or any(map(_KEY.match, head)) else ""
+    is_json = text.lstrip()[:1] == "{" and text.lstrip()[:2] not in ("{|", "{{")  # wiki text begins so
+    return "yaml" if is_json or any(map(_KEY.match, head)) else ""
 
 
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:

@@ -130,9 +130,10 @@ def _is_header(cells: Sequence[str]) -> bool:
     named = [cell for cell in cells if cell.strip()]
     if named and named[0].strip().isdecimal():
         named = named[1:]  # the number of the row in a spreadsheet
-    roles = {role for cell in named if (role := role_of(cell))}
+    roles = [role for cell in named if (role := role_of(cell))]
     return (
-        len(roles) >= max(_MIN_COLUMNS, len(named) - 3)
+        len({*roles}) >= _MIN_COLUMNS
+        and len(roles) >= len(named) - 3
         and not any(sign.isdecimal() for cell in named for sign in cell)
         and len(named) >= 2
     )
@@ -162,6 +163,11 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Colum
         level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
         role = role_of(head)
         columns.append(Column(head, "formation" if level in _LEVELS else role, level if level in _LEVELS else ""))
+    names = [place for place, column in enumerate(columns) if column.role == "name"]
+    for place in names:
+        cells = [row[place].strip() for row in filled if place < len(row) and row[place].strip()]
+        if len(names) > 1 and all(map(str.isdecimal, cells)):
+            columns[place] = replace(columns[place], role="serial")
     values = {
         place: [_value(row[place]) if place < len(row) else None for row in filled]
         for place, column in enumerate(columns)
@@ -279,7 +285,7 @@ def _sentences(columns: Sequence[Column], rows: Sequence[_Row]) -> Iterator[Type
 
 
 def _formation_title(column: Column, text: str) -> str:
-    if not text or text == "0":
+    if not text or text == "0" or (column.level == "army" and text.isdecimal()):
         return ""
     words = {normalised(word) for word in re.findall(r"[^\W\d]+", text)}
     if column.level and column.level != "army" and column.level not in words:
