@@ -499,7 +499,7 @@ class LineReader(HeadingReader):
     def as_sum(self, item: Item) -> Item | None:
         """Read a line with only a price as a sum. None if it has more than a price."""
         facts = self.facts(item.text)
-        if not facts.only_price or not facts.numbers or not SAYS_SUM.match(item.text):
+        if item.line.row or not facts.only_price or not facts.numbers or not SAYS_SUM.match(item.text):
             return None
         numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
         return replace(item, item_type="army_numbers", numbers=numbers, name=tidy_name(facts.rest))

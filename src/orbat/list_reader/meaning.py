@@ -69,6 +69,8 @@ class Describer:
         refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
         words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         options = self.vocabulary.scan(words, "option")
+        longer = [one for one in self.vocabulary.scan(words, "kind") if set(one.meaning.kinds) & self.guns]
+        options = [one for one in options if not any(_is_part(one, gun) for gun in longer)]
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
         others = tuple("" if place in inside else word for place, word in enumerate(words))
@@ -139,6 +141,12 @@ class Describer:
 
     def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
         return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
+
+
+def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:
+    """Whether a phrase is part of a longer one: `rifled` in `rifled guns`."""
+    inside = other.first <= one.first and one.last <= other.last
+    return inside and one.last - one.first < other.last - other.first
 
 
 def _has_general(words: tuple[str, ...]) -> bool:

@@ -39,6 +39,7 @@ _TEXTS = frozenset({"formation", "name", "type", "option"})
 _LEVELS = frozenset({"corps", "division", "brigade", "army"})
 _UNKNOWN_HEAD, _OTHER_ROLE = 0.6, 2.5
 _MAX_NUMBER_COLUMNS = 7
+_MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
 
 
 class Column(Value):
@@ -79,11 +80,42 @@ def _table_as_text(rows: Sequence[_Row]) -> list[TypedLine]:
         return [_joined(row) for row in rows]
     texts = [_joined(row) for row in rows[: heads[0]]]
     for start, end in pairwise((*heads, len(rows))):
-        head, body = rows[start], rows[start + 1 : end]
+        head = rows[start]
+        body = rows[start + 1 : end]
+        full = [row for row in body if len(row.cells) > 2]
+        if 2 * sum(len(row.cells) == len(head.cells) for row in full) > len(full):
+            body = [_aligned(head.cells, row) for row in body]
         texts.append(replace(head.line, clean="", cells=()))
         columns = _columns(head.cells, [row.cells for row in body])
         texts += _sentences(columns, body)
     return texts
+
+
+def _aligned(heads: Sequence[str], row: _Row) -> _Row:
+    """A row with one cell too many or too few, with an empty cell removed or added where its numbers then stand below
+    the heads of numbers."""
+    cells = list(row.cells)
+    while len(cells) > len(heads) and not cells[-1].strip():
+        cells.pop()
+    surplus = len(cells) - len(heads)
+    if abs(surplus) != 1 or len([cell for cell in cells if cell.strip()]) <= 2:
+        return row
+    places = range(1, len(cells))
+    variants = (
+        [[*cells[:at], *cells[at + 1 :]] for at in places if not cells[at].strip()]
+        if surplus == 1
+        else [[*cells[:at], "", *cells[at:]] for at in places]
+    )
+    return replace(row, cells=tuple(max(variants, key=lambda one: _agreement(heads, one), default=cells)))
+
+
+def _agreement(heads: Sequence[str], cells: Sequence[str]) -> int:
+    """In how many cells there is a number if the head is one for numbers, and a text if it is one for texts."""
+    return sum(
+        (role_of(head) not in _TEXTS) == bool(re.fullmatch(_NUMBER, cell.strip()))
+        for head, cell in zip(heads, cells, strict=True)
+        if cell.strip()
+    )
 
 
 def _joined(row: _Row) -> TypedLine:
@@ -166,7 +198,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Colum
     names = [place for place, column in enumerate(columns) if column.role == "name"]
     for place in names:
         cells = [row[place].strip() for row in filled if place < len(row) and row[place].strip()]
-        if len(names) > 1 and all(map(str.isdecimal, cells)):
+        if len(names) > 1 and cells and all(map(str.isdecimal, cells)):
             columns[place] = replace(columns[place], role="serial")
     values = {
         place: [_value(row[place]) if place < len(row) else None for row in filled]
@@ -223,10 +255,20 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
         once = [role for role in roles if role not in ("outside", "serial")]
         if len(once) != len(set(once)):
             continue
-        cost = sum(cost for _, cost in combination) + _arithmetic(dict(zip(roles, places, strict=True)), values)
+        place_of = dict(zip(roles, places, strict=True))
+        cost = sum(cost for _, cost in combination) + _arithmetic(place_of, values) + _many_units(place_of, values)
         if cost < lowest:
             best, lowest = dict(zip(places, roles, strict=True)), cost
     return best
+
+
+def _many_units(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
+    """The cost of large counts of units in a table without sizes: such numbers are sizes."""
+    if "count" not in place_of or "size" in place_of:
+        return 0.0
+    counts = [value for value in values[place_of["count"]] if value is not None and value > 1]
+    large = sum(value > _MAX_USUAL_COUNT for value in counts)
+    return _LARGE_COUNTS if large * 2 > len(counts) else 0.0
 
 
 def _arithmetic(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
