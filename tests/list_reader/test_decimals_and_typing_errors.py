@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from orbat.list_reader.numbers import without_name_numbers
 
-from orbat.list_reader.army_numbers import army_numbers_in
+from orbat.list_reader.army_numbers import army_numbers_in, without_name_numbers
 
 Read = Callable[..., list[Any]]
 

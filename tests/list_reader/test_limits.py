@@ -6,7 +6,7 @@ import pytest
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.list_reader import reader
+from orbat.list_reader import reader, unit_costs
 from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import MAX_LENGTH
 from orbat.list_reader.reader import MAX_CHARACTERS, excerpt_of
@@ -60,7 +60,7 @@ def test_the_number_of_characters_is_limited() -> None:
 
 def test_the_number_of_candidate_readings_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The remaining lines are reported as unread."""
-    monkeypatch.setattr(reader, "MAX_CANDIDATES", 6)
+    monkeypatch.setattr(unit_costs, "MAX_READINGS", 6)
     (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)

@@ -493,7 +493,8 @@ class LineReader(HeadingReader):
         if _POINTS_FIRST.match(clean) and facts.only_price:
             numbers = army_numbers.army_numbers_in(clean)
             return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
-        buys = facts.counted or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
+        counts = facts.counted or (not head and bool(facts.numbers_in("first")))
+        buys = counts or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def as_sum(self, item: Item) -> Item | None:

@@ -19,6 +19,8 @@ from orbat.list_reader.words import (
     ORDINALS,
     POINTS,
     STANDS,
+    SUBTOTAL,
+    TOTAL,
     UNIT_NOUNS,
 )
 from orbat.model.record import Value
@@ -219,6 +221,7 @@ _MIN_PROSE = 58
 """Minimum length of the lines of broken prose, in characters. The last line of a paragraph may be shorter."""
 _MAX_PARAGRAPH = 1_200
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
+_STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL})", re.I)
 _FLOWS_ON = re.compile(r"[a-z]")
 
 
@@ -263,6 +266,8 @@ def _continues(before: TypedLine, line: TypedLine) -> bool:
     if not line.clean or line.bullet or line.emphasised or line.cells or before.cells or before.emphasised:
         return False
     if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
+        return False
+    if _STARTS_SUM.match(line.clean):
         return False
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False

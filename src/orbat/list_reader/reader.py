@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
@@ -48,8 +49,6 @@ MAX_CHARACTERS = 64_000
 """Maximum number of characters of a text. Long lines take longest to read."""
 MAX_UNITS = 2_000
 """Maximum number of units of an army. Later lines are skipped."""
-MAX_CANDIDATES = 20_000
-"""Maximum number of candidate readings of an army. A typical line has about ten; a line of random text has hundreds."""
 
 
 class Excerpt(Value):
@@ -436,12 +435,12 @@ class _ArmyReader:
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True
             chosen = choose(troops, self.costs)
-        choices = iter(self._with_right_entries(self._with_siblings(chosen)))
+        choices = deque(self._with_right_entries(self._with_siblings(chosen)))
         for line, more, items in found:
-            if limit := self._limit():
+            if limit := self._limit(items, choices):
                 self._skip_rest(line, [one for one, _, _ in found], read, limit)
                 break
-            read_items = [(item, next(choices) if item.item_type == "troops" else None) for item in items]
+            read_items = [(item, choices.popleft() if item.item_type == "troops" else None) for item in items]
             read_line = self._read_line(line, read_items)
             before = read.get(line.number)
             read[line.number] = read_line if before is None else _merged(before, read_line)
@@ -450,8 +449,13 @@ class _ArmyReader:
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
-    def _limit(self) -> str:
-        return f"{MAX_UNITS} units" if self._units >= MAX_UNITS else ""
+    def _limit(self, items: Sequence[Item], choices: Sequence[Choice]) -> str:
+        """The limit that the reading has reached. "" if none. `items`: those of the next line."""
+        if self._units >= MAX_UNITS:
+            return f"{MAX_UNITS} units"
+        first = len(choices) and any(item.item_type == "troops" for item in items)
+        unread = bool(first) and choices[0].reading is None and self.costs.readings_left <= 0
+        return f"{self.costs.max_readings} possible readings" if unread else ""
 
     @staticmethod
     def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
@@ -653,7 +657,9 @@ class _ArmyReader:
             if isinstance(node, TreeNode) and node.general and node.general_line in roles:
                 roles[node.general_line] += general_roles(node.general, built.paths_of(node))
         for number, bought in self._bought.items():
-            shared |= {number: one.line for one in bought if isinstance(one, Troops) and one.line != number}
+            for one in bought:
+                if isinstance(one, Troops) and one.line != number:
+                    shared[number] = one.line
         for claim in claims:
             if claim.line in roles:
                 roles[claim.line] += claimed_roles(claim)

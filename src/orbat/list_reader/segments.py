@@ -203,6 +203,7 @@ class Segmenter:
                 or not self._is_complete(parts[-1])
                 or self._is_option(piece, parts[-1])
                 or not (self._is_named(piece) or self._are_other_guns(piece, parts[-1]))
+                or self._completes(piece, parts[-1])
             ):
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
             else:
@@ -216,6 +217,13 @@ class Segmenter:
         facts, earlier = self.facts(text), self.facts(before)
         guns = {*earlier.description.kinds} & self.describer.guns
         return bool(facts.description.calibres) and facts.priced and earlier.priced and not guns
+
+    def _completes(self, text: str, before: str) -> bool:
+        """Whether a text only names the kind and rating of the units counted before it: `2 squadrons of 6 stands,
+        hussars, class 3`."""
+        facts, counted = self.facts(text), self.facts(before)
+        only_kind = not (facts.sized or facts.counted or facts.priced or facts.description.unknown_words)
+        return only_kind and facts.rated and counted.counted and counted.sized and not counted.rated
 
     def _with_prices(self, parts: list[str]) -> list[str]:
         """Join parts without a price to the next part, if other parts of the text have prices."""

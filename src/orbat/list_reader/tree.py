@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.item import Item
-from orbat.list_reader.roles import TypedPoints
+from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
@@ -223,7 +223,15 @@ def with_detail(item: Item, more: Item) -> Item:
         rating=description.rating or added.rating,
     )
     wording = replace(item.wording, description=description) if item.wording else None
-    return replace(item, figures=(*item.figures, *more.figures), description=description, wording=wording)
+    figures = (*item.figures, *map(_of_detail, more.figures))
+    return replace(item, figures=figures, description=description, wording=wording)
+
+
+def _of_detail(number: Number) -> Number:
+    """A number of a detail. It gives the size of the units above rather than their number."""
+    if number.cost("size") > 1:
+        return number
+    return replace(number, costs={role: cost for role, cost in number.costs.items() if role != "count"})
 
 
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:

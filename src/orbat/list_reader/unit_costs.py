@@ -26,6 +26,8 @@ from orbat.model.points import exact
 from orbat.model.record import Value, changed
 from orbat.model.wording import phrase
 
+MAX_READINGS = 40_000
+"""Maximum number of readings of lines that are tried for an army. A typical line has about ten."""
 MAX_COUNT = 60
 """Maximum number of units on one line."""
 WRONG = 2.5
@@ -120,6 +122,7 @@ class UnitCosts:
         self._price = lru_cache(1 << 12)(self._price_of)
         self._pricer = Pricer(book, date, rulings)
         self.date = date
+        self.max_readings = self.readings_left = MAX_READINGS
         self.usual_ratings = False
         """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
         self.candidates = lru_cache(1 << 12)(self._candidates)
@@ -258,6 +261,9 @@ class UnitCosts:
 
     def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
         """The best reading of a segment with these roles. None if no entry fits."""
+        if self.readings_left <= 0:
+            return None
+        self.readings_left -= 1
         readings = self.readings(wording, numbers, roles)
         return min(readings, key=lambda reading: reading.cost, default=None)
 
