@@ -56,14 +56,18 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     # names, dates and other numbers that are no property of the unit
     ("date", rf"\b{_N} {_MONTHS},?(?= ?'?\d\d(?:\d\d)?\b| *[,.)]|\s*\Z)", NAME),
     ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?(?=,? 1[4-9]\d\d\b|\))", NAME),
-    ("date", r"\b(?P<n>\d{1,2})[./-]\d{1,2}[./-]\d{2,4}\b", NAME),
+    ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",
         r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|"
         r"inch (?=\w*\W*(?:siege|mortar|how)))\b",
         NAME,
     ),
-    ("ordinal", r"\b(?P<n>\d+)(?:st|nd|rd|th|(?<=1)er|eme|ere|re|nde|e|de|d|o|a)\b(?! ?(?:class|kl))", NAME),
+    (
+        "ordinal",
+        r"\b(?P<n>\d+)(?:(?<=1)(?<!11)st|(?<=2)(?<!12)nd|rd|th|(?<=1)er|eme|ere|re|nde|e|de|d|o|a)\b(?! ?(?:class|kl))",
+        NAME,
+    ),
     ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
     ("number", r"[#\u2116] ?(?P<n>\d+)\b", NAME),
     (
@@ -84,7 +88,9 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", NAME),
     ("choice", r"(?<![\d/])(?P<n>\d)(?=/\d/\d(?!\d))|(?<=\d/)(?P<m>\d)(?=/\d(?!\d))", NAME),
     ("choice", r"(?<=\d/\d/)(?P<n>\d)(?![\d/])", NAME),
-    ("time", r"\b(?P<n>\d{1,2}):\d{2}\b", NAME),
+    ("section", rf"\b(?:rules?|see|section|version|v|(?-i:[A-Z]{{2,3}})) ?(?P<n>\d+\.\d+)(?! ?{POINTS})", NAME),
+    ("section", r"(?<=[a-z] )(?<!total )(?<!cost )(?<!price )(?P<n>[0-4]\.\d)(?![\d.])\W*\Z", NAME),
+    ("time", r"\b(?P<n>\d{1,2}:\d{2})\b", NAME),
     ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:{POINTS}|men))", NAME),
     ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),
     (

@@ -462,7 +462,14 @@ class LineReader(HeadingReader):
         description = facts.description
         sized = facts.sized or facts.rated
         general = None if _is_troops(facts) else self._general(clean, facts)
-        if general and self._ranked and general.price is None and not general.player and description.kinds and not (general.name and general.level):
+        if (
+            general
+            and self._ranked
+            and general.price is None
+            and not general.player
+            and description.kinds
+            and not (general.name and general.level)
+        ):
             general = None  # `Artillery, under the Marshal` in a list whose generals have prices
         if (
             general is None

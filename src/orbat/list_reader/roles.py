@@ -151,6 +151,8 @@ def value_of(text: str) -> TypedPoints:
     """Parse a number exactly. Roman numerals of ratings count as numbers."""
     if text.isdecimal():
         return int(text)
+    if found := re.match(r"(\d+):\d+|(\d+)[/.-]\d+[/.-]", text):
+        return int(found[1] or found[2])  # the first part of a date or time
     if text.casefold() in ROMAN:
         return int(ROMAN[text.casefold()])
     return exact(Fraction(text))
