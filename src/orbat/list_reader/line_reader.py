@@ -66,7 +66,7 @@ class HeadingReader(Segmenter):
 
     def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
         description = facts.description
-        if facts.sized or facts.rated or (facts.counted and description.kinds):
+        if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
         if self._is_led(clean, facts):
             return True
@@ -254,6 +254,8 @@ _MIN_GAME_SIZE = 100
 """A round number above all troops is read as the agreed size only from this minimum, in points."""
 _SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
 """The start of a line that states the price of the troops above it."""
+_MIN_NUMBERS = 3
+"""A line above all troops with at least this many numbers, such as size, class and price, may be the first unit."""
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 _SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
@@ -363,7 +365,8 @@ class LineReader(HeadingReader):
                 return (*self._player_in(line, clean, facts), item)
         signed = bool(_SUM_SIGN.match(line.text)) and not facts.sized and not facts.rated and bool(facts.numbers)
         if signed and not line.row and not head:
-            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
+            more = (one for one in army_numbers.army_numbers_in(clean) if one.claim_types in (("left",), ("size",)))
+            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value), *more)
             return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
         if (
             (stated := _STATES_SUM.search(clean))
@@ -591,6 +594,8 @@ class LineReader(HeadingReader):
             or ("?" in clean and not line.bullet and not facts.rated)
         ):
             return False
+        if _counts_rated(facts):
+            return True
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
         if not amount:
             return False
@@ -612,7 +617,14 @@ class LineReader(HeadingReader):
         if description.kinds:
             is_listed = facts.priced or facts.counted or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
-        return facts.priced and not long and not head and self.is_known(description.words)
+        above = head and len(facts.numbers) < _MIN_NUMBERS
+        return facts.priced and not long and not above and self.is_known(description.words)
+
+
+def _counts_rated(facts: Facts) -> bool:
+    """Whether a line is a number and troops with a rating in words, such as `2 hussars standard`."""
+    description = facts.description
+    return bool(facts.numbers_in("first") and description.kinds and description.rating) and not description.levels
 
 
 def _is_troops(facts: Facts) -> bool:

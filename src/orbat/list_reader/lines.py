@@ -98,7 +98,7 @@ _SUBSTITUTIONS = (
     (re.compile(rf"(?<![0-9.,])([0-9]+),([0-9]{{1,2}})(?= ?{POINTS}\b)", re.I), r"\1.\2"),
     (re.compile(r"(?<=[0-9])[oO](?=[0-9oO]|[^\w]|\Z)"), "0"),
     (re.compile(r"(?<=[0-9])O(?=0|[^\w]|\Z)"), "0"),
-    (re.compile(r"\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
+    (re.compile(r"(?<!\[)\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
     (re.compile(r"\blst\b"), "1st"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
@@ -222,6 +222,8 @@ _MIN_PROSE = 58
 _MAX_PARAGRAPH = 1_200
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
 _STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL})", re.I)
+_LABELLED = re.compile(r"[^\W\d][\w '()]{2,40}(?: - |: )\d")
+"""A label before a number of units: `Cavalry brigade - 2 dragoon regiments`."""
 _FLOWS_ON = re.compile(r"[a-z]")
 
 
@@ -267,7 +269,7 @@ def _continues(before: TypedLine, line: TypedLine) -> bool:
         return False
     if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
         return False
-    if _STARTS_SUM.match(line.clean):
+    if _STARTS_SUM.match(line.clean) or _LABELLED.match(line.clean):
         return False
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False

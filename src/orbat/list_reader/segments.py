@@ -219,11 +219,12 @@ class Segmenter:
         return bool(facts.description.calibres) and facts.priced and earlier.priced and not guns
 
     def _completes(self, text: str, before: str) -> bool:
-        """Whether a text only names the kind and rating of the units counted before it: `2 squadrons of 6 stands,
-        hussars, class 3`."""
+        """Whether a text only names the kind of the units counted before it: `2 squadrons of 6 stands,
+        hussars`."""
         facts, counted = self.facts(text), self.facts(before)
         only_kind = not (facts.sized or facts.counted or facts.priced or facts.description.unknown_words)
-        return only_kind and facts.rated and counted.counted and counted.sized and not counted.rated
+        kinds = bool(facts.description.kinds)
+        return only_kind and kinds and counted.counted and counted.sized and not counted.rated
 
     def _with_prices(self, parts: list[str]) -> list[str]:
         """Join parts without a price to the next part, if other parts of the text have prices."""
