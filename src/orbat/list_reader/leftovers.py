@@ -29,6 +29,8 @@ _OF_UNIT = frozenset({"size", "guns", "class"})
 """Contexts of numbers that are properties of a unit."""
 _NO_NAME = frozenset({"free", "part", "inside"})
 """Contexts of numbers that are in a name only if nothing else fits."""
+_LONG = re.compile(r"\d{10}")
+"""A number that is too long to be read."""
 _MAX_SHOWN = 80
 _MAX_TAIL_WORDS = 8
 """A longer text after the price is prose."""
@@ -63,11 +65,12 @@ def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Lefto
         if not _WORD.search(text):
             continue
         numbers = [number for number in unread if found.start() <= number.start < found.end()]
+        long = _LONG.search(text) is not None
         is_tail = found.start() > tail >= 0 and not mentions_sums(text) and not _SHARED.search(text)
-        contradicts = any(number.context in _OF_UNIT for number in numbers) or bool(_CHANGED.search(text))
+        contradicts = any(number.context in _OF_UNIT for number in numbers) or long or bool(_CHANGED.search(text))
         unknown = set(describer.describe(text).unknown_words) - LABELS
         if named and (contradicts or (is_tail and (numbers or 0 < len(unknown) <= _MAX_TAIL_WORDS))):
             pieces.append(text)
-            has_number = has_number or bool(numbers) or bool(_POINTS.search(text))
+            has_number = has_number or bool(numbers) or long or bool(_POINTS.search(text))
         named = True
     return Leftover("; ".join(pieces)[:_MAX_SHOWN], has_number) if pieces else None

@@ -255,7 +255,7 @@ _MIN_GAME_SIZE = 100
 _SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
 """The start of a line that states the price of the troops above it."""
 _MIN_NUMBERS = 3
-"""A line above all troops with at least this many numbers, such as size, class and price, may be the first unit."""
+"""A line with a price and at least this many numbers, such as size, class and price, is a unit of any name."""
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 _SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
@@ -617,8 +617,8 @@ class LineReader(HeadingReader):
         if description.kinds:
             is_listed = facts.priced or facts.counted or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
-        above = head and len(facts.numbers) < _MIN_NUMBERS
-        return facts.priced and not long and not above and self.is_known(description.words)
+        many = sum(number.cost("name") > 0 for number in facts.numbers) >= _MIN_NUMBERS
+        return facts.priced and not long and (many or (not head and self.is_known(description.words)))
 
 
 def _counts_rated(facts: Facts) -> bool:
