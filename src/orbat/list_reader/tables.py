@@ -203,7 +203,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Colum
     values = {
         place: [_value(row[place]) if place < len(row) else None for row in filled]
         for place, column in enumerate(columns)
-        if column.role not in _TEXTS
+        if column.role not in _TEXTS and (column.role or not CHANGED.search(column.head))
     }
     values = {
         place: found for place, found in values.items() if sum(one is not None for one in found) * 2 > len(filled) / 3
@@ -247,6 +247,8 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
         if serial and heads[place] in ("", "count", "serial"):
             costs = {"serial": 0.0}
         elif heads[place] == "count":
+            costs = {role: cost for role, cost in costs.items() if role != "serial"}
+        elif not heads[place] and len({*found}) == 1 < len(found):
             costs = {role: cost for role, cost in costs.items() if role != "serial"}
         allowed.append([*costs.items(), ("outside", 4.0)])
     best, lowest = {}, 1e9
