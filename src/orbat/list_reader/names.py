@@ -55,10 +55,10 @@ def names_in(rest: str) -> int:
     if found := _BATTALIONS.search(rest):
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]
-    found = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
-    alike = [one for one in found if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= 4]
-    joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in found)
-    return len(found) if joined and 1 < len(found) <= _MAX_NAMES and len(alike) == len(found) else 1
+    parts = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
+    alike = [one for one in parts if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= 4]
+    joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in parts)
+    return len(parts) if joined and 1 < len(parts) <= _MAX_NAMES and len(alike) == len(parts) else 1
 
 
 def says_each(text: str) -> bool:

@@ -345,7 +345,7 @@ class _ArmyReader:
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
             if not line.text.strip():
                 continue
-            items = []
+            items: list[Item] = []
             for item in self.lines.items(line, head=not bought):
                 if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
                     item = replace(item, item_type="detail")
@@ -553,21 +553,15 @@ class _ArmyReader:
                 army_sum = ArmyNumber(("subtotal", "total"), item.figures[0].value)
                 self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
             elif item.item_type == "troops":
-                bought = self._purchase(choice) if choice else None
+                bought = self._add_troops(item, choice, line) if choice else None
                 unread = unread or bought is None
                 if bought is not None:
-                    troops = self.builder.add_troops(item, bought)
-                    troops.lines += item.lines
-                    if choice:
-                        self._choices.append((troops, choice))
-                    self._record(line, troops)
-                    self._units += bought.count
                     explanations += [bought.explanation] if bought.explanation else []
-                    alternatives, misspelt = (
-                        (*read.alternatives, *bought.alternatives),
-                        (*read.misspelt, *bought.misspelt),
+                    read = replace(
+                        read,
+                        alternatives=(*read.alternatives, *bought.alternatives),
+                        misspelt=(*read.misspelt, *bought.misspelt),
                     )
-                    read = replace(read, alternatives=alternatives, misspelt=misspelt)
             elif item.item_type == "detail":
                 if isinstance(self.builder.last, Troops):
                     self._record(line, self.builder.last)
@@ -577,6 +571,18 @@ class _ArmyReader:
                 self._add_item(item, line)
         roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
         return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
+
+    def _add_troops(self, item: Item, choice: Choice, line: TypedLine) -> ReadPurchase | None:
+        """Add the units of a line to the army. None if the line cannot be read as units."""
+        bought = self._purchase(choice)
+        if bought is None:
+            return None
+        troops = self.builder.add_troops(item, bought)
+        troops.lines += item.lines
+        self._choices.append((troops, choice))
+        self._record(line, troops)
+        self._units += bought.count
+        return bought
 
     def _purchase(self, choice: Choice) -> ReadPurchase | None:
         """What is bought under the choice of roles for a line."""
@@ -674,7 +680,8 @@ class _ArmyReader:
         quote = self._quote
         if quote is None:
             return frozenset()
-        points = {line.path: line.points for line in (*quote.all_units, *quote.all_commanders)}
+        points = {line.path: line.points for line in quote.all_units}
+        points |= {line.path: line.points for line in quote.all_commanders}
         if any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims):
             return frozenset(points)
         right = (

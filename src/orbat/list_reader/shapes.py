@@ -133,10 +133,10 @@ def _patterns(shape: Shape, lines: Sequence[Sequence[Number]], *, serial: bool) 
         del longest[-2]  # the costliest role but `outside`
     found = []
     for combination in product(*allowed):
-        roles = tuple(role for role, _ in combination)
-        once = [role for role in roles if role not in _MANY]
+        pattern = tuple(role for role, _ in combination)
+        once = [role for role in pattern if role not in _MANY]
         if len(once) == len(set(once)):
-            found.append((sum(cost for _, cost in combination) + _serial_cost(roles, serial=serial), roles))
+            found.append((sum(cost for _, cost in combination) + _serial_cost(pattern, serial=serial), pattern))
     found.sort(key=lambda one: one[0])
     return [roles for _, roles in found[:_MAX_PATTERNS]]
 

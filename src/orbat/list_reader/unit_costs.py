@@ -8,6 +8,7 @@ than any reading against the words, so it becomes a wrong price.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 
@@ -131,7 +132,7 @@ class UnitCosts:
 
     def _candidates(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
         """The entries that the words may mean, each with its cost, the likeliest first."""
-        found = {}
+        found: dict[str, Match] = {}
         for match in self._matches(wording):
             found.setdefault(match.entry.id, match)
         if not found and self.matcher and wording.context:
@@ -307,7 +308,7 @@ class UnitCosts:
         size: int | str | None = None
         typed_size = values.get("size")
         if "inches" in values and "size" not in values and (length := self._length(entry)):
-            typed_size = exact(values["inches"] / length) if values["inches"] % length == 0 else None
+            typed_size = exact(Fraction(values["inches"]) / length) if values["inches"] % length == 0 else None
         if typed_size is None and "men" in values:
             men = self.vocabulary.men_to_a_stand(entry.kind)
             if men and values["men"] >= men and kind.price.per == "size":
@@ -421,12 +422,12 @@ class UnitCosts:
                     rating_cost >= RATING_FROM_PRICE
                     and rating
                     and not some
-                    and not (self.usual_ratings and rating == entry.ratings.typical)
+                    and not (self.usual_ratings and entry.ratings and rating == entry.ratings.typical)
                 ):
                     continue
                 if size_cost in (SIZE_FROM_PRICE,) and not agrees:
                     continue
-                more = ()
+                more: tuple[str, ...] = ()
                 if rating != unit.rating:
                     more += (
                         phrase(
@@ -451,11 +452,11 @@ class UnitCosts:
     def _size_from_price(
         self, unit: Unit, rating: str, entry: Entry, each: TypedPoints | None, line: TypedPoints | None, count: int
     ) -> int | None:
-        price = each if each is not None else exact(line / count) if line is not None and count else None
+        price = each if each is not None else exact(Fraction(line) / count) if line is not None and count else None
         one = self._price(unit.entry, 1, rating, unit.options).points
         if price is None or not one or price <= 0:
             return None
-        size = exact(price / one)
+        size = exact(Fraction(price) / one)
         return int(size) if size == int(size) and 0 < size <= _MAX_SIZE else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
@@ -543,7 +544,7 @@ def _shared(
         return None
     noun = phrase("stands") if role == "size" else phrase("men")
     assumed = phrase("{size} {counted} read as the total of {count} units", size=size, counted=noun, count=count)
-    return _Shared({**values, role: exact(size / count)}, assumed)
+    return _Shared({**values, role: exact(Fraction(size) / Fraction(count))}, assumed)
 
 
 def _best_similarity(matches: tuple[Match, ...]) -> int:
