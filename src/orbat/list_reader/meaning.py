@@ -68,9 +68,9 @@ class Describer:
         text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
         refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
         words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
-        options = self.vocabulary.scan(words, "option")
+        scanned = self.vocabulary.scan(words, "option")
         longer = [one for one in self.vocabulary.scan(words, "kind") if set(one.meaning.kinds) & self.guns]
-        options = [one for one in options if not any(_is_part(one, gun) for gun in longer)]
+        options = [one for one in scanned if not any(_is_part(one, gun) for gun in longer)]
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
         others = tuple("" if place in inside else word for place, word in enumerate(words))

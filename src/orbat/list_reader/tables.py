@@ -101,7 +101,7 @@ def _aligned(heads: Sequence[str], row: _Row) -> _Row:
     if abs(surplus) != 1 or len([cell for cell in cells if cell.strip()]) <= 2:
         return row
     places = range(1, len(cells))
-    variants = (
+    variants: list[list[str]] = (
         [[*cells[:at], *cells[at + 1 :]] for at in places if not cells[at].strip()]
         if surplus == 1
         else [[*cells[:at], "", *cells[at:]] for at in places]

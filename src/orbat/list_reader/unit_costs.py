@@ -49,6 +49,8 @@ OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
+SEVERAL_NAMES = 0.8
+"""Cost of several units that are named but not counted."""
 SHARED, SHARED_SMALL = 0.45, 1.6
 """Cost of a size that is divided among the units: lower if it is too large for one of them."""
 APART = 2.0
@@ -303,77 +305,92 @@ class UnitCosts:
     def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
         entry, description = match.entry, wording.description
         kind = self.book.kind(entry)
-        cost = 0.0
-        notes: list[str] = []
-        size: int | str | None = None
-        typed_size = values.get("size")
-        if "inches" in values and "size" not in values and (length := self._length(entry)):
-            typed_size = exact(Fraction(values["inches"]) / length) if values["inches"] % length == 0 else None
-        if typed_size is None and "men" in values:
-            men = self.vocabulary.men_to_a_stand(entry.kind)
-            if men and values["men"] >= men and kind.price.per == "size":
-                typed_size = round(values["men"] / men)
+        typed_size = self._typed_size(entry, values)
         count = int(values.get("count", wording.names))
-        if "count" not in values and wording.names > 1 and not wording.apart:
-            cost += 0.8
+        several = "count" not in values and wording.names > 1 and not wording.apart
         if kind.works and typed_size is None and "count" in values:
             typed_size, count = count, 1
         if not 0 < count <= MAX_COUNT:
             return
-        rating = description.rating
-        if "rating" in values:
-            typed = str(values["rating"])
-            if rating and rating != typed and rating.isdecimal():
-                cost += 1.0
-            rating = typed
+        size, size_cost, size_notes = self._size(description, entry, typed_size, is_typed="size" in values)
+        rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"))
+        options, option_cost = self._options(description, entry)
+        cost = SEVERAL_NAMES * several + size_cost + rating_cost + option_cost
+        unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
+        yield from self._priced(unit, match, values, count, cost, (*size_notes, *rating_notes), entry)
+
+    def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
+        """The typed size, also if it is typed in inches or men."""
+        if "size" in values:
+            return values["size"]
+        if "inches" in values and (length := self._length(entry)) and values["inches"] % length == 0:
+            return exact(Fraction(values["inches"]) / length)
+        men = self.vocabulary.men_to_a_stand(entry.kind) if "men" in values else None
+        if men and values["men"] >= men and self.book.kind(entry).price.per == "size":
+            return round(values["men"] / men)
+        return None
+
+    def _size(
+        self, description: Description, entry: Entry, typed_size: TypedPoints | None, *, is_typed: bool
+    ) -> tuple[int | str | None, float, tuple[str, ...]]:
+        """The size of a unit, its cost and notes."""
+        kind = self.book.kind(entry)
         if kind.sizes:
-            size = self._named_size(description)
-            if size is None and entry.sizes:
-                size = entry.sizes.typical
-                notes.append(phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(size)))
-                cost += 0.5
-            if typed_size is not None and "size" in values:
-                cost += UNUSED
-        elif kind.price.per == "size" or kind.works:
-            size = int(typed_size) if typed_size is not None else None
-            if size is not None and size > _MAX_SIZE and not kind.works:
-                cost += LARGE + 4
-        elif typed_size is not None and "size" in values and typed_size != 1:
-            cost += UNUSED
+            cost = UNUSED if is_typed else 0.0
+            named = self._named_size(description)
+            if named is not None or not entry.sizes:
+                return named, cost, ()
+            usual = entry.sizes.typical
+            note = phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(usual))
+            return usual, cost + 0.5, (note,)
+        if kind.price.per != "size" and not kind.works:
+            return None, UNUSED if is_typed and typed_size != 1 else 0.0, ()
+        if typed_size is None:
+            return None, 0.0, ()
+        size, cost = int(typed_size), 0.0
+        if not kind.works:
+            cost += LARGE + 4 if size > _MAX_SIZE else 0.0
+            cost += 0.5 if size > entry.size.max else 0.0
+            cost += LARGE if size > 2 * entry.size.max else 0.0
+        return size, cost + (0.5 if size < entry.size.min else 0.0), ()
+
+    def _rating(
+        self, description: Description, entry: Entry, typed: TypedPoints | None
+    ) -> tuple[str, float, tuple[str, ...]]:
+        """The rating of a unit, its cost and notes."""
+        kind, cost, rating = self.book.kind(entry), 0.0, description.rating
+        if typed is not None:
+            cost += 1.0 if rating.isdecimal() and rating != str(typed) else 0.0
+            rating = str(typed)
         if kind.rating == "none":
-            cost += UNUSED * ("rating" in values)
-            rating = ""
-        if entry.ratings is not None and rating and rating not in entry.ratings.allowed:
-            cost += NOT_ALLOWED
-        if entry.ratings is None and rating and kind.rating != "none":
-            cost += NOT_ALLOWED
-        if kind.rating == "free" and not rating and entry.ratings and len(entry.ratings.allowed) > 1:
-            rating = entry.ratings.typical
-            notes.append(
-                phrase(
-                    "no {rating_word} typed: {rating} assumed",
-                    rating_word=self.book.ruleset.rating_word,
-                    rating=self._label(rating),
-                )
-            )
+            return "", cost + UNUSED * (typed is not None), ()
+        allowed = entry.ratings.allowed if entry.ratings else ()
+        if rating:
+            return rating, cost + NOT_ALLOWED * (rating not in allowed), ()
+        if kind.rating != "free" or not entry.ratings or len(allowed) < 2:
+            return rating, cost, ()
+        usual = entry.ratings.typical
+        words = phrase(
+            "no {rating_word} typed: {rating} assumed",
+            rating_word=self.book.ruleset.rating_word,
+            rating=self._label(usual),
+        )
+        return usual, cost, (words,)
+
+    def _options(self, description: Description, entry: Entry) -> tuple[tuple[str, ...], float]:
+        """The options that the words name, and their cost."""
+        kinds_of = {one: self.book.ruleset.options[one].kinds for one in description.options}
         options = tuple(
-            option
-            for option in description.options
-            if entry.kind in self.book.ruleset.options[option].kinds
-            and not (description.refused and len(self.book.ruleset.options[option].kinds) > 1)
+            one
+            for one, kinds in kinds_of.items()
+            if entry.kind in kinds and not (description.refused and len(kinds) > 1)
         )
         usable = {use.option for use in entry.options}
-        if description.refused:
-            cost += REFUSED * any(
-                use.option in self._weapons and use.use == "always" and use.covers(self.date) for use in entry.options
-            )
-        cost += NOT_ALLOWED * sum(option not in usable for option in options)
-        if isinstance(size, int) and not kind.works and size > entry.size.max:
-            cost += 0.5 + (LARGE if size > 2 * entry.size.max else 0)
-        if isinstance(size, int) and size < entry.size.min:
-            cost += 0.5
-        unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
-        yield from self._priced(unit, match, values, count, cost, tuple(notes), entry)
+        cost = NOT_ALLOWED * sum(option not in usable for option in options)
+        refused = description.refused and any(
+            use.option in self._weapons and use.use == "always" and use.covers(self.date) for use in entry.options
+        )
+        return options, cost + REFUSED * refused
 
     def _priced(
         self,

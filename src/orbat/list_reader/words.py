@@ -213,8 +213,8 @@ COLUMNS = {
     "gezogen armes bewaffnung",
     "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
-    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte pkt "
-    "summe gesamt tot-ap tot prix",
+    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte "
+    "pkt summe gesamt tot-ap tot prix",
 }
 """Usual names of table columns, by role."""
 
