@@ -15,7 +15,7 @@ from orbat.model.record import Value
 _PIECE = re.compile(r"[^,;()\[\]{}]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SHARED = re.compile(r"\b(?:pair|both|two|three|all|lot|together|each|apiece|total|altogether)\b", re.I)
-_CHANGED = re.compile(
+CHANGED = re.compile(
     r"\b(?:on (?:the )?(?:table|board|day|field)|in play|deployed|fielded|really|"
     r"in (?:fact|reality|truth)|actual(?:ly)?|"
     r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
@@ -67,7 +67,7 @@ def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Lefto
         numbers = [number for number in unread if found.start() <= number.start < found.end()]
         long = _LONG.search(text) is not None
         is_tail = found.start() > tail >= 0 and not mentions_sums(text) and not _SHARED.search(text)
-        contradicts = any(number.context in _OF_UNIT for number in numbers) or long or bool(_CHANGED.search(text))
+        contradicts = any(number.context in _OF_UNIT for number in numbers) or long or bool(CHANGED.search(text))
         unknown = set(describer.describe(text).unknown_words) - LABELS
         if named and (contradicts or (is_tail and (numbers or 0 < len(unknown) <= _MAX_TAIL_WORDS))):
             pieces.append(text)

@@ -13,19 +13,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
+from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.spelt_numbers import spelt_number
 from orbat.list_reader.words import COLUMNS, LEFT_BEFORE, NO, SUBTOTAL, TOTAL, YES, normalised, without_accents
 from orbat.model.record import Value
 
-CHANGED = re.compile(
-    r"\b(?:on (?:the )?(?:table|board|day|field)|in play|deployed|fielded|really|"
-    r"in (?:fact|reality|truth)|actual(?:ly)?|"
-    r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
-    r"lent|loan|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
-    re.I,
-)
-"""Words that say that a number differs in the game from the number before it."""
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
 _RULE = re.compile(r"[|+:=\-\s]+\Z")
 _NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
@@ -106,7 +99,7 @@ def _aligned(heads: Sequence[str], row: _Row) -> _Row:
         if surplus == 1
         else [[*cells[:at], "", *cells[at:]] for at in places]
     )
-    return replace(row, cells=tuple(max(variants, key=lambda one: _agreement(heads, one), default=cells)))
+    return replace(row, cells=tuple(max(variants, key=lambda one: _agreement(heads, list(one)), default=cells)))
 
 
 def _agreement(heads: Sequence[str], cells: Sequence[str]) -> int:
@@ -349,7 +342,9 @@ class _RowReader:
         self._changes = [
             f"{column.head.strip()} {cell.strip()}"
             for column, cell in zip(columns, cells, strict=False)
-            if column.role in ("", "outside") and cell.strip("- 0") and self._differs(column.head, cell.strip())
+            if (column.role in ("", "outside") or CHANGED.search(column.head))
+            and cell.strip("- 0")
+            and self._differs(column.head, cell.strip())
         ]
         """The cells that say that the unit differs in the game, such as `stands on the table 18`."""
         label = self._cells.get("name") or self._cells.get("type") or next((cell for cell in cells if cell.strip()), "")
