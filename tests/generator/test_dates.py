@@ -131,3 +131,36 @@ def test_units_of_different_dates_are_not_mixed(book_of: BookOf) -> None:
             raised = raise_army(book, RaiseRequest("sardinian", points, seed=seed))
             assert (points, raised.points, raised.maximum) == (points, nearest, nearest)
             assert len({place.unit.entry for place in units_of(raised.orbat)}) == 1
+
+
+def months(first: tuple[int, int] | None, last: tuple[int, int] | None) -> Dates:
+    return Dates(from_=Date(*first) if first else None, to=Date(*last) if last else None, house=True)
+
+
+@pytest.mark.parametrize(
+    ("years", "horse", "periods"),
+    [
+        # horse only in the first, or only in the last month of two
+        (months((1855, 11), (1855, 12)), months((1855, 11), (1855, 11)), [(1855, 11), (1855, 12)]),
+        (months((1855, 11), (1855, 12)), months((1855, 12), None), [(1855, 12), (1855, 11)]),
+        # a date of a year if the period has a whole year
+        (months((1854, 12), (1856, 1)), months((1854, 12), (1854, 12)), [(1854, 12), (1855, None)]),
+        # without years, a list begins a year before its first change and ends a year after its last
+        (months(None, None), months((1855, 1), (1855, 12)), [(1855, None), (1854, None), (1856, None)]),
+        # no change in the years of the list
+        (months((1855, 11), (1855, 12)), months((1855, 1), (1856, 12)), []),
+    ],
+)
+def test_there_is_a_date_for_each_period_with_the_same_troops(
+    book_of: BookOf, years: Dates, horse: Dates, periods: list[tuple[int, int | None]]
+) -> None:
+    """The period with horse comes first: it has more branches."""
+    book = book_of("days_of_empire", "sardinian")
+    own = {one.id: replace(one, dates=None, options=(), limits=()) for one in book.lists["sardinian"].entries}
+    entries = (own["sa_line"], replace(own["sa_cavalry"], dates=horse))
+    sardinian = replace(book.lists["sardinian"], entries=entries, years=years, limits=(), habits=())
+    dated = Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": sardinian})
+    for seed in range(4):
+        found = [(date.year, date.month) for date in candidate_dates(dated, RaiseRequest("sardinian", 400, seed=seed))]
+        assert found[:1] == periods[:1]
+        assert sorted(found, key=str) == sorted(periods, key=str)

@@ -239,6 +239,7 @@ def test_a_free_general_is_no_part_of_the_sum(army: Report) -> None:
         UnitNote(place=FOOT, lost=7),
     )
     assert found.sum == "30 + 18 = 48 of 183 points [DOE 18.2, 14.5]"
+    assert after(army, UnitNote(place=FOOT, lost=7)).sum == "18 of 183 points [DOE 18.2, 14.5]"
 
 
 def test_a_lead_of_half_a_point_counts(army: Report) -> None:
