@@ -90,11 +90,7 @@ def confidence_item(reading: Reading) -> BasisItem:
     """The item of the basis that says how certain the reading is."""
     match confidence_of(reading):
         case "doubtful":
-            count = len(reading.questions)
-            asked = plural(
-                count, "the reading is doubtful: {count} question", "the reading is doubtful: {count} questions"
-            )
-            return BasisItem("confidence", asked if count else "the reading is doubtful", MISREAD, unusual=True)
+            return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)
         case "likely":
             text = "the reading is likely, but not certain"
             if lines := [line.number for line in reading.lines if line.confidence != "sure" and not line.unread]:
