@@ -161,12 +161,11 @@ def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> No
 
     The same seed and number would give the same dice again.
     """
-    numbers = {one.number: one for one in due}
-    for number, (path, commander, _) in enumerate(commanders_of(orbat), start=1):
+    numbers: dict[int | None, Candidate] = {one.number: one for one in due}
+    for path, commander, _ in commanders_of(orbat):
         rolls = (commander.roll, *commander.roll.earlier) if commander.roll else ()
         for roll in rolls:
-            of_number = numbers.get(number if roll.number is None else roll.number)
-            one = next((one for one in due if one.path == path), of_number)
+            one = next((one for one in due if one.path == path), numbers.get(roll.number))
             if one and roll.method == "seeded" and roll.seed == seed:
                 raise RollRefused(
                     phrase(
