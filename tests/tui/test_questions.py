@@ -76,7 +76,7 @@ def test_questions_come_first(asked: FakeCheckHost) -> None:
     assert first.name.startswith(f"question: {ASKED.text}")
     details = line_details(report, 2).splitlines()
     assert details[0].split(maxsplit=1) == ["question", f"{ASKED.text} Press Enter to answer."]
-    assert [line.split(maxsplit=1) for line in details[1:3]] == [["15", "size"], ["60", "price of the line"]]
+    assert details[1].split(maxsplit=1) == ["numbers", "15 size; 60 price of the line"]
 
 
 def test_line_offers_answers_then_fields_then_roles(asked: FakeCheckHost) -> None:

@@ -212,8 +212,12 @@ def _questions_and_roles(report: Report, line: ReadLine) -> Iterator[LabelledTex
         if question.line == line.number:
             yield "question", phrase("{question} Press Enter to answer.", question=question.text)
     word = report.book.ruleset.rating_word if report.book else ""
-    for one in line.numbers:
-        yield number_text(line, one)[: LABEL_WIDTH - 1], number_role(one.role, word)
+    roles = [
+        phrase("{number} {role}", number=number_text(line, one), role=number_role(one.role, word))
+        for one in line.numbers
+    ]
+    if roles:
+        yield "numbers", "; ".join(roles)
 
 
 def _unit(report: Report, rows: list[Row]) -> Iterator[LabelledText]:
