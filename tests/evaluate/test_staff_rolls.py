@@ -112,6 +112,13 @@ def test_commanders_without_a_name_are_called_by_their_post() -> None:
     assert unnamed == ["the army's leader", "leader of unnamed brigade"]
 
 
+def test_a_player_who_rolls_uses_the_row_of_the_armys_list(army: Army) -> None:
+    """In a ruleset without a fixed quality of the player; a 3 is inept in the French row."""
+    orbat, book = army("french", "national")
+    book = Book(replace(book.ruleset, staff=replace(book.ruleset.staff, player="")), book.lists)
+    assert _people(_threw(orbat, book, (3, 6, 6, 6)))["Lord Raglan"].quality == "inept"
+
+
 def test_existing_rolls_are_kept(army: Army) -> None:
     """Rolling again does not change generals with a roll."""
     orbat, book = army()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from orbat.data.library import Library
+from orbat.documents.read import read_raw
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
@@ -95,6 +97,7 @@ def test_unknown_data_are_named_by_their_ids(army: Army) -> None:
     ("keys", "sums"),
     [
         ({}, "none written"),
+        ({"formations": [RESERVE]}, "none written"),
         ({"total": 60}, "right"),
         ({"total": 61}, "wrong"),
         ({"units": [{**LINE, "points": 60}]}, "right"),
@@ -117,7 +120,37 @@ def test_the_verdict_depends_on_what_is_in_the_army(army: Army) -> None:
     assert not army(game_size=59).legal
 
 
+def test_findings_that_the_headline_does_not_mention_are_counted(army: Army) -> None:
+    report = army(game_size=400)
+    assert report.counts == {"error": 0, "warning": 0, "note": 1}
+    assert report.other_counts == "1 note"
+
+
+def test_the_check_code_is_that_of_the_army(army: Army) -> None:
+    codes = [army(units=[{**LINE, "size": size}]).check_code for size in (14, 15, 15)]
+    assert re.fullmatch(r"(\w{4}-){3}\w{4}", codes[0])
+    assert codes[0] != codes[1] == codes[2]
+
+
 def test_readings_other_than_the_default_are_named(army: Army) -> None:
-    assert army().other_readings == ()
+    general = {"quality": "capable", "roll": {"dice": [4]}}
+    diced = army(formations=[{**RESERVE, "commander": general}])
+    assert [one.topic for one in diced.basis if one.topic == "dice"]
+    assert diced.other_readings == army().other_readings == ()
     (reading,) = army(rulings={"off_board_base": "agreed"}).other_readings
     assert "off-board share" in reading
+
+
+@pytest.mark.parametrize(
+    ("lines", "sums"),
+    [
+        ("7th Royal Fusiliers, Line infantry, 15 stands, class 3", "none written"),
+        ("7th Royal Fusiliers, Line infantry, 15 stands, class 3, 60 points", "right"),
+        ("7th Royal Fusiliers, Line infantry, 15 stands, class 3\nTotal 60 points", "right"),
+    ],
+)
+def test_points_of_a_typed_list_are_written_sums(library: Library, lines: str, sums: str) -> None:
+    """Sizes are not."""
+    (loaded,) = read_raw(lines.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
+    assert loaded.reading
+    assert report_on("list.txt", loaded, library).verdict.sums == sums
