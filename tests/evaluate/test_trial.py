@@ -133,3 +133,26 @@ def test_trials_leave_the_checker_unchanged(library: Library) -> None:
     assert texts[0] == texts[1]
     fresh = Evaluator().examine(orbat, book)[1]
     assert texts[0] == [(one.code, one.path, one.message) for one in fresh]
+
+
+@pytest.mark.parametrize(("points", "accepted"), [(0, False), (1, True)])
+def test_one_point_is_not_free(tried: Tried, points: int, accepted: bool) -> None:
+    """A single stand of class 2 costs 3 points, and 4 in class 3."""
+    trials = tried(_army(FOOT, replace(FOOT, size=1, rating="2"), game_size=73 + points))
+    assert trials.accepts((Set((*BRIGADE, "units", 1), "rating", "3"),)) is accepted
+
+
+def test_edits_that_cannot_be_applied_are_not_accepted(tried: Tried) -> None:
+    """The second answer is the stored one."""
+    trials = tried(_army(FOOT))
+    wrong = (Set(("formations", 9), "name", "Reserve"),)
+    assert [trials.accepts(wrong) for _ in range(2)] == [False, False]
+
+
+def test_an_attempt_returns_the_edited_army_with_its_findings(tried: Tried) -> None:
+    trials = tried(_army(FOOT, game_size=400))
+    after = trials.attempt((Set((*BRIGADE, "units", 0), "size", 40),))
+    assert after.orbat.formations[0].units[0].size == 40
+    assert (trials.quote.total, after.quote.total) == (70, 190)
+    new = {one.code for one in after.findings} - {one.code for one in trials.findings}
+    assert new == {"UNT003"}
