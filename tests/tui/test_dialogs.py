@@ -41,6 +41,7 @@ from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, ShippedOrbats, shipped_files
 from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.screens.page import PageScreen
+from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
 from orbat.tui.storage import add_recent_file
@@ -93,6 +94,7 @@ OPENED: Opened = {
     NewOrbatScreen: lambda builder, file: NewOrbatScreen(ShippedOrbats(builder.workspace.library)),
     LibraryScreen: lambda builder, file: LibraryScreen(ShippedOrbats(builder.workspace.library)),
     CheckScreen: lambda builder, file: CheckScreen(builder.workspace.library, file),
+    PasteDialog: lambda builder, file: PasteDialog("A list"),
 }
 """How each screen that opens over the builder is made."""
 OTHERS = {HomeScreen, BuilderScreen, Palette}
