@@ -254,10 +254,10 @@ def test_a_report_that_cannot_be_shown_does_not_stop_the_others(
     bad.write_bytes(army.read_bytes())
 
     def failing(original: Any) -> Any:
-        def shown(report: Any, *arguments: Any) -> Any:
+        def shown(report: Any, *arguments: Any, **options: Any) -> Any:
             if report.source == str(bad) and report.readable:
                 raise ZeroDivisionError
-            return original(report, *arguments)
+            return original(report, *arguments, **options)
 
         return shown
 
