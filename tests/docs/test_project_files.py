@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import keyword
 import re
+import sys
 import textwrap
 import tokenize
 import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "orbat"
@@ -107,3 +109,18 @@ def test_pre_commit_hooks_are_local() -> None:
     config = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     assert set(re.findall(r"repo: (\S+)", config)) == {"local"}
     assert set(re.findall(r"language: (\S+)", config)) == {"system"}
+
+
+def test_accepted_mutants_exist_and_have_a_reason() -> None:
+    """A change of the code may remove what a mutant changed, and then the mutant is no longer accepted."""
+    sys.path.insert(0, str(ROOT / ".ci"))
+    try:
+        from mutants import mutants_of
+    finally:
+        sys.path.remove(str(ROOT / ".ci"))
+    accepted = yaml.safe_load((ROOT / ".ci" / "mutants.yaml").read_text(encoding="utf-8"))["accepted"]
+    for file, functions in accepted.items():
+        there = {(one.function or "(module)", one.change) for one in mutants_of(file)}
+        for function, changes in functions.items():
+            assert not {(function, change) for change in changes} - there, f"{file}: no such mutants"
+            assert all(isinstance(reason, str) and reason for reason in changes.values()), f"{file}: {function}"

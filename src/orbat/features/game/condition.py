@@ -41,14 +41,14 @@ class Condition(Value):
     path: OrbatPath
     name: str
     general: bool
+    effects: tuple[str, ...]
+    counts: Literal["", "half", "full"]
+    points: ExactPoints
+    reason: str
     strength: UnitStrength | None = None
     counted_in: str = ""
     states: tuple[str, ...] = ()
     lost: int = 0
-    effects: tuple[str, ...] = ()
-    counts: Literal["", "half", "full"] = ""
-    points: ExactPoints = 0
-    reason: str = ""
     gone: bool = False
 
     @property
@@ -120,9 +120,7 @@ class _ConditionMaker:
             effects.append(text)
         counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
         points, reason = self._counted(loss, counts, ", ".join(effects))
-        yield Condition(
-            path, row.commander, general=True, effects=tuple(effects), counts=counts, points=points, reason=reason
-        )
+        yield Condition(path, row.commander, True, tuple(effects), counts, points, reason)
 
     def unit(self, unit: RosterUnit) -> Condition:
         path, strength = unit.row.path, unit.strength
@@ -142,7 +140,7 @@ class _ConditionMaker:
         points, reason = self._counted(loss, counts, ", ".join(causes))
         states = unit.ticks.states if unit.ticks else ()
         return Condition(
-            path, unit.row.name, False, strength, word, states, lost, effects, counts, points, reason, gone
+            path, unit.row.name, False, effects, counts, points, reason, strength, word, states, lost, gone
         )
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
