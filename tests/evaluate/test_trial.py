@@ -156,3 +156,42 @@ def test_an_attempt_returns_the_edited_army_with_its_findings(tried: Tried) -> N
     assert (trials.quote.total, after.quote.total) == (70, 190)
     new = {one.code for one in after.findings} - {one.code for one in trials.findings}
     assert new == {"UNT003"}
+
+
+def _size(size: int, unit: int = 0) -> Edit:
+    return Set((*BRIGADE, "units", unit), "size", size)
+
+
+def test_edits_that_add_no_problem_are_no_worse(tried: Tried) -> None:
+    """The first battalion is too large already."""
+    trials = tried(_army(replace(FOOT, size=40), FOOT, FOOT))
+    assert trials.is_no_worse(trials.attempt((_size(12, 1),)))
+    assert trials.is_no_worse(trials.attempt((_size(10, 0),)))
+    assert not trials.is_no_worse(trials.attempt((_size(41, 1),)))
+    assert not trials.is_no_worse(trials.attempt((_size(10, 0), _size(41, 1), _size(42, 2))))
+
+
+def test_a_new_general_without_dice_is_no_worse_but_does_not_hide_another_problem(tried: Tried) -> None:
+    """Generals are rolled for later."""
+    trials = tried(replace(_army(FOOT), formations=(Formation(level="brigade", units=(FOOT,)),)))
+    general = Set(BRIGADE, "commander", Commander())
+    assert trials.is_no_worse(trials.attempt((general,)))
+    assert not trials.is_no_worse(trials.attempt((general, _size(40))))
+
+
+def test_an_exceeded_limit_may_only_grow_if_the_army_becomes_cheaper(tried: Tried) -> None:
+    """Marines for guards: at the same price, or for 10 points less."""
+    limit = Limit(of=Selector(entries=("brit_marines",)), at_most=1, house=True)
+    marines = replace(FOOT, entry="brit_marines")
+    trials = tried(_army(marines, marines, FOOT, GUARDS), limit)
+    equal, cheaper = _replaced(marines, 2), _replaced(marines, 3)
+    costs = [trials.attempt(edits).quote.total - trials.quote.total for edits in (equal, cheaper)]
+    assert costs == [0, -10]
+    assert not trials.is_no_worse(trials.attempt(equal))
+    assert trials.is_no_worse(trials.attempt(cheaper))
+
+
+def _replaced(unit: Unit, number: int) -> tuple[Edit, ...]:
+    """The edits that buy another unit in place of one."""
+    path = (*BRIGADE, "units", number)
+    return tuple(Set(path, key, getattr(unit, key)) for key in ("entry", "size", "rating"))

@@ -43,6 +43,13 @@ def test_findings_with_a_common_text_are_one_text() -> None:
 def test_a_single_finding_keeps_its_message() -> None:
     (group,) = grouped([finding("Brown", line=3)])
     assert (group.text, group.place, group.listed) == ("Brown is not diced", "line 3, column 1: ", ())
+    (group,) = grouped([finding("Brown", group=None)])
+    assert (group.text, group.listed) == ("Brown is not diced", ())
+
+
+def test_groups_have_different_keys() -> None:
+    groups = grouped([finding("Brown", 0), finding("Ney", 1, severity="error")])
+    assert len({group.key for group in groups}) == 2
 
 
 def test_equal_items_are_counted() -> None:

@@ -220,8 +220,6 @@ def points_words(points: ExactPoints) -> str:
 
 def remainder(left: ExactPoints) -> str:
     """The points left as text: `12 left`, `12 over` or `none left`."""
-    if left == 0:
-        return "none left"
-    if left > 0:
-        return phrase("{points} left", points=show(left))
-    return phrase("{points} over", points=show(exact(-left)))
+    if left < 0:
+        return phrase("{points} over", points=show(exact(-left)))
+    return phrase("{points} left", points=show(left)) if left else "none left"
