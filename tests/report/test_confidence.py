@@ -57,10 +57,8 @@ def with_confidence(
 ) -> Loaded:
     """The same army, read with another certainty."""
     assert loaded.reading is not None
-    lines = tuple(
-        replace(line, **{"confidence": third, **third_is}) if line.number == 3 else replace(line, confidence="sure")
-        for line in loaded.reading.lines
-    )
+    plain = (replace(line, confidence="sure", role="", numbers=()) for line in loaded.reading.lines)
+    lines = tuple(replace(line, **{"confidence": third, **third_is}) if line.number == 3 else line for line in plain)
     return replace(loaded, reading=replace(loaded.reading, lines=lines, confidence=whole, questions=questions))
 
 

@@ -30,7 +30,16 @@ SMALL, LARGE = (80, 24), (120, 36)
 TO_FIFTH = ("down",) * 4
 """From the first line of the formations to the 33rd, whose price is wrong."""
 BRIGADE = ("formations", 0, "formations", 0, "units")
-ODD = "Light Bde\n33rd Foot 15 stands class 3 rifles 60\n3 of the usual from the box\nsub-total 90\nTotal 90\n"
+ODD = """\
+Light Bde
+33rd Foot 15 stands class 3 rifles 60
+3 of the usual from the box
+sub-total 90
+Heavy Bde
+7th Foot 15 stands class 3 rifles 60
+sub-total 60
+Total 150
+"""
 
 
 @pytest.fixture

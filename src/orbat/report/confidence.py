@@ -97,7 +97,7 @@ def confidence_item(reading: Reading) -> BasisItem:
                 named = line_list(lines)
                 short = plural(len(lines), "the reading of line {lines}", "the reading of lines {lines}", lines=named)
                 return BasisItem("confidence", text, short, unusual=True)
-            if reading.confidence == "likely":
+            if reading.confidence == "likely" and not unplaced(reading):
                 return BasisItem("confidence", text, "the reading of the list", unusual=True)
             # numbers that are not understood and questions are findings, which the headline names
             return BasisItem("confidence", text, "read, but not with certainty")
