@@ -17,7 +17,7 @@ from orbat.render.outcomes import outcome_lines
 from orbat.render.text import check_lines, reading_lines
 from orbat.report.confidence import Unplaced, confidence_of, is_certain, unchecked_sums, unplaced
 from orbat.report.json_data import report_data
-from orbat.report.outcome import outcome_of
+from orbat.report.outcome import outcome_of, summary_line
 from orbat.report.report import Report
 from orbat.report.sums import sums_words
 
@@ -79,6 +79,11 @@ def test_doubtful_reading_is_the_first_thing_said_in_every_form(report: Callable
     assert all(line.startswith("I may have misread this list; as read: Legal") for line in first_lines(doubtful))
     assert not doubtful.verdict.plain
     assert not any("misread" in line for line in first_lines(report(LIST, "likely", "likely")))
+
+
+def test_doubtful_lists_are_counted_apart(report: Callable[..., Report]) -> None:
+    outcomes = [outcome_of(report(LIST)), outcome_of(report(LIST, "doubtful"))]
+    assert summary_line(outcomes).startswith("2 files: 1 legal, 1 perhaps misread.")
 
 
 def test_likely_reading_names_its_lines(report: Callable[..., Report]) -> None:
@@ -207,8 +212,8 @@ def test_general_without_a_price_is_questioned_if_another_is_the_player(library:
 
     named = GENERALS.replace("Brigade Codrington", "1st Brigade, Brigadier Codrington")
     assert asked(named) == [
-        "“1st Brigade, Brigadier Codrington” has no price, and General Brown is the player. "
-        "Is the price of this general, 30, in the total?"
+        "“1st Brigade, Brigadier Codrington” has no price, but General Brown is the player. "
+        "As read, this general costs 30: is that right?"
     ]
     assert not asked(named.replace("Codrington", "Codrington 30"))
     assert not asked(f"{named}Total 90\n"), "the right total includes the general"

@@ -151,13 +151,16 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     Further sentences report players with the same army, different game sizes, and files whose readings differ from
     those agreed (from the default, if none are agreed).
     """
-    legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
-    partial = sum(one.verdict.rules == "partial" for one in outcomes)
-    unread = sum(not one.readable and not one.unfinished for one in outcomes)
+    doubtful = sum(one.verdict.doubtful for one in outcomes)
+    sure = [one for one in outcomes if not one.verdict.doubtful]
+    legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)
+    partial = sum(one.verdict.rules == "partial" for one in sure)
+    unread = sum(not one.readable and not one.unfinished for one in sure)
     counts = {
         "legal": legal,
-        "not legal": len(outcomes) - legal - partial - unread - unfinished,
+        "not legal": len(sure) - legal - partial - unread - unfinished,
         "part of an army": partial,
+        "perhaps misread": doubtful,
         "not read": unread,
         "unfinished": unfinished,
         "skipped": skipped,

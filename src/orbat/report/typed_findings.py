@@ -99,7 +99,7 @@ def _unpriced_general(general: CommanderLine, player: str, lines: dict[int, Read
         "short": phrase("the price of the general on line {line}", line=number),
     }
     message = (
-        "“{text}” has no price, and {player} is the player. Is the price of this general, {points}, in the total?"
+        "“{text}” has no price, but {player} is the player. As read, this general costs {points}: is that right?"
         if general.points
         else "“{text}” has no price, but {player} is the player. Is this general free?"
     )
