@@ -151,8 +151,7 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     Further sentences report players with the same army, different game sizes, and files whose readings differ from
     those agreed (from the default, if none are agreed).
     """
-    doubtful = sum(one.verdict.doubtful for one in outcomes)
-    sure = [one for one in outcomes if not one.verdict.doubtful]
+    sure = [one for one in outcomes if one.unfinished or not one.verdict.doubtful]
     legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)
     partial = sum(one.verdict.rules == "partial" for one in sure)
     unread = sum(not one.readable and not one.unfinished for one in sure)
@@ -160,7 +159,7 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
         "legal": legal,
         "not legal": len(sure) - legal - partial - unread - unfinished,
         "part of an army": partial,
-        "perhaps misread": doubtful,
+        "perhaps misread": len(outcomes) - len(sure),
         "not read": unread,
         "unfinished": unfinished,
         "skipped": skipped,
