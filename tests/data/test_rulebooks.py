@@ -122,7 +122,7 @@ def _records(record: Any, held: set[int]) -> Iterator[Record]:
     inner: Iterable[Any] = ()
     if isinstance(record, Record):
         yield record
-        inner = (getattr(record, field.name) for field in fields(record))
+        inner = (getattr(record, field.name) for field in fields(record))  # type: ignore[arg-type] # records are dataclasses by a decorator
     elif isinstance(record, tuple | Mapping):
         inner = record.values() if isinstance(record, Mapping) else record
     for one in inner:

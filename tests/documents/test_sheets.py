@@ -102,7 +102,7 @@ def test_each_sheet_of_a_workbook_is_reported_as_an_army_or_as_not_read(library:
     book = Workbook()
     book.remove(book.worksheets[0])
     head = ["Unit", "Class", "Stands", "Points"]
-    sheets = {
+    sheets: dict[str, list[Sequence[object]]] = {
         "French": [head, ["General", None, None, 30], ["Line infantry", 3, 12, 36], ["Total", None, None, 66]],
         "Russian": [head, ["General", None, None, 30], ["Infantry battalion", 2, 16, 32], ["Total", None, None, 62]],
         "Notes": [["Dinner at eight"]],

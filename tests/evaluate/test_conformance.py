@@ -81,7 +81,7 @@ class Case:
     @property
     def expected(self) -> list[str]:
         """The places of the expected findings."""
-        return self.data.get("expect", [])
+        return list(self.data.get("expect", []))
 
     def stated(self, key: str) -> list[Any]:
         """What the case states under a key about each of its findings of the file's code."""

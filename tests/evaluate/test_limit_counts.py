@@ -56,4 +56,4 @@ def test_broken_limits_are_those_whose_count_exceeds_the_bound(library: Library,
             if tally.broken
         ]
         stated = [fields["excess"] for one in found if one.code == "ARM003" for fields in merged_fields(one)]
-        assert sorted(stated) == sorted(expected)
+        assert sorted(map(str, stated)) == sorted(map(str, expected))

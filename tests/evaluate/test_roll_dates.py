@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from orbat.evaluate import dice_rules
 from orbat.model.book import Book
 from orbat.model.orbat import Commander, Orbat, Roll
 from orbat.pipeline import Evaluator
@@ -40,7 +39,7 @@ def test_a_roll_is_not_after_today(
     on: str, is_future: bool, army: Callable[..., tuple[Orbat, Book]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first day of a year or month counts."""
-    monkeypatch.setattr(dice_rules.datetime, "datetime", _Clock)
+    monkeypatch.setattr("orbat.evaluate.dice_rules.datetime.datetime", _Clock)
     orbat, book = army()
     general = Commander(name="Brown", quality="capable", roll=Roll(dice=(4,), on=on))
     orbat = replace(orbat, formations=(replace(orbat.formations[0], commander=general),))

@@ -60,7 +60,7 @@ def lines_of(text: str, name: str = "list.txt") -> tuple[DocumentLine, ...]:
 def armies_in(text: str, name: str = "list.txt", **defaults: str) -> list[Army]:
     """All armies in a text."""
     armies = []
-    for typed in read_typed(lines_of(text, name), library(), **defaults):
+    for typed in read_typed(lines_of(text, name), library(), (), **defaults):
         orbat = typed.loaded.orbat
         assert orbat is not None
         book, _ = library().book(orbat)

@@ -11,7 +11,7 @@ import pytest
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_raw
-from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberUse, Question, Reading, ReadLine
+from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, NumberUse, Question, Reading, ReadLine
 from orbat.pipeline import report_on
 from orbat.render.outcomes import outcome_lines
 from orbat.render.text import check_lines, reading_lines
@@ -184,7 +184,7 @@ def test_sum_without_a_claim_is_unchecked() -> None:
 
 def test_table_of_roles_fits_80_columns(report: Callable[..., Report]) -> None:
     text = "7th Foot, 12 stands class 3 with rifles: 48"
-    places = (("12", "size"), ("3 ", "rating"), ("48", "line price"))
+    places: tuple[tuple[str, NumberRole], ...] = (("12", "size"), ("3 ", "rating"), ("48", "line price"))
     numbers = tuple(NumberUse(text.index(one), text.index(one) + len(one.strip()), 1, role) for one, role in places)
     lines = list(reading_lines(report(LIST, "likely", "likely", role="unit", numbers=numbers)))
     assert lines[:5] == [
