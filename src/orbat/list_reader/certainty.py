@@ -9,7 +9,7 @@ from itertools import islice
 
 from orbat.list_reader.number_uses import ROLES
 from orbat.list_reader.roles import Number, TypedPoints
-from orbat.list_reader.shapes import Choice
+from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import UnitReading
 from orbat.model.claims import Answer, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
@@ -25,7 +25,7 @@ _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
 
-def line_confidence(choice: Choice, *, confirmed: bool) -> Confidence:
+def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
     """How certain the reading of a line about troops is. `confirmed`: a typed sum confirms its cost."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
@@ -40,7 +40,7 @@ def list_confidence(lines: tuple[ReadLine, ...], calculated: TypedPoints, typed:
     return "likely" if "likely" in found or far else "sure"
 
 
-def _different(choice: Choice, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
+def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
     """Other readings of a line, each with what it costs more."""
     best = choice.reading
     if best is None:
@@ -52,7 +52,7 @@ def _different(choice: Choice, *, confirmed: bool) -> Iterator[tuple[float, Unit
 
 
 def questions_of(
-    lines: Mapping[int, ReadLine], choices: Mapping[int, Choice], ruleset: Ruleset
+    lines: Mapping[int, ReadLine], choices: Mapping[int, ChosenReading], ruleset: Ruleset
 ) -> tuple[Question, ...]:
     """Questions about the doubtful lines, in order."""
     doubtful = (line for line in lines.values() if line.confidence == "doubtful" and line.number in choices)
@@ -60,7 +60,7 @@ def questions_of(
     return tuple(islice(asked, _MAX_QUESTIONS))
 
 
-def _question(line: ReadLine, choice: Choice, ruleset: Ruleset) -> Question | None:
+def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Question | None:
     best = choice.reading
     second = min(choice.others, key=lambda one: one[0], default=None)
     if best is None or second is None:

@@ -28,7 +28,7 @@ from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered
 from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
-from orbat.list_reader.shapes import Choice, choose
+from orbat.list_reader.shapes import ChosenReading, choose
 from orbat.list_reader.tables import role_of, rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
@@ -318,7 +318,7 @@ class _ArmyReader:
         self.corrections = corrections
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
-        self._choices: list[tuple[Troops, Choice]] = []
+        self._choices: list[tuple[Troops, ChosenReading]] = []
         self._quote: Quote | None = None
         self._bought: dict[int, list[Troops | TreeNode]] = {}
 
@@ -449,7 +449,7 @@ class _ArmyReader:
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
 
-    def _limit(self, items: Sequence[Item], choices: Sequence[Choice]) -> str:
+    def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
         """The limit that the reading has reached. "" if none. `items`: those of the next line."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
@@ -466,7 +466,7 @@ class _ArmyReader:
         else:
             read[line.number] = replace(read[line.number], unread=True)
 
-    def _has_usual_ratings(self, choices: Sequence[Choice]) -> bool:
+    def _has_usual_ratings(self, choices: Sequence[ChosenReading]) -> bool:
         """Whether most units whose rating is not typed have the right price with the usual rating."""
         unrated = [
             choice.reading
@@ -480,7 +480,7 @@ class _ArmyReader:
         usual = [one for one in rated if one.agrees and one.unit.rating == one.match.entry.ratings.typical]  # type: ignore[union-attr]  # `rated` has ratings
         return len(usual) >= 3 and 2 * len(usual) > len(rated)
 
-    def _with_right_entries(self, choices: list[Choice]) -> list[Choice]:
+    def _with_right_entries(self, choices: list[ChosenReading]) -> list[ChosenReading]:
         """Choose another entry of the same kind if the prices of several lines show it.
 
         All lines read as an entry must be wrong, and all must be right with the other entry. Lines that name the entry
@@ -505,7 +505,7 @@ class _ArmyReader:
                     break
         return choices
 
-    def _all_right(self, choices: Sequence[Choice], entry: str) -> list[UnitReading]:
+    def _all_right(self, choices: Sequence[ChosenReading], entry: str) -> list[UnitReading]:
         """The readings of lines as an entry. Empty if the price of one of them is wrong."""
         found = []
         for choice in choices:
@@ -519,9 +519,9 @@ class _ArmyReader:
             found.append(replace(reading, notes=(*reading.notes, note)))
         return found
 
-    def _with_siblings(self, choices: Sequence[Choice]) -> list[Choice]:
+    def _with_siblings(self, choices: Sequence[ChosenReading]) -> list[ChosenReading]:
         """Read battalions of one regiment as the same entry, if the second is not clearly named."""
-        found: list[Choice] = []
+        found: list[ChosenReading] = []
         for choice in choices:
             last, wording = found[-1] if found else None, choice.item.wording
             if (
@@ -537,7 +537,7 @@ class _ArmyReader:
             found.append(choice)
         return found
 
-    def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, Choice | None]]) -> ReadLine:
+    def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, ChosenReading | None]]) -> ReadLine:
         explanations: list[str] = []
         unread = False
         read = ReadLine(line.number, line.text)
@@ -572,7 +572,7 @@ class _ArmyReader:
         roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
         return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
 
-    def _add_troops(self, item: Item, choice: Choice, line: TypedLine) -> ReadPurchase | None:
+    def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
         """Add the units of a line to the army. None if the line cannot be read as units."""
         bought = self._purchase(choice)
         if bought is None:
@@ -584,7 +584,7 @@ class _ArmyReader:
         self._units += bought.count
         return bought
 
-    def _purchase(self, choice: Choice) -> ReadPurchase | None:
+    def _purchase(self, choice: ChosenReading) -> ReadPurchase | None:
         """What is bought under the choice of roles for a line."""
         reading, wording = choice.reading, choice.item.wording
         if reading is None or reading.cost > MAX_COST:
@@ -634,7 +634,7 @@ class _ArmyReader:
         """Add the role of every number, and how certain the reading is, with questions about its doubtful lines."""
         lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
         confirmed = self._confirmed(reading.claims)
-        choices: dict[int, Choice] = {}
+        choices: dict[int, ChosenReading] = {}
         found: dict[int, Confidence] = {}
         for troops, choice in self._choices:
             paths = built.paths_of(troops)

@@ -35,7 +35,7 @@ _SERIAL, _NOT_SERIAL = 0.2, 1.5
 _MIN_SERIAL = 3
 
 
-class Choice(Value):
+class ChosenReading(Value):
     """The reading of a segment about troops: its roles, and the other readings with what they cost more."""
 
     item: Item
@@ -45,12 +45,12 @@ class Choice(Value):
     others: tuple[tuple[float, Roles, UnitReading], ...] = ()
 
 
-def choose(items: Sequence[Item], costs: UnitCosts) -> list[Choice]:
+def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
     """Choose the reading of each segment about troops, in the order of the segments."""
     groups: dict[Shape, list[int]] = {}
     for place, item in enumerate(items):
         groups.setdefault(shape_of(item), []).append(place)
-    chosen: dict[int, Choice] = {}
+    chosen: dict[int, ChosenReading] = {}
     for shape, places in groups.items():
         for place, choice in zip(places, _choose_alike(shape, [items[place] for place in places], costs), strict=True):
             chosen[place] = choice
@@ -66,7 +66,7 @@ def _open(item: Item) -> tuple[Number, ...]:
     return tuple(number for number in item.figures if number.cost("name") > 0)
 
 
-def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[Choice]:
+def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[ChosenReading]:
     numbers = [_open(item) for item in items]
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
@@ -92,7 +92,7 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
             if pattern != best and (other := table[pattern][place]) is not None and _differs(other, reading)
         ]
         margin = min((more for more, _, _ in others), default=99.0)
-        yield Choice(item, _with_names(item, best), reading, margin, tuple(others[:6]))
+        yield ChosenReading(item, _with_names(item, best), reading, margin, tuple(others[:6]))
 
 
 def _differs(one: UnitReading, other: UnitReading | None) -> bool:

@@ -35,7 +35,7 @@ _MAX_NUMBER_COLUMNS = 7
 _MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
 
 
-class Column(Value):
+class TableColumn(Value):
     """A column of a table: its head, its role and, for a formation, the level that the head names."""
 
     head: str
@@ -179,7 +179,7 @@ def role_of(head: str) -> str:
     return ""
 
 
-def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
     width = max([len(heads), *map(len, rows)]) if rows else len(heads)
     heads = (*heads, *[""] * (width - len(heads)))
     filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2]
@@ -187,7 +187,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Colum
     for head in heads:
         level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
         role = role_of(head)
-        columns.append(Column(head, "formation" if level in _LEVELS else role, level if level in _LEVELS else ""))
+        columns.append(TableColumn(head, "formation" if level in _LEVELS else role, level if level in _LEVELS else ""))
     names = [place for place, column in enumerate(columns) if column.role == "name"]
     for place in names:
         cells = [row[place].strip() for row in filled if place < len(row) and row[place].strip()]
@@ -239,9 +239,7 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
         serial = len(found) > 1 and all(after - before == 1 for before, after in pairwise(found)) and found[0] <= 1
         if serial and heads[place] in ("", "count", "serial"):
             costs = {"serial": 0.0}
-        elif heads[place] == "count":
-            costs = {role: cost for role, cost in costs.items() if role != "serial"}
-        elif not heads[place] and len({*found}) == 1 < len(found):
+        elif heads[place] == "count" or (not heads[place] and len({*found}) == 1 < len(found)):
             costs = {role: cost for role, cost in costs.items() if role != "serial"}
         allowed.append([*costs.items(), ("outside", 4.0)])
     best, lowest = {}, 1e9
@@ -294,7 +292,7 @@ def _value(cell: str) -> Fraction | None:
 # Rows as sentences.
 
 
-def _sentences(columns: Sequence[Column], rows: Sequence[_Row]) -> Iterator[TypedLine]:
+def _sentences(columns: Sequence[TableColumn], rows: Sequence[_Row]) -> Iterator[TypedLine]:
     open_: list[str] = []
     formations = [place for place, column in enumerate(columns) if column.role == "formation"]
     for row in rows:
@@ -321,7 +319,7 @@ def _sentences(columns: Sequence[Column], rows: Sequence[_Row]) -> Iterator[Type
         yield replace(line, clean=truncated(sentence), bullet=True, emphasised=False, indent=2, cells=(), row=True)
 
 
-def _formation_title(column: Column, text: str) -> str:
+def _formation_title(column: TableColumn, text: str) -> str:
     if not text or text == "0" or (column.level == "army" and text.isdecimal()):
         return ""
     words = {normalised(word) for word in re.findall(r"[^\W\d]+", text)}
@@ -333,7 +331,7 @@ def _formation_title(column: Column, text: str) -> str:
 class _RowReader:
     """Reads a row below a header."""
 
-    def __init__(self, columns: Sequence[Column], cells: Sequence[str]) -> None:
+    def __init__(self, columns: Sequence[TableColumn], cells: Sequence[str]) -> None:
         cells = [spelt_number(cell) for cell in cells]
         self._cells: dict[str, str] = {}
         for column, cell in zip(columns, cells, strict=False):

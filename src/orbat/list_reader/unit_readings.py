@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from orbat.list_reader.leftovers import Leftover
 from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.roles import TypedPoints
-from orbat.list_reader.shapes import Choice
+from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import MAX_COUNT, WRONG, UnitReading
 from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
@@ -91,7 +91,7 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
     return tuple(Alternative(match.entry.id, match.entry.name, match.similarity) for match in (near or others)[:4])
 
 
-def close_readings(choice: Choice) -> Iterator[ReadPurchase]:
+def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
     """Other readings of a line with the same entry and another cost, such as three units of 12 or one of 36.
 
     None if a typed price decided for the chosen reading.
@@ -108,7 +108,7 @@ def close_readings(choice: Choice) -> Iterator[ReadPurchase]:
             yield bought
 
 
-def explanation_of(choice: Choice, matches: Sequence[Match]) -> str:
+def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
     """Explain a reading: which typed numbers decided or, if none did, which assumption was made.
 
     `matches`: the entries that the typed name may mean.
@@ -141,7 +141,7 @@ def explanation_of(choice: Choice, matches: Sequence[Match]) -> str:
     return "; ".join(parts)
 
 
-def _assumption(choice: Choice) -> str:
+def _assumption(choice: ChosenReading) -> str:
     """Explain how a number that may count units is read: `3 battalions read as 3 units`."""
     for number, role in zip(choice.item.figures, choice.roles, strict=True):
         if number.context not in _PARTS_OF_NAMES or number.value == 1 or role not in ("count", "name"):
