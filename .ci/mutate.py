@@ -150,7 +150,7 @@ T = TypeVar("T")
 
 
 def in_children(tasks: Iterable[T], work: Callable[[T, Path], object], jobs: int) -> Iterator[tuple[T, Any]]:
-    """Do the work on each task in a forked process. The result is None if the process dies."""
+    """Do the work on each task in a forked process. The result is None if the process is killed."""
     waiting, running = iter(tasks), dict[int, tuple[T, Path]]()
     while True:
         while len(running) < jobs and (task := next(waiting, None)) is not None:
@@ -162,7 +162,10 @@ def in_children(tasks: Iterable[T], work: Callable[[T, Path], object], jobs: int
             return
         task, folder = running.pop(os.wait()[0])
         result = folder / "result"
-        yield task, pickle.loads(result.read_bytes()) if result.exists() else None
+        found = pickle.loads(result.read_bytes()) if result.exists() else None
+        if isinstance(found, Exception):
+            raise found
+        yield task, found
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -172,8 +175,11 @@ def _work(task: T, work: Callable[[T, Path], object], folder: Path) -> None:
         for number in range(3):
             os.dup2(nowhere, number)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        result = pickle.dumps(work(task, folder))
-        (folder / "result").write_bytes(result)
+        result = work(task, folder)
+    except Exception as error:
+        result = RuntimeError(f"{task}: {error!r}")
+    try:
+        (folder / "result").write_bytes(pickle.dumps(result))
     finally:
         os._exit(0)
 
@@ -340,7 +346,10 @@ class Mutation:
             seconds = self.seconds.get(nodeid, 60)
             signal.setitimer(signal.ITIMER_PROF, 20 * seconds + 2)
             signal.alarm(int(60 * seconds) + 60)  # for a test that waits
-            config.hook.pytest_runtest_protocol(item=self.items[nodeid], nextitem=self.items.get(following))
+            try:
+                config.hook.pytest_runtest_protocol(item=self.items[nodeid], nextitem=self.items.get(following))
+            except Exception:  # pytest cannot report the failure, for example because a value cannot be shown
+                return nodeid
             if failures.nodeids:
                 return nodeid
         return ""
@@ -350,9 +359,11 @@ class Mutation:
         if mutant.statement:
             nodeids = self.by_line[mutant.file, mutant.statement]
         first = self._first(mutant, nodeids)
+        if not first:
+            return ""
         if mutant.statement and replace_codes(module, self.functions[mutant.file]):
             return self._run(first, folder)
-        return self._import_and_run(mutant.file, module, first, folder) if first else ""
+        return self._import_and_run(mutant.file, module, first, folder)
 
     def _first(self, mutant: Mutant, nodeids: set[str]) -> list[str]:
         """The tests that are most likely to notice a mutant, as many as fit into the time limit.
