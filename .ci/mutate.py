@@ -88,21 +88,30 @@ class Record:
         self.tests, self.texts = dict[str, Recorded](), dict[str, str]()
         if RECORD.exists():
             self.tests, self.texts = pickle.loads(RECORD.read_bytes())
+        self.versions: dict[str, str] = {}
+        for file in ALL_FILES:
+            text = (ROOT / file).read_text(encoding="utf-8")
+            self.versions[file] = hashlib.sha256(text.encode()).hexdigest()
+            self.texts[self.versions[file]] = text
         self._moved: dict[tuple[str, str], dict[int, set[int]]] = {}
 
     def save(self) -> None:
         """Write the record, with what other runs have recorded meanwhile."""
         latest, new = Record(), RECORD.with_suffix(f".{os.getpid()}")
-        self.texts.update({version_of(file): (ROOT / file).read_text(encoding="utf-8") for file in ALL_FILES})
         new.write_bytes(pickle.dumps((latest.tests | self.tests, latest.texts | self.texts)))
         new.replace(RECORD)
+
+    def has(self, key: str) -> bool:
+        """Whether a test is recorded, with the texts of the files that it ran."""
+        return key in self.tests and all(version in self.texts for _, version in self.tests[key].lines)
 
     def lines(self, key: str) -> Iterator[tuple[str, int]]:
         """The lines that a test runs: if a file has changed since then, those that correspond or are new."""
         for (file, version), ran in self.tests[key].lines.items():
-            if (ROOT / file).exists():
+            if file in self.versions:
                 if (file, version) not in self._moved:
-                    self._moved[file, version] = _moved_lines(self.texts[version], (ROOT / file).read_text("utf-8"))
+                    new = self.texts[self.versions[file]]
+                    self._moved[file, version] = _moved_lines(self.texts[version], new)
                 moved = self._moved[file, version]
                 yield from ((file, line) for old in ran for line in moved[old])
 
@@ -115,11 +124,6 @@ def _moved_lines(old: str, new: str) -> dict[int, set[int]]:
             moved[line].update([c + line - a] if tag == "equal" and a < line <= b else [])
             moved[line].update(range(c + 1, d + 1) if tag != "equal" else [])
     return moved
-
-
-def version_of(file: str) -> str:
-    """A digest of a file's text."""
-    return hashlib.sha256((ROOT / file).read_bytes()).hexdigest()
 
 
 def parameters_of(item: pytest.Item) -> tuple[Path, str] | None:
@@ -299,11 +303,12 @@ class Mutation:
 
     def _read_record(self) -> None:
         record = Record()
+        self.versions = record.versions
         keys = {nodeid: key_of(item) for nodeid, item in self.items.items()}
         self.recording = {file: recording_code(file) for file in ALL_FILES}
         new: dict[object, list[str]] = defaultdict(list)
         for nodeid, item in self.items.items():
-            if self.anew or keys[nodeid] not in record.tests:
+            if self.anew or not record.has(keys[nodeid]):
                 new[parameters_of(item) or nodeid].append(nodeid)
         for done, (nodeids, result) in enumerate(in_children(new.values(), self._record, self.jobs), 1):
             record.tests.update({keys[nodeid]: result or Recorded(0.0, False, {}) for nodeid in nodeids})
@@ -334,7 +339,7 @@ class Mutation:
         failed = self._run(nodeids, folder)
         lines: dict[tuple[str, str], set[int]] = defaultdict(set)
         for file, line in ran:
-            lines[file, version_of(file)].add(line)
+            lines[file, self.versions[file]].add(line)
         return Recorded((time.process_time() - start) / len(nodeids), not failed, dict(lines))
 
     def _run(self, nodeids: list[str], folder: Path) -> str:
