@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from orbat.model.finding import Finding, GroupText, Severity
-from orbat.report.finding_groups import grouped
+from orbat.report.finding_groups import grouped, with_headings
 
 NOT_DICED = GroupText("{count} {title}s not diced: {items}", "{name}")
 
@@ -43,8 +45,26 @@ def test_findings_with_a_common_text_are_one_text() -> None:
 def test_a_single_finding_keeps_its_message() -> None:
     (group,) = grouped([finding("Brown", line=3)])
     assert (group.text, group.place, group.listed) == ("Brown is not diced", "line 3, column 1: ", ())
+    (group,) = grouped([finding("Brown")])
+    assert group.place == ""
     (group,) = grouped([finding("Brown", group=None)])
     assert (group.text, group.listed) == ("Brown is not diced", ())
+
+
+def test_count_and_items_are_those_of_the_group() -> None:
+    """Fields of the same names in the findings do not matter."""
+    two = [finding("Brown", 0), finding("Ney", 1)]
+    numbered = [replace(one, fields={**one.fields, "count": at, "items": at}) for at, one in enumerate(two)]
+    (group,) = grouped(numbered)
+    assert group.text == "2 generals not diced: Brown, Ney"
+
+
+def test_questions_about_the_reading_come_first() -> None:
+    question = replace(finding("Brown", group=None), doubt="confidence")
+    error, house = finding("Ney", severity="error"), replace(finding("Foy", severity="error"), house=True)
+    found = [*with_headings([error, house, question])]
+    assert [group.first for _, group in found] == [question, error, house]
+    assert [heading for heading, _ in found] == ["", "", "1 house limit exceeded"]
 
 
 def test_groups_have_different_keys() -> None:
