@@ -203,6 +203,9 @@ def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) 
     assert (two.counts_points, two.lost) == (False, 0)
     assert two.breaking
     assert (two.breaking.gone, two.breaking.breaking_point.point, two.breaking.broken) == (2, 3, False)
+    assert (
+        two.breaking.text == "2 of 5 units gone; the army breaks at 3: 1/2 of 5 units, to the nearest, halves up [P5]"
+    )
     four = after(found, *(UnitNote(place=("units", number), lost=5 - number) for number in range(2)))
     assert four.breaking
     assert four.breaking.gone == 1
@@ -210,6 +213,9 @@ def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) 
     three = after(found, *(UnitNote(place=("units", number), state="destroyed") for number in range(3)))
     assert three.breaking
     assert three.breaking.broken
+    assert (
+        three.breaking.text == "3 of 5 units gone; the army is broken: 1/2 of 5 units, to the nearest, halves up [P5]"
+    )
 
 
 def test_armies_of_different_rulesets_are_not_compared(army: Report, library: Library) -> None:
@@ -272,3 +278,15 @@ def test_a_successor_has_the_dice_and_the_section(army: Report) -> None:
     found = after(army, GeneralNote(place=ADAMS, fate="captured", promoted=roll))
     (adams,) = (one for one in found.conditions if one.path == ADAMS)
     assert adams.effects == ("captured", "replaced: rolled 4, capable [DOE 14.3]")
+
+
+def test_a_unit_without_a_price_scores_nothing(army: Report, library: Library) -> None:
+    assert army.orbat
+    unknown = report(library, replace(army.orbat, units=(Unit(name="Ghosts", entry="no_such_entry", size=4),)))
+    ghosts = after(unknown, UnitNote(place=("units", 0), state="destroyed"))
+    assert [(one.points, one.reason) for one in ghosts.conditions if one.gone] == [(0, "destroyed: no price")]
+
+
+def test_a_note_without_a_name_stays_at_its_place(army: Report) -> None:
+    found = score(army, Game(units=(UnitNote(place=FOOT, lost=7), UnitNote(place=("units", 9), lost=1))))
+    assert (found.lost, [note.place for note in found.unmatched]) == (18, [("units", 9)])
