@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from orbat.data.library import Library
-from orbat.evaluate.trial import Trials
+from orbat.evaluate.trial import Trials, added_faults
 from orbat.model.army_list import Limit, Selector
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Set, insertion
@@ -195,3 +195,39 @@ def _replaced(unit: Unit, number: int) -> tuple[Edit, ...]:
     """The edits that buy another unit in place of one."""
     path = (*BRIGADE, "units", number)
     return tuple(Set(path, key, getattr(unit, key)) for key in ("entry", "size", "rating"))
+
+
+def test_one_exceeded_limit_does_not_allow_another(tried: Tried) -> None:
+    """Marines in place of guards would exceed the limit of marines."""
+    marines = replace(FOOT, entry="brit_marines")
+    trials = tried(_army(GUARDS, GUARDS, marines), _limit(GUARDS, at_most=1), _limit(marines, at_most=1))
+    assert not trials.accepts(_replaced(marines, 1))
+    assert trials.accepts(_replaced(FOOT, 1))
+
+
+@pytest.mark.parametrize(
+    ("units", "game_size", "edit", "codes"),
+    [
+        ((FOOT,), 400, _size(12), set()),
+        ((FOOT,), 110, _size(20), {"UNT003"}),
+        ((FOOT,), 109, _size(20), {"PTS001", "UNT003"}),
+        ((FOOT,), 60, _size(11), set()),
+        ((replace(FOOT, size=20),), 400, _size(21), set()),
+        ((FOOT,), 400, Set((*BRIGADE, "units", 0), "rating", "9"), {"UNT002"}),
+        ((FOOT,), 400, Set((*BRIGADE, "commander"), "quality", "inept"), set()),
+        ((GUARDS, GUARDS), 400, Set((*BRIGADE, "units", 1), "entry", "brit_marines"), {"UNT002"}),
+        (
+            (GUARDS, replace(GUARDS, entry="brit_marines")),
+            400,
+            Set((*BRIGADE, "units", 1), "entry", GUARDS.entry),
+            {"ARM003"},
+        ),
+    ],
+)
+def test_faults_that_edits_add(
+    tried: Tried, units: tuple[Unit, ...], game_size: int, edit: Edit, codes: set[str]
+) -> None:
+    """Errors and exceeded house limits that were not there before. Warnings do not count."""
+    trials = tried(_army(*units, game_size=game_size), _limit(GUARDS, at_most=1))
+    added = added_faults(trials.findings, trials.attempt((edit,)).findings)
+    assert {one.code for one in added} == codes
