@@ -406,3 +406,14 @@ def test_two_edits_are_one_edit_with_the_points_and_stands_of_both(kinds: tuple[
     both = combine(first, second)
     assert (both.name, both.kind, both.change, both.distance) == (f"{kinds[0]} and {kinds[1]}", "remove", -11, 4)
     assert both.edits == (*first.edits, *second.edits)
+
+
+def test_remaining_points_buy_units(library: Library) -> None:
+    found = of(library, sardinian(line("A", 9), size=48))
+    assert found[0][1:] == (30, "")
+    assert found[0][0].startswith("buy ")
+
+
+def test_no_size_is_reached_while_a_unit_has_no_price(library: Library) -> None:
+    written = sardinian(line("A", 9), Unit(name="Ghosts", entry="ghosts"), size=48)
+    assert {code for _, _, code in of(library, written)} == {"UNT001"}
