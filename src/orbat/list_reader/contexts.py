@@ -92,6 +92,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("section", r"(?<=[a-z] )(?<!total )(?<!cost )(?<!price )(?P<n>[0-4]\.\d)(?![\d.])\W*\Z", NAME),
     ("time", r"\b(?P<n>\d{1,2}:\d{2})\b", NAME),
     ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:{POINTS}|men))", NAME),
+    ("year", r"\b1[4-9]\d\d ?[-/] ?(?P<n>\d\d(?:\d\d)?)(?=[,.;:) ]*(?:\Z|[^\d ,.;:)]|\d{3}))", NAME),
     ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),
     (
         "inches",

@@ -118,6 +118,8 @@ class HeadingReader(Segmenter):
         after = _LABEL.split(facts.rest, 1)[-1] if label else ""
         if general is None and level and self._all_free:
             general = self._general_in_name(tidy_name(after) or tidy_name(facts.rest), level, description)
+        if general and general.price is None and self._ranked:
+            general = replace(general, implied=True)
         name = general.title if general else tidy_name(after) or tidy_name(facts.rest)
         yield Item("heading", line, name=name, level=level, numbers=numbers, description=description)
         if general:

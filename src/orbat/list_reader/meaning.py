@@ -107,10 +107,13 @@ class Describer:
         return any(one.meaning_type == "size" or (one.meaning_type == "rating" and named) for one in meanings)
 
     def _rating(self, found: Sequence[FoundMeaning]) -> str:
-        """The rating that the words name. If a word may also be a size, as in `superior, standard size`, the first."""
+        """The rating that the words name. A word that may also be a size, such as `standard`, is the rating only if no
+        other word is."""
         ids = [one.meaning.id for one in found]
         sizes = {size.id for size in self.vocabulary.ruleset.sizes}
-        return "" if not ids else ids[0] if sizes & {*ids} else ids[-1]
+        if not sizes & {*ids}:
+            return ids[-1] if ids else ""
+        return next((one for one in ids if one not in sizes), ids[0])
 
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]

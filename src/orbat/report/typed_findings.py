@@ -423,7 +423,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="general without a price",
         checks="Each general has a price or is in a right sum, except the general who is the player.",
         why="Only the general who is the player is free.",
-        example="`Brigadier Shaw` without a price, in a list in which `I am Sir Robert Craufurd` names the player.",
+        example="`Brigadier Shaw` without a price, in a list in which `I am the Marshal` names the player.",
         remedy="Ask whether the price of the general is in the total.",
     ),
 )
