@@ -84,7 +84,9 @@ def test_a_name_of_the_player_and_of_another_means_the_other(army: Army) -> None
     orbat, book = army()
     shared = replace(orbat, commander=Commander(name="Brown"))
     assert [one.number for one in commanders_to_roll(shared, book, ["Brown"])] == [2]
-    third = replace(shared, formations=(*shared.formations, Formation(level="brigade", commander=Commander(name="Brown"))))
+    third = replace(
+        shared, formations=(*shared.formations, Formation(level="brigade", commander=Commander(name="Brown")))
+    )
     with pytest.raises(RollRefused, match=r"several commanders match Brown; write a number instead\."):
         commanders_to_roll(third, book, ["Brown"])
 
