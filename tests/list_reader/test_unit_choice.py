@@ -61,7 +61,9 @@ def test_a_free_class_defaults_to_the_usual_one(read: Read) -> None:
     assert (one(army).rating, army.lines[1].explanation) == ("2", "no class typed: average assumed")
 
 
-@pytest.mark.parametrize(("said", "kind"), [("Light cavalry 9", "light_cavalry"), ("1st foot company 12", "foot_artillery")])
+@pytest.mark.parametrize(
+    ("said", "kind"), [("Light cavalry 9", "light_cavalry"), ("1st foot company 12", "foot_artillery")]
+)
 def test_words_shared_by_kinds_are_resolved_by_kind(read: Read, said: str, kind: str) -> None:
     """`light` of light cavalry does not match light guns, and a foot company is one of artillery."""
     (army,) = read(said, ruleset="fast_play_napoleonic", army_list="france_1812")

@@ -50,6 +50,8 @@ SHARE = 0.99
 """Minimum share of mutants that must be found: a few may be missed."""
 NOT_OF_SLIPS = ("PTS004",)
 """The finding on remaining points."""
+MISREAD = frozenset({"TXT001", "TXT003", "TXT007", "TXT009", "TXT016", "TXT017"})
+"""Findings on typed lines that differ or are not understood."""
 OFF_BY = (-10, -4, -2, -1, 1, 2, 4, 10)
 
 
@@ -363,3 +365,18 @@ def test_mistakes_are_found_at_their_place(form: str, folder: str) -> None:
     assert len(missed) <= max(1, (1 - SHARE) * len(mutants)), f"{len(missed)} of {len(mutants)} missed:\n" + "\n".join(
         missed
     )
+
+
+@pytest.mark.parametrize("folder", sampled(FOLDERS, 1))
+def test_typed_form_of_an_orbat_is_read_as_it_is(folder: str) -> None:
+    """The total is right, and no line is reported as wrong, unread or unclear."""
+    files = [file for file in FILES if "/".join(file.parts[-3:-1]) == folder]
+    misread = [file.stem for file in files if not _is_read(file)]
+    assert len(misread) <= max(1, len(files) // 20), misread
+
+
+def _is_read(file: Path) -> bool:
+    claimed, reports = _claimed(file), _checked(file, "typed", None)
+    codes = {finding.code for report in reports for finding in report.findings}
+    totals = [report.quote and report.quote.total for report in reports]
+    return totals == [claimed.quote and claimed.quote.total] and not codes & MISREAD

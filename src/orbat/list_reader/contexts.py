@@ -95,6 +95,12 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("year", r"\b1[4-9]\d\d ?[-/] ?(?P<n>\d\d(?:\d\d)?)(?=[,.;:) ]*(?:\Z|[^\d ,.;:)]|\d{3}))", NAME),
     ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),
     (
+        "length",
+        rf"\b(?P<n>\d+)(?= \d+ ?(?:\"|inch|in|cm) ?-?(?:{LENGTHS})\b)",
+        {"size": 0.0, "same": 0.3, "count": 3.0},
+    ),
+    ("measure", rf"(?<=\d )(?P<n>\d+) ?(?:\"|inch|in|cm) ?-?(?:{LENGTHS})\b", NAME),
+    (
         "inches",
         r"\b(?P<n>\d+) ?(?:\"|''|inch(?:es)?\b|zoll\b|pouces?\b|in\b(?! (?:all|the|hand|total|reserve)))",
         {"inches": 0.0, "name": 1.5},

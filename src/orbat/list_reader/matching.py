@@ -192,7 +192,8 @@ class Matcher:
         share = min(1.0, explained / stated) if stated else 0.0
         distinctive = [word for word in own if word not in GENERIC and word not in NOUNS_OF_TROOPS and word in weights]
         if ordinals & typed and {*distinctive} <= typed:
-            return 80 if len(typed) == 1 else 70
+            unknown = [word for word in own if word.isalpha() and self._is_unknown(word)]
+            return 80 if len(typed) == 1 and not unknown else 70 if not unknown else 60
         similarity = round(
             78 * covered
             + 22 * share
@@ -204,6 +205,9 @@ class Matcher:
         if owners == {entry.id} and not unexplained and not ordinals & typed:
             similarity = max(similarity, _OF_OWN_WORD)
         return min(100, similarity)
+
+    def _is_unknown(self, word: str) -> bool:
+        return word not in self._weights and word not in self.known_words and word not in GENERIC
 
     @cached_property
     def _only_owner(self) -> dict[str, str]:

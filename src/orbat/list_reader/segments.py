@@ -25,7 +25,7 @@ from orbat.list_reader.words import (
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
-_SIZED = frozenset({"size", "guns", "guns_first", "men", "figures", "pair", "inches"})
+_SIZED = frozenset({"size", "guns", "guns_first", "men", "figures", "pair", "inches", "length"})
 _SIGNED = frozenset({"piece", "each", "at", "label", "equals", "points", "bracket", "addend"})
 """Contexts in which a sign or word marks a price."""
 _COUNTED = frozenset({"times", "gun_times", "units", "of_name", "squadrons", "addends"})

@@ -283,7 +283,7 @@ class UnitCosts:
         single = changed(wording, names=1) if wording.names > 1 and not wording.apart else None
         parts = [number.context for number, role in zip(numbers, roles, strict=True) if role == "name"]
         shared = None if wording.apart else _shared(wording, numbers, roles, values)
-        for match, entry_cost in self.candidates(wording):
+        for match, entry_cost in self._possible(wording, numbers, values):
             found = chain(
                 self._of_entry(wording, match, values), self._of_entry(single, match, values) if single else ()
             )
@@ -301,6 +301,26 @@ class UnitCosts:
                 if entry_cost == UNKNOWN and not reading.agrees:
                     continue
                 yield changed(reading, cost=reading.cost + more + entry_cost)
+
+    def _possible(
+        self, wording: Wording, numbers: Sequence[Number], values: Mapping[str, TypedPoints]
+    ) -> Sequence[tuple[Match, float]]:
+        """The entries that the words may mean. If all lack the typed class or are no guns although guns are counted,
+        also those of any other kind. Lengths are those of works."""
+        found = self.candidates(wording)
+        if self.matcher is None:
+            return found
+        works = frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.works)
+        if works and any(number.context == "length" for number in numbers):
+            return tuple((match, 0.0) for match in self.matcher.of_kind(works, ""))
+        if not found:
+            return found
+        unrated = "rating" in values and all(self.book.kind(match.entry).rating == "none" for match, _ in found)
+        counted = any(number.context == "guns" for number in numbers)
+        if counted and not any(match.entry.kind in self.guns for match, _ in found):
+            guns = self.matcher.of_kind(self.guns, "")
+            return (*found, *((match, UNDER_HEADING) for match in guns))
+        return (*found, *self._of_any_kind(wording)) if unrated else found
 
     def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
         entry, description = match.entry, wording.description
@@ -480,8 +500,13 @@ class UnitCosts:
         return self._pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _named_size(self, description: Description) -> str | None:
-        sizes = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
-        return next((size for size in sizes if size not in self._rating_ids), None)
+        """The size that the words name. A word that may also be a rating, such as `standard`, is the size only if the
+        rating is in another word."""
+        found = [one.meaning.id for one in self.vocabulary.scan(description.words, "size")]
+        both = [size for size in found if size in self._rating_ids]
+        certain = next((size for size in found if size not in self._rating_ids), None)
+        spare = both[1:] if description.rating in both else both
+        return certain or (spare[0] if spare else None)
 
     @cached_property
     def _rating_ids(self) -> frozenset[str]:
