@@ -22,12 +22,13 @@ from orbat.generator.army_program import ArmyProgram, unit_sizes
 from orbat.generator.limit_rows import add_limits, formation_limits
 from orbat.generator.linear_program import INFINITY, Solution
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import Entry, Limit, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 
 BookOf = Callable[[str, str], Book]
 ANY = Selector()
+BRIGADES = Selector(levels=("brigade",))
 FOOT, CAVALRY, BATTERIES = (Selector(kinds=(kind,)) for kind in ("infantry", "cavalry", "field_gun"))
 WORKS = (ENGINEERS, PONTOONS)
 LINE_2 = entry("line", ratings=("2",))
@@ -223,22 +224,22 @@ FORMATION_LIMITS = [
     (Limit(of=ANY, scope="brigade", at_most=Fraction(1, 2), among=FOOT), True, (2, 5), (2, 4), ((2, 4), (2, 4))),
     (Limit(of=ANY, scope="brigade", at_most=Fraction(1, 2), among=FOOT), False, (1, 99), (1, 99), ((1, 99), (1, 99))),
     (
-        Limit(of=Selector(levels=("brigade",)), scope="division", at_most=3, at_least=1),
+        Limit(of=BRIGADES, scope="division", at_most=3, at_least=1),
         True,
         (2, 5),
         (2, 4),
         ((2, 3), (2, 4)),
     ),
     (
-        Limit(of=Selector(levels=("brigade",)), scope="division", at_most=3, at_least=1),
+        Limit(of=BRIGADES, scope="division", at_most=3, at_least=1),
         False,
         (1, 99),
         (1, 99),
         ((1, 3), (1, 99)),
     ),
-    (Limit(of=Selector(levels=("brigade",)), scope="division", at_least=3), True, (2, 5), (2, 4), ((3, 4), (2, 4))),
+    (Limit(of=BRIGADES, scope="division", at_least=3), True, (2, 5), (2, 4), ((3, 4), (2, 4))),
     (
-        Limit(of=Selector(levels=("brigade",)), scope="division", at_least=3),
+        Limit(of=BRIGADES, scope="division", at_least=3),
         False,
         (1, 99),
         (1, 99),
@@ -349,11 +350,17 @@ LIMITS = [
         Limit(of=Selector(levels=("corps", "division")), at_most=3),
         [("corps and divisions: at most 3: foot corps + horse corps + foot division + horse division <= 3")],
     ),
-    (Limit(of=Selector(levels=("brigade",)), at_least=2), ["brigades: at least 2: foot brigade + horse brigade >= 2"]),
-    (Limit(of=Selector(levels=("brigade",)), at_most=2, among=FOOT), []),
-    (Limit(of=Selector(levels=("brigade",)), at_most=2, scope="division"), []),
+    (Limit(of=BRIGADES, at_least=2), ["brigades: at least 2: foot brigade + horse brigade >= 2"]),
+    (Limit(of=BRIGADES, at_most=2, among=FOOT), []),
+    (Limit(of=BRIGADES, at_most=2, scope="division"), []),
     (Limit(of=FOOT, at_most=3, severity="warning"), ["infantry: at most 3: line 2 <= 3"]),
     (Limit(of=FOOT, at_most=3, from_=Date(1850)), []),
+    (Limit(of=FOOT, at_least=0), ["infantry: at least 0: line 2 >= 0"]),
+    (Limit(of=BRIGADES, at_least=0), ["brigades: at least 0: foot brigade + horse brigade >= 0"]),
+    (
+        Limit(of=BATTERIES, at_most=2, among=BRIGADES),
+        ["field gun or howitzer: at most 2 of brigades: guns - 2 foot brigade - 2 horse brigade <= 0"],
+    ),
 ]
 
 
@@ -382,9 +389,9 @@ EACH = [
     (Limit(of=CAVALRY, at_most=Fraction(1, 2), among=FOOT, scope="division"), []),
     (Limit(of=Selector(levels=("division",)), at_most=2), []),
     (Limit(of=Selector(levels=("corps", "division")), at_most=3), []),
-    (Limit(of=Selector(levels=("brigade",)), at_least=2), []),
-    (Limit(of=Selector(levels=("brigade",)), at_most=2, among=FOOT), []),
-    (Limit(of=Selector(levels=("brigade",)), at_most=2, scope="division"), []),
+    (Limit(of=BRIGADES, at_least=2), []),
+    (Limit(of=BRIGADES, at_most=2, among=FOOT), []),
+    (Limit(of=BRIGADES, at_most=2, scope="division"), []),
 ]
 
 
@@ -487,3 +494,35 @@ def test_generals_cost_their_quality_only_if_it_is_bought(
     found = ArmyProgram(book, RaiseRequest("prussian", 1000), rulings)
     assert (found.quality_price, found.player_general_cost) == (quality, player)
     assert sorted({*found.generals().values()}) == generals
+
+
+def test_units_without_a_size_have_none(book_of: BookOf) -> None:
+    found = program(book_of, (LINE_2, ENGINEERS), require=Requirement("engineers", 1, entries=frozenset({"engineers"})))
+    assert found.larger[1] == -1
+    for count in (0, 2):
+        values = [0.0] * len(found.program.most)
+        values[found.units[1]] = count
+        assert unit_sizes(found, Solution(tuple(values)), 1) == [None] * count
+
+
+def test_one_engineer_is_enough_for_a_work_that_the_points_allow_once(book_of: BookOf) -> None:
+    """A unit of 41 pontoons costs 410 of 800 points."""
+    works = (ENGINEERS, replace(PONTOONS, id="bridge", size=SizeRange(min=41, typical=41, max=41)))
+    found = program(book_of, (LINE_2, *works), require=Requirement("", 1, entries=frozenset({"bridge"})))
+    assert limit_rows(found)[0].endswith(": bridge - engineers <= 0")
+
+
+def test_the_cheapest_general_is_left_out_of_the_limit_on_generals(book_of: BookOf) -> None:
+    """With stands owned, the player's army has at least one general."""
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE_2)
+    levels = tuple(
+        replace(level, general=replace(level.general, points=points))
+        for level, points in zip(book.ruleset.levels, (50, 0, 20), strict=True)
+    )
+    other = Book(replace(book.ruleset, levels=levels), book.lists)
+    request = RaiseRequest("small", 800, caps=(PieceCap(label="owned", entries=frozenset({"line"}), maximum=40),))
+    found = ArmyProgram(other, request, book.default_rulings)
+    assert limit_rows(found)[1] == (
+        "generals except the first: at most 1/5 of the points: 16 foot brigade + 16 horse brigade + 40 foot corps "
+        "+ 40 horse corps - 3.2 line 2 - 0.4 line 2> + 0.4 line 2< <= 20"
+    )

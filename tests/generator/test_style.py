@@ -25,7 +25,7 @@ from tests.generator.small_lists import (
 
 from orbat.generator.army_program import ArmyProgram
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import Entry, Limit, Ratings, Selector
 from orbat.model.book import Book
 
 BookOf = Callable[[str, str], Book]
@@ -522,3 +522,59 @@ def test_shares_of_entries_replace_those_of_the_style(book_of: BookOf) -> None:
     """Entries that the list does not have are ignored."""
     shares = (("line", 0.25), ("horse", 0.5), ("nobody", 0.1))
     assert wishes(book_of, ALL, shares=shares).points == {"line": 225.0, "horse": 450.0}
+
+
+DICED = [
+    (
+        0,
+        {"line": 1620.0, "many": 353.4, "some": 186.6},
+        {"foot6": 90.4, "foot4": 68.3, "foot5": 59.7, "foot7": 51.5, "horse3": 90.0, "guns2": 105.0},
+    ),
+    (
+        1,
+        {"line": 1620.0, "many": 336.6, "some": 164.5},
+        {"foot1": 84.9, "foot7": 80.7, "foot6": 70.8, "foot0": 33.6, "horse1": 90.0, "guns1": 105.0},
+    ),
+    (
+        2,
+        {"line": 1620.0, "many": 358.9, "some": 181.1},
+        {"foot0": 67.8, "foot1": 67.4, "foot4": 61.5, "foot6": 52.8, "foot2": 20.5, "horse1": 90.0, "guns1": 105.0},
+    ),
+    (
+        3,
+        {"line": 1620.0, "some": 242.5, "many": 218.5, "few": 105.0},
+        {"foot7": 80.1, "foot4": 65.6, "foot3": 64.2, "foot1": 60.1, "horse2": 64.0, "guns4": 105.0},
+    ),
+]
+
+
+@pytest.mark.parametrize(("seed", "points", "many"), DICED)
+def test_chance_varies_the_entries_and_their_points(
+    book_of: BookOf, seed: int, points: dict[str, float], many: dict[str, float]
+) -> None:
+    """Each weight varies between 40 and 160%."""
+    assert wishes(book_of, WEIGHTED_GUNS, random=Random(seed), points=3000).entries == points
+    assert wishes(book_of, MANY, random=Random(seed), points=500).entries == many
+
+
+def test_one_entry_gets_all_points_if_no_entry_may_be_bought(book_of: BookOf) -> None:
+    """The solver then finds the nearest army."""
+    none = (Limit(at_most=0),)
+    assert wishes(book_of, (foot("line", limits=none), foot("jager", limits=none))).entries == {"line": 540.0}
+
+
+@pytest.mark.parametrize(
+    ("ratings", "typical", "points"),
+    [
+        (("2", "4"), "2", {"line": 16.0}),
+        (("2", "4"), "4", {"line": 32.0}),
+        (("4", "2"), "2", {"line": 16.0}),
+        (("2", "4"), "3", {"line": 16.0}),
+    ],
+)
+def test_an_entry_has_the_price_of_its_typical_rating(
+    book_of: BookOf, ratings: tuple[str, ...], typical: str, points: dict[str, float]
+) -> None:
+    """If the typical rating is not offered, that of the first. An entry with one unit gets the price of a unit."""
+    line = replace(foot("line", limits=(Limit(at_most=1),)), ratings=Ratings(allowed=ratings, typical=typical))
+    assert wishes(book_of, (line,)).entries == points
