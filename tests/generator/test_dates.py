@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.examples import sampled
 
 from orbat.generator.dates import candidate_dates
 from orbat.generator.raise_army import RaisedArmy, raise_army
-from orbat.generator.request import PieceCap, RaiseRequest, read_requirement
-from orbat.model.army_list import Dates, Entry, Ratings, SizeRange
+from orbat.generator.request import PieceCap, RaiseRequest, Requirement, read_requirement
+from orbat.model.army_list import Dates, Entry, Habit, Limit, Ratings, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import units_of
@@ -164,3 +165,111 @@ def test_there_is_a_date_for_each_period_with_the_same_troops(
         found = [(date.year, date.month) for date in candidate_dates(dated, RaiseRequest("sardinian", 400, seed=seed))]
         assert found[:1] == periods[:1]
         assert sorted(found, key=str) == sorted(periods, key=str)
+
+
+YEARS = months((1854, 1), (1855, 12))
+UNTIL_1854, FROM_1855 = months(None, (1854, 12)), months((1855, 1), None)
+
+
+def of_two_entries(book: Book, old: Dates | None, new: Dates | None, years: Dates, limits: tuple[Limit, ...] = (),
+                   habits: tuple[Habit, ...] = ()) -> Book:  # fmt: skip
+    """A list with foot of one branch only: `old` and `new`, at their dates, and `always`."""
+    own = book.lists["sardinian"]
+    line = next(replace(one, options=(), limits=()) for one in own.entries if one.id == "sa_line")
+    entries = (
+        replace(line, id="old", dates=old),
+        replace(line, id="new", dates=new),
+        replace(line, id="always", dates=None),
+    )
+    own = replace(own, entries=entries, limits=limits, years=years, habits=habits)
+    return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
+
+
+def dates_of(book: Book, seeds: int, **wishes: Any) -> list[list[str]]:
+    requests = (RaiseRequest("sardinian", 400, seed=seed, **wishes) for seed in range(seeds))
+    return [[str(date) for date in candidate_dates(book, request)] for request in requests]
+
+
+def test_a_period_comes_first_as_often_as_its_share_of_the_months(book_of: BookOf) -> None:
+    """One month of four is first for a quarter of the seeds."""
+    years, march = months((1855, 2), (1855, 5)), months((1855, 3), None)
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, march, years)
+    found = dates_of(book, 200)
+    assert {len(dates) for dates in found} == {2}
+    assert sum(dates[0] == "1855-02" for dates in found) == 50
+    assert sorted({date for dates in found for date in dates}) == ["1855-02", "1855-03", "1855-04", "1855-05"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "habits"),
+    [
+        ((Limit(of=Selector(), at_most=9, from_=Date(1855, 1), house=True),), ()),
+        ((Limit(of=Selector(), at_most=9, to=Date(1854, 12), house=True),), ()),
+        ((), (Habit(what="battalions_per_brigade_from_1855", number=(3, 5), house=True),)),
+    ],
+)
+def test_a_limit_or_a_habit_that_changes_begins_a_period(
+    book_of: BookOf, limits: tuple[Limit, ...], habits: tuple[Habit, ...]
+) -> None:
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS, limits, habits)
+    assert [sorted(dates) for dates in dates_of(book, 3)] == [["1854", "1855"]] * 3
+
+
+def test_periods_of_a_list_without_years_begin_before_the_first_change_and_end_after_the_last(
+    book_of: BookOf,
+) -> None:
+    """The first change is in March 1853 and the last in March 1855."""
+    none = Dates(house=True)
+    book = of_two_entries(
+        book_of("days_of_empire", "sardinian"), months((1853, 3), None), months((1855, 3), None), none
+    )
+    found = dates_of(book, 40)
+    assert {len(dates) for dates in found} == {3}
+    assert min(date for dates in found for date in dates) == "1852-03"
+    assert max(date for dates in found for date in dates) == "1856-02"
+
+
+def test_a_list_without_changes_has_no_periods(book_of: BookOf) -> None:
+    base = book_of("days_of_empire", "sardinian")
+    assert dates_of(of_two_entries(base, None, None, YEARS), 1) == [[]]
+    assert dates_of(of_two_entries(base, None, None, Dates(house=True)), 1) == [[]]
+
+
+@pytest.mark.parametrize(
+    ("required", "dates"),
+    [
+        (("old",), ["1854"]),
+        (("new",), ["1855"]),
+        (("always",), ["1854", "1855"]),
+        (("old", "new"), ["1854", "1855"]),
+        (("old", "unknown"), ["1854"]),
+        (("unknown",), []),
+        ((), ["1854", "1855"]),
+    ],
+)
+def test_a_date_has_at_least_one_of_the_required_entries(
+    book_of: BookOf, required: tuple[str, ...], dates: list[str]
+) -> None:
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), UNTIL_1854, FROM_1855, YEARS)
+    wished = (Requirement("some", 1, entries=frozenset(required)),)
+    assert [sorted(one) for one in dates_of(book, 4, requirements=wished)] == [dates] * 4
+
+
+@pytest.mark.parametrize(
+    ("wishes", "first"),
+    [
+        ({"target_shares": (("old", 0.6), ("new", 0.4))}, "1854"),
+        ({"target_shares": (("old", 0.4), ("new", 0.6))}, "1855"),
+        ({"target_shares": (("old", 0.1), ("always", 0.9))}, "1854"),
+        ({"caps": (PieceCap("a", frozenset({"old"}), 5), PieceCap("b", frozenset({"new"}), 6))}, "1855"),
+        ({"caps": (PieceCap("a", frozenset({"old"}), 6), PieceCap("b", frozenset({"new"}), 5))}, "1854"),
+        # the owned stands serve for both; the others decide
+        ({"caps": (PieceCap("a", frozenset({"old", "new"}), 9), PieceCap("b", frozenset({"new"}), 1))}, "1855"),
+        ({"caps": (PieceCap("a", frozenset({"old", "always"}), 9), PieceCap("b", frozenset({"old"}), 1))}, "1854"),
+    ],
+)
+def test_the_date_with_most_of_the_requested_troops_comes_first(
+    book_of: BookOf, wishes: dict[str, Any], first: str
+) -> None:
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), UNTIL_1854, FROM_1855, YEARS)
+    assert [dates[0] for dates in dates_of(book, 6, **wishes)] == [first] * 6

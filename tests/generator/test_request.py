@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from orbat.evaluate.pricing import Pricer
-from orbat.generator.request import SHARES, STYLES, RequestRefused, Style, entry_shares, read_requirement
+from orbat.generator.request import SHARES, STYLES, RaiseRequest, RequestRefused, Style, entry_shares, read_requirement
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
@@ -66,3 +66,16 @@ def test_shares_are_those_of_the_priced_units_of_one_list(book_of: BookOf) -> No
     lent = Book(book.ruleset, {**book.lists, **book_of("days_of_empire", "french").lists})
     army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("sardinian"), units=units)
     assert dict(entry_shares(Pricer(lent, None).quote(army), "sardinian")) == {"sa_line": 0.4, "sa_cavalry": 0.6}
+
+
+def test_a_unit_of_one_point_has_a_share(book_of: BookOf) -> None:
+    units = (Unit(entry="uw_militia", size=1, rating="1"),)
+    army = Orbat(ruleset=Pin("days_of_glory"), army_list=Pin("union_west"), units=units)
+    book = book_of("days_of_glory", "union_west")
+    assert entry_shares(Pricer(book, None).quote(army), "union_west") == (("uw_militia", 1.0),)
+
+
+def test_a_request_is_balanced_and_without_conditions_unless_it_says_otherwise() -> None:
+    request = RaiseRequest("british", 800)
+    assert (request.style, request.date, request.seed) == ("balanced", None, 0)
+    assert (request.requirements, request.caps, request.target_shares) == ((), (), ())

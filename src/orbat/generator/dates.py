@@ -41,9 +41,11 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
+    if not starts:
+        return []
     years = book.lists[list_id].years
-    start = years.from_.first if years.from_ else min(starts, default=0) - MONTHS_PER_YEAR
-    end = years.to.last + 1 if years.to else max(starts, default=0) + MONTHS_PER_YEAR
+    start = years.from_.first if years.from_ else min(starts) - MONTHS_PER_YEAR
+    end = years.to.last + 1 if years.to else max(starts) + MONTHS_PER_YEAR
     inside = sorted(month for month in starts if start < month < end)
     return [(first, after - 1) for first, after in itertools.pairwise([start, *inside, end])]
 
@@ -66,7 +68,7 @@ def _date_in(first: int, last: int, random: Random) -> Date:
 
 
 def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> bool:
-    return all(not must.entries or any(_available(entries, must.entries, date)) for must in request.requirements)
+    return all(not must.entries or _is_any_available(entries, must.entries, date) for must in request.requirements)
 
 
 def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
@@ -76,11 +78,10 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
     """How much of the requested troops is available at a date: a sum of shares, or a number of owned stands."""
-    shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
-    return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
+    shares = sum(share for entry_id, share in request.target_shares if _is_any_available(entries, (entry_id,), date))
+    return shares or float(sum(cap.maximum for cap in request.caps if _is_any_available(entries, cap.entries, date)))
 
 
-def _available(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> Iterator[bool]:
-    for entry_id in chosen:
-        dates = entries[entry_id].dates if entry_id in entries else None
-        yield entry_id in entries and (dates is None or dates.covers(date))
+def _is_any_available(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> bool:
+    there = (entries[entry_id] for entry_id in chosen if entry_id in entries)
+    return any(entry.dates is None or entry.dates.covers(date) for entry in there)

@@ -75,6 +75,7 @@ class EditTester:
 
 
 EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix"]
+"""The kinds of edits. Those that change less come first."""
 
 
 class NamedEdit(Value):
@@ -188,7 +189,7 @@ def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
     Each entry of the army lists in use is tried with every rating and set of options, and at two sizes: its usual
     size and the largest affordable size. The new unit joins a formation with similar units.
     """
-    for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
+    for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units):
         yield from _purchases(tester, most, list_id)
 
 
@@ -217,7 +218,7 @@ def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) 
             yield offer.unit.size
         return
     affordable = [n for n in range(offer.least, offer.most + 1) if _price(tester, offer, list_id, n) <= most]
-    yield from dict.fromkeys(n for n in (*affordable[-1:], *(n for n in affordable if n == offer.usual)))
+    yield from dict.fromkeys((*affordable[-1:], *(n for n in affordable if n == offer.usual)))
 
 
 def _price(tester: EditTester, offer: Offer, list_id: str, size: int | str | None) -> Points:

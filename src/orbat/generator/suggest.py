@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations, islice, product
+from typing import get_args
 
 from orbat.evaluate.merging import merged_fields
 from orbat.evaluate.trial import TrialResult, count_faults, faults_of
@@ -117,10 +119,8 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
     words = finding.help.rstrip(".")
     item = None
     for length in range(len(finding.path), 0, -1):
-        try:
+        with suppress(LookupError):
             item = at(tester.orbat, finding.path[:length])
-        except LookupError:
-            continue
         if getattr(item, "name", ""):
             break
     name = getattr(item, "name", "")
@@ -198,15 +198,7 @@ def _removal_of_several(
 # little to spare, and a removal may break a limit.
 
 
-EDIT_RANK: dict[EditKind, int] = {
-    "size": 0,
-    "rating": 1,
-    "option": 2,
-    "buy": 3,
-    "remove": 4,
-    "remove formation": 5,
-    "fix": 6,
-}
+EDIT_RANK: dict[EditKind, int] = {kind: rank for rank, kind in enumerate(get_args(EditKind))}
 """Rank of each kind of edit. Edits that change less have a lower rank."""
 _MAX_PAIRS_PER_KIND = 100
 """Maximum number of combinations to try for each kind of combination, such as two removals."""
@@ -358,20 +350,20 @@ def _is_useful(change: Points, left: Points) -> bool:
     return 0 < change <= left if left > 0 else change <= left
 
 
-def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
-    return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance, ()
+def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int]:
+    return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
+    seen = set[tuple[EditKind, str, Points]]()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
     for edit in ranked:
         alike, by_change = (edit.kind, edit.entry_id, edit.change), (edit.kind, edit.change)
-        if of_entry[alike] or of_change[by_change] >= MAX_PER_KIND:
+        if alike in seen or of_change[by_change] >= MAX_PER_KIND:
             back.append(edit)
             continue
-        of_entry[alike] += 1
+        seen.add(alike)
         of_change[by_change] += 1
         yield edit
     yield from back
@@ -402,7 +394,8 @@ def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
         rest = changes[place - 1] if place else None
         if rest is None or rest < change or not _is_useful(change + rest, left):
             continue
-        for first in firsts:
-            other = next((one for one in plain[rest] if are_independent(first, one)), None)
+        for number, first in enumerate(firsts, 1):
+            others = firsts[number:] if rest == change else plain[rest]
+            other = next((one for one in others if are_independent(first, one)), None)
             if other:
                 yield combine(first, other)
