@@ -162,6 +162,25 @@ def test_units_are_divided_evenly_among_formations_of_their_branch(
     assert " ".join(map(outline, built(book_of, bought, *limits, **given).formations)) == formations
 
 
+def test_units_limited_to_one_in_each_formation_are_in_different_ones(book_of: BookOf) -> None:
+    """A unit of rifles in each brigade or in each division."""
+    entries = (entry("line", ratings=("2",)), entry("rifles", subtype="rifles", ratings=("3",)))
+    for level, formations in (
+        (
+            "brigade",
+            "division(brigade(1 rifles, 2 line), brigade(1 rifles, 1 line)) division(brigade(2 line), brigade(2 line))",
+        ),
+        (
+            "division",
+            "division(brigade(1 rifles, 2 line), brigade(2 line)) division(brigade(1 rifles, 1 line), brigade(2 line))",
+        ),
+    ):
+        limit = Limit(of=Selector(subtypes=("rifles",)), at_most=1, scope=level)
+        bought = {"line 2": 7, "rifles 3": 2, "foot brigade": 4, "foot division": 2}
+        found = built(book_of, bought, limit, entries=entries)
+        assert " ".join(map(outline, found.formations)) == formations
+
+
 def test_an_orbat_states_the_size_and_the_rulings_that_differ(book_of: BookOf) -> None:
     """Works belong to no formation, and formations are numbered."""
     found = built(book_of, {"line 2": 4, "foot brigade": 2}, rulings={"shattered": "warning"})

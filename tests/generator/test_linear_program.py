@@ -68,3 +68,41 @@ def test_solver_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     program, terms = knapsack([3, 5], 9)
     solve(program, terms)
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_variable_without_a_cost_costs_nothing() -> None:
+    """More of the first variable requires more of the second."""
+    program = LinearProgram()
+    first, second = program.variable(most=3), program.variable()
+    program.at_most("", {first: 1.0, second: -1.0}, 0)
+    answer = solve(program, {first: -0.5})
+    assert answer.solution is not None
+    assert (answer.solution.number(first), answer.solution.number(second)) == (3, 3)
+    assert answer.bound == -1.5
+
+
+def test_the_lowest_cost_is_found_exactly_without_a_tolerance() -> None:
+    """Costs may differ by less than one."""
+    program, terms = knapsack([3, 5], 9)
+    answer = solve(program, {0: 0.3, 1: 0.51}, rows=[LinearRow("", terms, 15, 15)])
+    assert answer.solution is not None
+    assert [answer.solution.number(variable) for variable in terms] == [5, 0]
+
+
+def test_rows_with_excluded_labels_are_ignored() -> None:
+    program, terms = knapsack([3, 5], 9)
+    program.at_least("many", terms, 50)
+    program.at_least("some", terms, 4)
+    for without, least in ((frozenset[str](), 50), (frozenset({"many"}), 5), (frozenset({"many", "some"}), 0)):
+        answer = solve(program, terms, without=without)
+        assert answer.solution is not None
+        assert round(answer.solution.sum(terms)) == least
+
+
+def test_a_copy_is_independent() -> None:
+    program, _ = knapsack([3, 5], 9)
+    other = program.copy()
+    other.variable(1, 2, whole=False)
+    other.at_least("", {0: 1.0}, 1)
+    assert (len(program.least), program.rows) == (2, [])
+    assert (other.least, other.most, other.whole) == ([0, 0, 1], [9, 9, 2], [True, True, False])

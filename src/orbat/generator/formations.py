@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +75,7 @@ class Distributor:
 
         A limit is broken only if every formation would break one.
         """
-        ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
+        ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
             places = sorted(
                 ranked, key=lambda it: (not self._allows(one, it[1]), it[0], -it[1].remaining, it[1].places)
@@ -112,8 +113,8 @@ class Distributor:
     def _is_scarce(self, one: BoughtUnit) -> bool:
         return self._tightest_limit(one) <= SCARCE
 
-    def _tightest_limit(self, one: BoughtUnit) -> int:
-        return min((limit.most for limit in self.limits if one.offer in limit.offers), default=99)
+    def _tightest_limit(self, one: BoughtUnit) -> float:
+        return min((limit.most for limit in self.limits if one.offer in limit.offers), default=math.inf)
 
 
 SCARCE = 2
@@ -187,7 +188,7 @@ class NamePool:
         return name
 
     def _all(self, entry: Entry, battalions: int) -> Iterator[tuple[str, str]]:
-        most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=99)
+        most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
         single = battalions == 1 or most <= len(entry.regiments)
         firsts = [
             number

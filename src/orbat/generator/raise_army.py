@@ -50,8 +50,8 @@ class RaisedArmy(Value):
     quote: Quote
     requested: int
     maximum: Points
-    findings: tuple[Finding, ...] = ()
-    from_collection: bool = False
+    findings: tuple[Finding, ...]
+    from_collection: bool
     advised_points: Points | None = None
     """The cost of the best army found without warnings. Set only if this army has warnings and is nearer to the
     requested points than that one."""

@@ -1,0 +1,164 @@
+"""Armies raised from lists of a few entries, whose possible costs are easy to count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.generator.small_lists import GUNS, entry, small_book
+
+from orbat.generator.dates import candidate_dates
+from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
+from orbat.generator.request import PieceCap, RaiseRequest, Style
+from orbat.model.army_list import Dates, Entry, Limit, Selector, SizeRange
+from orbat.model.book import Book
+from orbat.model.dates import Date
+
+BookOf = Callable[[str, str], Book]
+TEN = entry("ten", ratings=("2",), size=(5, 5, 5))
+"""A battalion costs 10 points, the general of a brigade, division or corps 30."""
+FOOT = Selector(kinds=("infantry",))
+OWNED = (PieceCap(label="owned", entries=frozenset({"ten"}), maximum=15),)
+ADVISED = Limit(of=FOOT, at_most=3, severity="warning")
+
+
+def of_points(
+    book_of: BookOf, points: int, *limits: Limit, entries: tuple[Entry, ...] = (TEN,), **request: Any
+) -> RaisedArmy:
+    """An army of a small list."""
+    book = small_book(book_of("days_of_empire", "sardinian"), *entries, limits=limits)
+    return raise_army(book, RaiseRequest("small", points, **request))
+
+
+EXACT = "exactly the agreed points"
+FIVE = "5 under the agreed points; no nearer army exists within the limits"
+RAISED: list[tuple[int, tuple[Limit, ...], tuple[PieceCap, ...], int, str, str]] = [
+    (40, (), (), 40, EXACT, ""),
+    (50, (), (), 50, EXACT, ""),
+    (105, (), (), 100, FIVE, ""),
+    (110, (), (), 110, EXACT, ""),
+    (100, (Limit(of=FOOT, at_most=3),), (), 100, EXACT, ""),
+    (100, (ADVISED,), (), 100, EXACT, "the nearest army without warnings costs 60 points"),
+    (105, (ADVISED,), (), 100, FIVE, "the nearest army without warnings costs 60 points"),
+    (60, (), OWNED, 60, EXACT, ""),
+    (65, (), OWNED, 60, f"{FIVE} and the collection", ""),
+    (
+        65,
+        (Limit(of=FOOT, at_most=2, severity="warning"),),
+        OWNED,
+        60,
+        f"{FIVE} and the collection",
+        "the nearest army without warnings costs 50 points",
+    ),
+]
+
+
+@pytest.mark.parametrize(("points", "limits", "caps", "cost", "proof", "note"), RAISED)
+def test_an_army_is_as_near_as_possible_and_says_so(
+    book_of: BookOf,
+    points: int,
+    limits: tuple[Limit, ...],
+    caps: tuple[PieceCap, ...],
+    cost: int,
+    proof: str,
+    note: str,
+) -> None:
+    """A nearer army with a warning is preferred, with a note on the nearest army without one."""
+    found = of_points(book_of, points, *limits, caps=caps)
+    assert (found.requested, found.points, found.maximum) == (points, cost, cost)
+    assert (found.proof, found.advice_note) == (proof, note)
+    assert len(found.warnings) == bool(note)
+    assert found.from_collection is bool(caps)
+
+
+def test_a_possible_nearer_army_is_mentioned(book_of: BookOf) -> None:
+    found = replace(of_points(book_of, 105), maximum=103)
+    assert found.proof == "5 under the agreed points; no nearer army was found; none can cost more than 103"
+
+
+def test_without_warnings_there_is_no_note_on_armies_without_warnings(book_of: BookOf) -> None:
+    assert replace(of_points(book_of, 100), advised_points=90).advice_note == ""
+    assert replace(of_points(book_of, 100, ADVISED), advised_points=None).advice_note == ""
+
+
+@pytest.mark.parametrize(
+    ("points", "limits", "entries", "message", "labels"),
+    [
+        (39, (), (TEN,), "no army of 39 points is possible", ("at most 39 points",)),
+        (
+            100,
+            (Limit(of=FOOT, at_least=9),),
+            (TEN,),
+            "no army of 100 points is possible",
+            ("at most 100 points", "infantry: at least 9"),
+        ),
+        (100, (), (GUNS,), "the Small list has neither foot nor horse", ()),
+    ],
+)
+def test_an_impossible_army_is_refused_with_the_reason(
+    book_of: BookOf,
+    points: int,
+    limits: tuple[Limit, ...],
+    entries: tuple[Entry, ...],
+    message: str,
+    labels: tuple[str, ...],
+) -> None:
+    with pytest.raises(NotRaised, match=message) as refused:
+        of_points(book_of, points, *limits, entries=entries)
+    assert refused.value.labels == labels
+
+
+ARMS = (
+    entry("foot", regiments=20, ratings=("2",), size=(8, 8, 8)),
+    entry("horse", "cavalry", "light_cavalry", regiments=9, ratings=("2",), size=(5, 5, 5)),
+    replace(GUNS, size=SizeRange(min=2, typical=2, max=2)),
+)
+
+
+@pytest.mark.parametrize(
+    ("style", "points", "horse"), [("infantry", 700, 60), ("cavalry", 700, 210), ("cavalry", 705, 240)]
+)
+def test_the_style_decides_the_points_for_horse(book_of: BookOf, style: Style, points: int, horse: int) -> None:
+    """A regiment of horse costs 30, so the points are in steps of 2: an army of 705 costs 704."""
+    found: Counter[str] = Counter()
+    raised = of_points(book_of, points, entries=ARMS, style=style)
+    for line in raised.quote.all_units:
+        found[line.unit.entry] += int(line.points)
+    assert (raised.points, found["horse"]) == (points // 2 * 2, horse)
+
+
+EARLY = replace(TEN, id="early", dates=Dates(from_=Date(1810), to=Date(1811)))
+LATE = replace(TEN, id="late", dates=Dates(from_=Date(1812), to=Date(1813)), size=SizeRange(min=7, typical=7, max=7))
+LAST = replace(TEN, id="last", dates=Dates(from_=Date(1814), to=Date(1815)))
+
+
+@pytest.mark.parametrize(
+    ("points", "cost", "year"), [(40, 40, 1810), (44, 44, 1812), (52, 50, 1810), (54, 50, 1810), (58, 58, 1812)]
+)
+def test_an_army_without_a_date_gets_the_date_of_the_nearest_army(
+    book_of: BookOf, points: int, cost: int, year: int
+) -> None:
+    """Battalions cost 10 points in 1810 and 1811, and 14 in 1812 and 1813."""
+    for seed in range(3):
+        found = of_points(book_of, points, entries=(EARLY, LATE), seed=seed)
+        assert found.orbat.date is not None
+        assert (found.points, found.orbat.date.year // 2 * 2) == (cost, year)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_equal_armies_the_first_date_counts(book_of: BookOf, seed: int) -> None:
+    """Armies of 50 points are possible before 1812 and after 1813."""
+    entries = (EARLY, LATE, LAST)
+    book = small_book(book_of("days_of_empire", "sardinian"), *entries)
+    dates = candidate_dates(book, RaiseRequest("small", 54, seed=seed))
+    first = next(date for date in dates if date.year not in (1812, 1813))
+    assert of_points(book_of, 54, entries=entries, seed=seed).orbat.date == first
+
+
+def test_a_list_without_troops_of_the_line_at_any_date_is_refused_without_a_date(book_of: BookOf) -> None:
+    entries = tuple(replace(GUNS, id=one.id, dates=one.dates) for one in (EARLY, LATE))
+    with pytest.raises(NotRaised, match=r"the Small list has neither foot nor horse$"):
+        of_points(book_of, 200, entries=entries)
