@@ -219,7 +219,7 @@ LEADERS = (
 
 @pytest.mark.parametrize(("dear", "prices"), [("no", [5, 50, 5, 0, 30]), ("yes", [6, 50, 6, 0, 40])])
 def test_commanders_cost_the_price_of_their_level(dear: str, prices: list[int]) -> None:
-    """The player's own general has one price, wherever he is."""
+    """The player's own general has the same price at every level."""
     quote = _quote({"dear": dear}, commander=Commander(), formations=LEADERS)
     assert [line.points for line in quote.all_commanders] == prices
     assert [line.is_player for line in quote.all_commanders] == [True, False, True, False, False]

@@ -57,7 +57,7 @@ def _has_name(things: Sequence[object]) -> bool:
 
 
 def read_json_list(text: str) -> DocumentText | Problem:
-    """Read a list in the JSON of another program, or name the format in the message that refuses it."""
+    """Read a list in the JSON of another program. If that is impossible, the message names the format."""
     data = parse(text).data
     if roster := roster_in_json(data):
         return roster_lines(roster)

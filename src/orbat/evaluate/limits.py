@@ -291,8 +291,8 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective_bound(limit: Limit, tally: Tally) -> str:
-    """A bound as text: a maximum is rounded down and a minimum is rounded up. If the points counted are a fraction, the
-    bound stays exact."""
+    """A bound as text: a maximum is rounded down and a minimum is rounded up. If the counted points are not
+    a whole number, the bound is not rounded."""
     if not isinstance(exact(tally.count), int):
         return show(exact(tally.bound))
     return str(math.floor(tally.bound) if limit.at_most is not None else math.ceil(tally.bound))

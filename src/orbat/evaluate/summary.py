@@ -34,11 +34,11 @@ class FormationGeneral(NamedTuple):
 
 
 class UnitVariant:
-    """What units with the same list, entry, size, rating, options and value of `off_board` have in common.
+    """The common properties of units with the same list, entry, size, rating, options and value of `off_board`.
 
     `unit` is such a unit without name, note and claim. `available` gives the months in which it is available; None if
     it is available in all months of the date. `amounts` gives what one such unit adds to each count of a limit. If the
-    limit is a share of a total, the total has a key of its own.
+    limit is a share of a total, `amounts` also has a key for the total.
     """
 
     __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")

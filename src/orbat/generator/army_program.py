@@ -154,7 +154,7 @@ class ArmyProgram:
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The indexes in `offers` of everything that belongs to some entries."""
+        """The indexes in `offers` of the offers for these entries."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 

@@ -45,7 +45,7 @@ class History(Value):
 
     @property
     def merge_key(self) -> str:
-        """The merge key of the current step, or ""."""
+        """Key of the current step: a next step with the same key is merged into it. "" if it is never merged."""
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:

@@ -41,8 +41,8 @@ class Ability(Sourced):
 
 
 class Included(Sourced):
-    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `counted_in` is the
-    singular and plural, and `for` selects the units."""
+    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `counted_in` is
+    the noun for one and for several miniatures, and `for` selects the units."""
 
     number: Count
     counted_in: tuple[Text, Text]

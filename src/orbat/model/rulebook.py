@@ -12,10 +12,10 @@ from orbat.model.text import Citations, FormatVersion, Id, Text
 
 
 class Sentence(Record):
-    """A sentence of the rulebook, in other words, and where orbat has it.
+    """A paraphrased sentence of the rulebook, and the parts of orbat that apply it.
 
     `rules` are codes of findings. `data` are paths in the files of the ruleset, such as `ruleset.levels.brigade`.
-    `rulings` and `notes` are ids. `commands` are commands of orbat. A sentence that orbat does not have says why in
+    `rulings` and `notes` are ids. `commands` are commands of orbat. A sentence that orbat does not apply says why in
     `not_held`.
     """
 

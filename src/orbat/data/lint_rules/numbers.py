@@ -327,7 +327,7 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
                 )
             else:
                 message = phrase("`marked` refers to {key}, but the price has no numbers by rating or size", key=key)
-            help = phrase("Remove {key}, or replace it by a rating or size that has a number in the price.", key=key)
+            help = phrase("Remove {key}, or replace it by a rating or size that the price names.", key=key)
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
