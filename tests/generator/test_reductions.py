@@ -12,12 +12,13 @@ import pytest
 from orbat.data.library import Library
 from orbat.evaluate.trial import TrialResult
 from orbat.generator.named_edits import EditKind, EditTester, NamedEdit
-from orbat.generator.suggest import reductions, suggestions
+from orbat.generator.suggest import finding_fixes, reductions, suggestions
 from orbat.model.army_list import Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.edits import Remove
-from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.edits import Remove, Set
+from orbat.model.finding import Finding
+from orbat.model.orbat import Commander, Formation, HouseLimits, Orbat, Unit
 from orbat.model.points import Points
 from orbat.model.text import Pin
 
@@ -98,7 +99,7 @@ def fixed(line: Entry, entry_id: str, rating: str, least: int, most: int) -> Ent
 def army(library: Library, *units: Unit, size: int | None = None, limits: tuple[Limit, ...] = (), **keys: Any
          ) -> tuple[Orbat, Book]:  # fmt: skip
     """An army of a list that has nothing but four battalions of 6 or 7 stands, at 3 or (`light`) 2 points a stand,
-    a company of 2 stands, and a regiment of 9."""
+    a company of 2 stands, a regiment of 9, one with two ratings, horse and engineers."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("sardinian"), date=Date(1855, 5), units=units)
     orbat = replace(orbat, game_size=size, **keys)
     book, _ = library.book(orbat)
@@ -112,6 +113,7 @@ def army(library: Library, *units: Unit, size: int | None = None, limits: tuple[
         fixed(line, "regiment", "3", 9, 9),
         replace(line, id="both", name="both", limits=(), options=(), regiments=()),
         own["sa_cavalry"],
+        replace(own["sa_engineers"], name="Sapper", limits=(), regiments=()),
     )
     sardinian = replace(book.lists["sardinian"], entries=entries, limits=(), habits=())
     return orbat, Book(replace(book.ruleset, limits=limits, entries=()), {"sardinian": sardinian})
@@ -219,6 +221,37 @@ def test_a_removal_also_pays_for_an_enlargement(library: Library) -> None:
     ]
 
 
+def test_a_size_is_aimed_at_only_with_points_to_spend_or_to_save(library: Library) -> None:
+    """Not without an agreed size, at the agreed size, or while a unit has no price."""
+    own = battalion("A", "first")
+    reduced = [("reduce B by 1 stand to 6", -3, 0), ("remove A", -18, 15)]
+    for units, size, names in (
+        ((own,), None, []),
+        ((own,), 18, []),
+        ((own,), 20, []),
+        ((own,), 21, [(enlarge("A"), 3, 0)]),
+        ((own, replace(own, name="B", size=7)), 36, reduced),
+        (
+            (own,),
+            35,
+            [(f"{enlarge('A')} and buy light (7 stands, class 2)", 17, 0), ("buy both (8 stands, class 2)", 16, 1)],
+        ),
+        ((own, GHOSTS), 21, [("remove Ghosts", 0, 3)]),
+        ((own, GHOSTS), 17, [("remove Ghosts", 0, -1)]),
+    ):
+        assert found(*army(library, *units, size=size))[:2] == names, size
+
+
+def test_the_last_point_buys_a_unit_of_one_point(library: Library) -> None:
+    """Engineers cost one point here. They also replace the only unit of an army that is over its size."""
+    orbat, book = army(library, battalion("A", "regiment", 9), size=1)
+    engineers = book.ruleset.kinds["engineers"]
+    kinds = {**book.ruleset.kinds, "engineers": replace(engineers, price=replace(engineers.price, points=1))}
+    cheap = Book(replace(book.ruleset, kinds=kinds), book.lists)
+    assert found(orbat, cheap) == [("remove A and buy Sapper", -26, 0)]
+    assert found(replace(orbat, game_size=28), cheap)[:1] == [("buy Sapper", 1, 0)]
+
+
 # Fixes of findings.
 
 
@@ -233,6 +266,49 @@ GHOSTS = Unit(name="Ghosts", entry="ghosts")
 def test_a_fix_leaves_at_least_one_unit(library: Library) -> None:
     assert fixes(*army(library, GHOSTS)) == []
     assert fixes(*army(library, GHOSTS, battalion("A", "first"))) == [("remove Ghosts", 0, "UNT001")]
+
+
+GENERAL = ("formations", 0, "commander")
+PROBLEM = Finding("ABC001", "warning", (), "too good", "Remove the quality.", ())
+
+
+@pytest.mark.parametrize(
+    ("finding", "names"),
+    [
+        (replace(PROBLEM, path=(*GENERAL, "quality"), fix=(Set(GENERAL, "quality", ""),)), ["X: remove the quality"]),
+        (replace(PROBLEM, path=GENERAL, fix=(Set(GENERAL, "quality", ""),)), ["X: remove the quality"]),
+        (replace(PROBLEM, path=("formations", 0), fix=(Set(GENERAL, "quality", ""),)), ["M: remove the quality"]),
+        (
+            replace(PROBLEM, path=("formations", 0, "mood"), fix=(Set(GENERAL, "quality", ""),)),
+            ["M: remove the quality"],
+        ),
+        (replace(PROBLEM, path=("date",), fix=(Set(GENERAL, "quality", ""),)), ["remove the quality"]),
+        (replace(PROBLEM, path=(*GENERAL, "quality"), fix=(Remove(("units", 7)),)), []),
+        (replace(PROBLEM, severity="note", fix=(Set(GENERAL, "quality", ""),)), []),
+        (PROBLEM, []),
+    ],
+)
+def test_a_fix_is_named_after_the_nearest_item_with_a_name(
+    library: Library, finding: Finding, names: list[str]
+) -> None:
+    """A fix of what is not there, and a fix of a note, are not suggested."""
+    brigade = Formation(level="brigade", name="M", commander=Commander(name="X"), units=(battalion("A", "first"),))
+    tester = EditTester(*army(library, formations=(brigade,), commander=Commander(name="P")))
+    tester.findings = (finding,)
+    assert [(edit.name, of) for edit, _, of in finding_fixes(tester)] == [
+        (name, ("ABC001", finding.path)) for name in names
+    ]
+
+
+def test_an_ignored_house_limit_has_no_fix(library: Library) -> None:
+    """Other findings still have one."""
+    houses: list[HouseLimits] = ["warn", "enforce", "ignore"]
+    units = (A, B, GHOSTS)
+    codes = [
+        {code for _, _, code in fixes(*army(library, *units, limits=(limit(FIRST, at_most=1),), house_limits=mode))}
+        for mode in houses
+    ]
+    assert codes == [{"ARM003", "UNT001"}, {"ARM003", "UNT001"}, {"UNT001"}]
 
 
 def test_foot_and_horse_of_a_brigade_are_separated_by_removals(library: Library) -> None:
@@ -284,7 +360,17 @@ def test_a_limit_is_met_by_a_smaller_unit_another_rating_a_removal_or_a_purchase
     assert own == [(name, points, "ARM003") for name, points in fixed_by]
 
 
-def test_the_first_smaller_named_size_is_tried_for_a_limit(library: Library) -> None:
+@pytest.mark.parametrize(
+    ("prices", "names"),
+    [
+        ({"small": -20, "standard": 0, "large": 20}, ["change B to small", "remove B"]),
+        ({"small": 0, "standard": -5, "large": 0}, ["change B to standard", "remove B"]),
+        ({"small": 0, "standard": 0, "large": 0}, ["remove B"]),
+    ],
+)
+def test_the_first_cheaper_named_size_is_tried_for_a_limit(
+    library: Library, prices: dict[str, int], names: list[str]
+) -> None:
     orbat = Orbat(
         ruleset=Pin("honours_of_war"),
         army_list=Pin("austrian"),
@@ -294,8 +380,11 @@ def test_the_first_smaller_named_size_is_tried_for_a_limit(library: Library) -> 
     assert book
     limits = (limit(Selector(sizes=("large",)), at_most=1),)
     lists = {name: replace(one, limits=(), habits=()) for name, one in book.lists.items()}
-    names = [name for name, _, _ in fixes(orbat, Book(replace(book.ruleset, limits=limits), lists))]
-    assert names == ["change B to small", "remove B"]
+    name = next(one.kind for one in book.lists["austrian"].entries if one.id == "au_german")
+    kind = book.ruleset.kinds[name]
+    kinds = {**book.ruleset.kinds, name: replace(kind, price=replace(kind.price, by_size=prices))}
+    own = fixes(orbat, Book(replace(book.ruleset, limits=limits, kinds=kinds), lists))
+    assert [name for name, _, _ in own] == names
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,7 @@ def finding_fixes(tester: EditTester) -> Iterator[Fix]:
         if finding.fix:
             if fixed := _own_fix(tester, case):
                 yield (*fixed, of)
-            continue
-        if finding in removable:
+        elif finding in removable:
             singles = singles if singles is not None else _single_edits(tester)
             yield from ((*way, of) for way in islice(_clearing_edits(tester, case, singles, most), MAX_FIXES))
 
