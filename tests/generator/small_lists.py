@@ -8,7 +8,7 @@ from random import Random
 from orbat.generator.army_program import ArmyProgram
 from orbat.generator.linear_program import INFINITY
 from orbat.generator.style import style_program
-from orbat.model.army_list import ArmyList, Dates, Entry, Habit, Limit, Ratings, SizeRange
+from orbat.model.army_list import ArmyList, Dates, Entry, Habit, Limit, Ratings, Service, SizeRange
 from orbat.model.book import Book
 
 
@@ -48,7 +48,11 @@ def entry(
 
 
 def small_book(
-    book: Book, *entries: Entry, habits: Mapping[str, tuple[int, int]] | None = None, limits: tuple[Limit, ...] = ()
+    book: Book,
+    *entries: Entry,
+    habits: Mapping[str, tuple[int, int]] | None = None,
+    limits: tuple[Limit, ...] = (),
+    cavalry_generals: tuple[str, ...] = (),
 ) -> Book:
     """The ruleset of a book with one army list, "small"."""
     army_list = ArmyList(
@@ -61,6 +65,8 @@ def small_book(
         years=Dates(),
         entries=entries,
         limits=limits,
+        commanders=("Chief", "Foot", *cavalry_generals) if cavalry_generals else (),
+        service=tuple(Service(commander=name, arm="cavalry") for name in cavalry_generals),
         habits=tuple(Habit(what=what, number=number) for what, number in (habits or {}).items()),
     )
     return Book(book.ruleset, {"small": army_list})
@@ -132,6 +138,7 @@ class Wishes:
                 assert self.cost[other] == 1
                 self.points[branches.pop(0) if branches else "+".join(bought)] = round(row.least, 1)
             elif bought and other is not None and not any(variable in row.terms for variable in army_program.larger):
+                assert row.terms[other] == -1
                 self.named["+".join(bought)] = row.most, self.cost[other]
         self.penalties = {
             offer_name(army_program, number): round(

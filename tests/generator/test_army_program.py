@@ -22,6 +22,7 @@ from orbat.generator.army_program import ArmyProgram, unit_sizes
 from orbat.generator.limit_rows import add_limits, formation_limits
 from orbat.generator.linear_program import INFINITY, Solution
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement
+from orbat.generator.shape import usual_shape
 from orbat.model.army_list import Entry, Limit, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -498,7 +499,7 @@ def test_generals_cost_their_quality_only_if_it_is_bought(
 
 def test_units_without_a_size_have_none(book_of: BookOf) -> None:
     found = program(book_of, (LINE_2, ENGINEERS), require=Requirement("engineers", 1, entries=frozenset({"engineers"})))
-    assert found.larger[1] == -1
+    assert (found.larger[1], found.smaller[1]) == (-1, -1)
     for count in (0, 2):
         values = [0.0] * len(found.program.most)
         values[found.units[1]] = count
@@ -526,3 +527,32 @@ def test_the_cheapest_general_is_left_out_of_the_limit_on_generals(book_of: Book
         "generals except the first: at most 1/5 of the points: 16 foot brigade + 16 horse brigade + 40 foot corps "
         "+ 40 horse corps - 3.2 line 2 - 0.4 line 2> + 0.4 line 2< <= 20"
     )
+
+
+def test_free_generals_have_no_limit_of_points(book_of: BookOf) -> None:
+    """With stands owned, generals may cost a fifth of the points, here nothing."""
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE_2)
+    levels = tuple(replace(level, general=replace(level.general, points=0)) for level in book.ruleset.levels)
+    request = RaiseRequest("small", 800, caps=(PieceCap(label="owned", entries=frozenset({"line"}), maximum=40),))
+    found = ArmyProgram(Book(replace(book.ruleset, levels=levels), book.lists), request, book.default_rulings)
+    assert limit_rows(found)[1].endswith(" <= 0")
+
+
+@pytest.mark.parametrize(
+    ("year", "foot"), [(1811, (2, 6)), (1812, (2, 7)), (1813, (2, 7)), (1814, (2, 8)), (None, (2, 6))]
+)
+def test_a_habit_with_a_year_begins_in_it(book_of: BookOf, year: int | None, foot: tuple[int, int]) -> None:
+    """Without a date, the first habit applies."""
+    habits = {
+        "battalions_per_brigade": (4, 6),
+        "battalions_per_brigade_1812": (4, 7),
+        "battalions_per_brigade_1814": (4, 8),
+    }
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE_2, habits=habits)
+    assert usual_shape(book, "small", Date(year) if year else None).foot == foot
+
+
+def test_before_all_habits_the_last_applies(book_of: BookOf) -> None:
+    habits = {"battalions_per_brigade_1812": (4, 7), "battalions_per_brigade_1814": (4, 8)}
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE_2, habits=habits)
+    assert usual_shape(book, "small", Date(1811)).foot == (2, 8)

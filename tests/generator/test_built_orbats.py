@@ -53,9 +53,16 @@ def built(
     usual: bool = True,
     apart: bool = True,
     rulings: Mapping[str, str] | None = None,
+    cavalry_generals: tuple[str, ...] = (),
 ) -> Orbat:
     """The ORBAT with some numbers of units and formations."""
-    book = small_book(book_of("days_of_empire", "sardinian"), *entries, limits=limits, habits=habits)
+    book = small_book(
+        book_of("days_of_empire", "sardinian"),
+        *entries,
+        limits=limits,
+        habits=habits,
+        cavalry_generals=cavalry_generals,
+    )
     if not apart:
         book = Book(replace(book.ruleset, rules=replace(book.ruleset.rules, apart=None)), book.lists)
     request = RaiseRequest("small", 800)
@@ -179,6 +186,24 @@ def test_units_limited_to_one_in_each_formation_are_in_different_ones(book_of: B
         bought = {"line 2": 7, "rifles 3": 2, "foot brigade": 4, "foot division": 2}
         found = built(book_of, bought, limit, entries=entries)
         assert " ".join(map(outline, found.formations)) == formations
+
+
+def test_cavalry_generals_command_formations_of_horse(book_of: BookOf) -> None:
+    """A division of foot and a division of horse with a battery."""
+    bought = {"line 2": 4, "horse 3": 4, "hguns": 1, "foot brigade": 2, "horse brigade": 2, "horse division": 1}
+    found = built(book_of, bought, cavalry_generals=("X", "Y", "Z"))
+    assert {one.level + " " + one.commander.name for one in formations(found.formations) if one.commander} == {
+        "brigade Foot",
+        "brigade ",
+        "brigade Y",
+        "brigade Z",
+        "division X",
+    }
+
+
+def formations(several: tuple[Formation, ...]) -> list[Formation]:
+    """Formations and those inside them."""
+    return [two for one in several for two in (one, *formations(one.formations))]
 
 
 def test_an_orbat_states_the_size_and_the_rulings_that_differ(book_of: BookOf) -> None:
@@ -380,3 +405,16 @@ def test_generals_of_a_raised_army_are_average_unless_they_are_diced(book_of: Bo
     book = book_of("honours_of_war", "prussian")
     rulings = {**book.default_rulings, book.ruleset.staff.ruling: how}
     assert default_quality(book, ArmyProgram(book, RaiseRequest("prussian", 1000), rulings)) == quality
+
+
+@pytest.mark.parametrize(("how", "quality"), [("bought", "dithering"), ("set", "dependable")])
+def test_a_quality_is_the_one_nearest_to_no_points_only_if_it_is_bought(
+    book_of: BookOf, how: str, quality: str
+) -> None:
+    book = book_of("honours_of_war", "prussian")
+    staff = book.ruleset.staff
+    assert staff.prices is not None
+    prices = replace(staff.prices, points={"dithering": -1, "dependable": 5, "dashing": 20})
+    other = Book(replace(book.ruleset, staff=replace(staff, prices=prices)), book.lists)
+    rulings = {**book.default_rulings, staff.ruling: how}
+    assert default_quality(other, ArmyProgram(other, RaiseRequest("prussian", 1000), rulings)) == quality

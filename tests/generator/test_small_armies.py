@@ -162,3 +162,21 @@ def test_a_list_without_troops_of_the_line_at_any_date_is_refused_without_a_date
     entries = tuple(replace(GUNS, id=one.id, dates=one.dates) for one in (EARLY, LATE))
     with pytest.raises(NotRaised, match=r"the Small list has neither foot nor horse$"):
         of_points(book_of, 200, entries=entries)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_date_without_warnings_is_preferred(book_of: BookOf, seed: int) -> None:
+    """Only in 1810 and 1811 are more than three battalions unusual."""
+    limit = replace(ADVISED, from_=Date(1810), to=Date(1811))
+    found = of_points(book_of, 100, limit, entries=(EARLY, LAST), seed=seed)
+    assert found.orbat.date is not None
+    assert (found.points, found.warnings, found.orbat.date.year // 2 * 2) == (100, (), 1814)
+
+
+@pytest.mark.parametrize(("points", "cost"), [(100, 97), (97, 97), (96, 87), (47, 47)])
+def test_the_players_general_counts(book_of: BookOf, points: int, cost: int) -> None:
+    """The player's general costs 7, everything else a multiple of 10."""
+    book = small_book(book_of("days_of_empire", "sardinian"), TEN)
+    general = replace(book.ruleset.player_general, points=7)
+    found = raise_army(Book(replace(book.ruleset, player_general=general), book.lists), RaiseRequest("small", points))
+    assert (found.points, found.maximum) == (cost, cost)

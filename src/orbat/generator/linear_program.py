@@ -55,7 +55,7 @@ class SolverResult:
 
     solution: Solution | None
     bound: float
-    proved_infeasible: bool = False
+    proved_infeasible: bool
 
 
 @dataclass

@@ -74,6 +74,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
         for below, above in itertools.pairwise(levels)
     )
     held = _limits_on(book, list_id, date, lowest)
+    battalions = _habit(army_list, "battalions_per_regiment", date)
     if not guns_level:
         held = held[0], held[1] - (guns or 1)  # reserve places for guns
     return ArmyShape(
@@ -83,7 +84,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
         guns or 1,
         guns_level,
         book.ruleset.rules.apart is not None,
-        (_habit(army_list, "battalions_per_regiment", date) or (1, 1))[1],
+        battalions[1] if battalions else 1,
     )
 
 
