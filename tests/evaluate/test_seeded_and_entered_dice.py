@@ -154,7 +154,7 @@ def test_a_seed_of_an_earlier_roll_of_the_same_commander_is_refused(army: Army, 
 
 @pytest.mark.parametrize(("number", "refused"), [(2, True), (3, False), (None, False)])
 def test_a_seed_is_refused_if_another_commander_had_the_number(army: Army, number: int | None, refused: bool) -> None:
-    """Codrington was rolled for with another number, which Brown has now. An unnamed commander is called by the post."""
+    """Codrington was rolled for with another number, now of Brown. An unnamed commander is called by the post."""
     orbat, book = army()
     orbat = _rolled(orbat, CODRINGTON, replace(SEEDED, number=number))
     due = commanders_to_roll(orbat, book, ["Brown"])
