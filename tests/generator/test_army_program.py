@@ -553,6 +553,6 @@ def test_a_habit_with_a_year_begins_in_it(book_of: BookOf, year: int | None, foo
 
 
 def test_before_all_habits_the_last_applies(book_of: BookOf) -> None:
-    habits = {"battalions_per_brigade_1812": (4, 7), "battalions_per_brigade_1814": (4, 8)}
+    habits = {f"battalions_per_brigade_{year}": (4, most) for year, most in ((1812, 7), (1813, 9), (1814, 8))}
     book = small_book(book_of("days_of_empire", "sardinian"), LINE_2, habits=habits)
     assert usual_shape(book, "small", Date(1811)).foot == (2, 8)

@@ -106,3 +106,12 @@ def test_a_copy_is_independent() -> None:
     other.at_least("", {0: 1.0}, 1)
     assert (len(program.least), program.rows) == (2, [])
     assert (other.least, other.most, other.whole) == ([0, 0, 1], [9, 9, 2], [True, True, False])
+
+
+@pytest.mark.parametrize(("number", "apart"), [(3, 6.0), (5, 2.0)])
+def test_a_fixed_sum_has_its_distance_from_the_target(number: int, apart: float) -> None:
+    program = LinearProgram()
+    variable = program.deviation({program.variable(number, number): 4.0}, 18.0)
+    answer = solve(program, {variable: 1.0})
+    assert answer.solution is not None
+    assert answer.solution.values[variable] == pytest.approx(apart)
