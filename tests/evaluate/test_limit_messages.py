@@ -327,3 +327,11 @@ def test_only_new_errors_and_house_limits_are_added() -> None:
     assert added_faults([points], [replace(points, message_template="far over")]) == ()
     assert added_faults([replace(points, severity="warning")], [points]) == (points,)
     assert added_faults([], [replace(points, severity="warning")]) == ()
+
+
+@pytest.mark.parametrize("ruleset", [True, False])
+def test_an_army_without_known_units_breaks_no_limit(ruleset: bool) -> None:
+    """It is not begun yet."""
+    for units in ((), (Unit(entry="dragon"),)):
+        assert not _broken(_limit(at_least=1), *units, ruleset=ruleset)
+    assert len(_broken(_limit(at_least=1), GUN, ruleset=ruleset)) == 1

@@ -19,6 +19,7 @@ from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.certainty import CONFIDENCES, line_confidence, list_confidence, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
 from orbat.list_reader.corrections import apply_corrections
+from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.hints import with_roles
 from orbat.list_reader.item import Item
