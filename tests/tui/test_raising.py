@@ -386,7 +386,7 @@ class Mouse(Driver):
 
     async def option(self, label: str) -> None:
         await self.see_choices()
-        await self.click(rf"\[.\] {label}", "#choices")
+        await self.click(rf"\[.\] {label[:12]}", "#choices")  # a long label is cut off
 
     async def keep_off_board(self) -> None:
         await self.see_choices()

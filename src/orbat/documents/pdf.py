@@ -25,6 +25,7 @@ from orbat.documents.pdf_geometry import Box
 from orbat.documents.pdf_parts import Layers, collect_annotations, collect_document
 from orbat.documents.pdf_pictures import decoded_size
 from orbat.documents.picture import QrCode, lines_of_codes
+from orbat.formats.printed_sheet import is_head
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
 
@@ -170,7 +171,8 @@ class _PageReader:
         if page.has_layout and not self._attached:
             for line in _lines(page.text(lambda one: one.is_rotated and not one.hidden, layout=False)):
                 self._collector.add_part("rotated_text", where, line)
-        areas = () if only_hidden or self._attached else page.columns()
+        is_ours = any(is_head(line.strip()) for line in text.split("\n"))  # a table with blocks beside and below it
+        areas = () if only_hidden or self._attached or is_ours else page.columns()
         if not areas:
             for at, line in enumerate(text.split("\n"), 1):
                 self._collector.add_line(line, at, part=where, place=f"{where}, line {at}")

@@ -182,7 +182,7 @@ def line_details(report: Report, number: int) -> str:
 
 def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
-    yield from _questions_and_roles(report, line)
+    yield from _questions(report, line)
     if line.unread:
         yield "not read", "Press Enter to choose an entry."
     elif not line.paths and not sums:
@@ -205,12 +205,16 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
         yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
     for rival in line.alternatives if line.paths else ():
         yield "alternative", phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity)
+    yield from _roles(report, line)
 
 
-def _questions_and_roles(report: Report, line: ReadLine) -> Iterator[LabelledText]:
+def _questions(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     for question in report.reading.questions if report.reading else ():
         if question.line == line.number:
             yield "question", phrase("{question} Press Enter to answer.", question=question.text)
+
+
+def _roles(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     word = report.book.ruleset.rating_word if report.book else ""
     roles = [
         phrase("{number} {role}", number=number_text(line, one), role=number_role(one.role, word))
