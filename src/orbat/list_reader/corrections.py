@@ -13,7 +13,7 @@ from typing import Any
 
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
-from orbat.model.claims import Claim, Confidence, Correction, ReadLine
+from orbat.model.claims import Claim, Confidence, Correction, ReadLine, least_certain
 from orbat.model.edits import Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Unit
 from orbat.model.path import OrbatPath
@@ -32,10 +32,9 @@ def _settled(read: Loaded, corrected: AbstractSet[int]) -> Loaded:
     sure: Confidence = "sure"
     lines = tuple(replace(one, confidence=sure) if one.number in corrected else one for one in read.reading.lines)
     questions = tuple(one for one in read.reading.questions if one.line not in corrected)
-    found = {line.confidence for line in lines}
     confidence = read.reading.confidence
-    if confidence == "doubtful" and not questions and "doubtful" not in found:
-        confidence = "likely" if "likely" in found else sure
+    if confidence == "doubtful" and not questions:
+        confidence = least_certain(line.confidence for line in lines)
     reading = replace(read.reading, lines=lines, questions=questions, confidence=confidence)
     return replace(read, reading=reading)
 

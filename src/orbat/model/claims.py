@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from orbat.model.path import OrbatPath
@@ -90,6 +91,12 @@ LineRole = Literal["unit", "general", "formation", "sum", "title", "head", "deta
 
 Confidence = Literal["sure", "likely", "doubtful"]
 """How certain the reading of a list, or of a line, is."""
+_CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
+
+
+def least_certain(found: Iterable[Confidence]) -> Confidence:
+    """The least certain of several readings. "sure" if there are none."""
+    return max(found, key=_CONFIDENCES.index, default="sure")
 
 
 class NumberUse(Value):
@@ -199,6 +206,10 @@ class Reading(Value):
     def unread(self) -> tuple[ReadLine, ...]:
         """The lines that were not understood."""
         return tuple(line for line in self.lines if line.unread)
+
+    def questions_on(self, line: int) -> tuple[Question, ...]:
+        """The questions about a line."""
+        return tuple(one for one in self.questions if one.line == line)
 
     @property
     def partly_read(self) -> tuple[ReadLine, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.claims import ClaimDifference, Confidence, NumberRole, Reading
+from orbat.model.claims import ClaimDifference, Confidence, NumberRole, Reading, least_certain
 from orbat.model.finding import MISREAD
 from orbat.model.points import Points
 from orbat.model.record import Value
@@ -34,10 +34,8 @@ class Unplaced(Value):
 def confidence_of(reading: Reading) -> Confidence:
     """How certain the reading is. It is never more certain than the reading of any line, nor sure with unplaced
     numbers."""
-    found = {reading.confidence, *(line.confidence for line in reading.lines)}
-    if "doubtful" in found:
-        return "doubtful"
-    return "likely" if "likely" in found or unplaced(reading) or reading.questions else "sure"
+    of_numbers: Confidence = "likely" if unplaced(reading) or reading.questions else "sure"
+    return least_certain((reading.confidence, of_numbers, *(line.confidence for line in reading.lines)))
 
 
 def unplaced(reading: Reading) -> tuple[Unplaced, ...]:

@@ -127,7 +127,7 @@ def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
 
 
 def _question(reading: Reading, finding: Finding) -> dict[str, Any]:
-    asked = [one for one in reading.questions if (one.line, one.text) == (finding.line, finding.message)]
+    asked = [one for one in reading.questions_on(finding.line or 0) if one.text == finding.message]
     answers = [answer.words for one in asked for answer in one.answers]
     return {"line": finding.line, "text": finding.message, "answers": answers}
 

@@ -66,7 +66,7 @@ def correct(host: CheckHost, number: int) -> None:
         else:
             _ASKS[what](one)
 
-    asked = [question.text for question in host.read.reading.questions if question.line == number]
+    asked = [question.text for question in host.read.reading.questions_on(number)]
     heading = phrase("Line {number}: {text}", number=number, text=visible(line.text.strip())[:60])
     host.choose("\n".join((heading, *map(visible, asked))), correction_lines(host.report, line), chosen)
 
@@ -241,8 +241,8 @@ def answer(host: CheckHost, number: int, text: str) -> bool:
 
     Returns False if there is no such question.
     """
-    questions = host.read.reading.questions if host.read and host.read.reading else ()
-    asked = next((one for one in questions if (one.line, one.text) == (number, text)), None)
+    questions = host.read.reading.questions_on(number) if host.read and host.read.reading else ()
+    asked = next((one for one in questions if one.text == text), None)
     if asked is None:
         return False
     if not asked.answers:

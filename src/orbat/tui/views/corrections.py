@@ -30,8 +30,8 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
 def answers_on(report: Report, line: ReadLine) -> tuple[Answer, ...]:
     """The possible answers to all questions about a line."""
-    questions = report.reading.questions if report.reading else ()
-    return tuple(answer for one in questions if one.line == line.number for answer in one.answers)
+    questions = report.reading.questions_on(line.number) if report.reading else ()
+    return tuple(answer for one in questions for answer in one.answers)
 
 
 def _fields(report: Report, line: ReadLine) -> Iterator[Line]:
