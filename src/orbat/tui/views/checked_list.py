@@ -181,8 +181,24 @@ def line_details(report: Report, number: int) -> str:
 
 
 def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
+    questions = report.reading.questions_on(line.number) if report.reading else ()
+    for question in questions:
+        yield "question", phrase("{question} Press Enter to answer.", question=question.text)
+    if questions:  # they are about the roles of numbers
+        yield from _roles(report, line)
+    yield from _meaning(report, line)
+    if line.explanation:
+        yield "explanation", line.explanation
+    for typed, meant in line.misspelt if line.paths else ():
+        yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
+    for rival in line.alternatives if line.paths else ():
+        yield "alternative", phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity)
+    if not questions:
+        yield from _roles(report, line)
+
+
+def _meaning(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
-    yield from _questions(report, line)
     if line.unread:
         yield "not read", "Press Enter to choose an entry."
     elif not line.paths and not sums:
@@ -199,19 +215,6 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
         yield from _sum(one)
     if not any(one.difference and one.difference.reason for one in sums):
         yield from _calculation(rows, generals, sums)
-    if line.explanation:
-        yield "explanation", line.explanation
-    for typed, meant in line.misspelt if line.paths else ():
-        yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
-    for rival in line.alternatives if line.paths else ():
-        yield "alternative", phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity)
-    yield from _roles(report, line)
-
-
-def _questions(report: Report, line: ReadLine) -> Iterator[LabelledText]:
-    for question in report.reading.questions if report.reading else ():
-        if question.line == line.number:
-            yield "question", phrase("{question} Press Enter to answer.", question=question.text)
 
 
 def _roles(report: Report, line: ReadLine) -> Iterator[LabelledText]:
