@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from orbat.data.library import Library
@@ -102,6 +104,15 @@ def test_a_wrong_price_explains_the_sums_that_include_it(quote: Quote) -> None:
         (6, 211, 207, (2,), ()),
         (7, 89, 93, (6,), ()),
     ]
+
+
+def test_a_price_per_piece_of_no_pieces_is_not_compared(book: Book) -> None:
+    """The price of one stand of a battalion without stands cannot be calculated."""
+    empty = replace(
+        ORBAT, formations=(replace(ORBAT.formations[0], units=(Unit(entry="infantry", size=0, rating="3"),)),)
+    )
+    claims = reading((2, "piece", 4, FOOT[:1]))
+    assert not compare_claims(claims, Pricer(book, None).quote(empty))
 
 
 def test_a_wrong_price_per_piece_explains_the_product(quote: Quote) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, Quote
@@ -28,26 +28,33 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
     return tuple(_Comparison(reading, quote).differences())
 
 
-def unpriced_generals(reading: Reading, quote: Quote) -> Iterator[tuple[CommanderLine, str]]:
+def unpriced_generals(
+    reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
+) -> Iterator[tuple[CommanderLine, str]]:
     """Yield each general without a typed price although another general is the player, with the player's name.
 
-    A list without any prices has no such generals.
-    A general whose price is in a right sum is omitted, and so is one whose price a sum omits, which is a difference.
+    A list without any prices has no such generals. A general whose price is in a right sum is omitted, and so is one
+    whose price a sum omits, which is one of the `differences`.
     """
-    players = [line for line in quote.all_commanders if line.is_player]
-    comparison = _Comparison(reading, quote)
     priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
     if not priced:
         return
-    wrong = {one.claim for one in comparison.differences()}
-    omitted = {number for one in comparison.differences() for number in one.unpaid}
+    players = [line for line in quote.all_commanders if line.is_player]
+    wrong = {one.claim: one for one in differences}
+    omitted = {number for one in wrong.values() for number in one.unpaid}
     right = [one for one in reading.claims if one.claim_type in ("subtotal", "total") and one not in wrong]
+    line_numbers = _line_numbers(reading)
     for line in quote.all_commanders:
         player = next((one for one in players if one.path != line.path), None)
-        if player is None or line.path in priced or comparison.line_of(line.path) in omitted:
+        if player is None or line.path in priced or line_numbers.get(line.path) in omitted:
             continue
         if not line.points or not any(not one.covers or line.path in one.covers for one in right):
             yield line, player.commander.name
+
+
+def _line_numbers(reading: Reading) -> dict[OrbatPath, int]:
+    """The number of the first line on which each unit or general is typed."""
+    return {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
 
 class _Comparison:
@@ -61,7 +68,7 @@ class _Comparison:
         for claim in self.claims:
             if claim.claim_type in ("piece", "each"):
                 self._prices_of_one.setdefault(claim.line, []).append(claim)
-        self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
+        self._lines = _line_numbers(reading)
 
     def differences(self) -> Iterator[ClaimDifference]:
         """Yield each wrong number, with the numbers of the lines whose mistakes caused it."""
@@ -72,10 +79,6 @@ class _Comparison:
                 continue
             explained_by, unpaid = self._explanation(claim, exact(claim.typed - right), errors)
             yield ClaimDifference(claim, right, self._reason(claim), explained_by, unpaid)
-
-    def line_of(self, path: OrbatPath) -> int | None:
-        """The number of the line on which a unit or general is typed."""
-        return self._lines.get(path)
 
     def _points(self, path: OrbatPath) -> ExactPoints:
         line = self.units.get(path) or self.generals.get(path)
@@ -98,7 +101,7 @@ class _Comparison:
             return exact(sum((self._points(path) for path in claim.covers), start=Fraction(0)))
         one = self._points(claim.covers[0])
         size = self.units[claim.covers[0]].sum.pieces if claim.claim_type == "piece" else 1
-        return exact(Fraction(one) / size)
+        return exact(Fraction(one) / size) if size else None
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())

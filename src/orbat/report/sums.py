@@ -58,7 +58,8 @@ def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
 def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> CheckedSum:
     if difference is not None:
         return CheckedSum(claim, difference.calculated, difference)
-    unpriced = {line.path for line in quote.all_units if line.sum.points is None}
+    is_piece = claim.claim_type == "piece"
+    unpriced = {line.path for line in quote.all_units if line.sum.points is None or (is_piece and not line.sum.pieces)}
     covered = claim.covers if claim.claim_type not in ("total", "left") else tuple(unpriced)
     return CheckedSum(claim, None if unpriced & {*covered} else claim.typed)
 

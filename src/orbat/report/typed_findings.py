@@ -45,7 +45,7 @@ def typed_findings(
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [
         *map(_question, reading.questions),
-        *(_unpriced_general(*one, lines) for one in unpriced_generals(reading, quote)),
+        *(_unpriced_general(*one, lines) for one in unpriced_generals(reading, quote, differences)),
         *_guess_finding(reading),
         *(_difference(one, lines, cites, doubtful) for one in differences),
         *_unchecked(reading, quote, lines),
