@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.excerpt import excerpt_of
 from orbat.list_reader.lines import MAX_LENGTH
-from orbat.list_reader.reader import excerpt_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240

@@ -8,8 +8,8 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.list_reader import reader, unit_costs
 from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.excerpt import MAX_CHARACTERS, excerpt_of
 from orbat.list_reader.lines import MAX_LENGTH
-from orbat.list_reader.reader import MAX_CHARACTERS, excerpt_of
 from orbat.list_reader.vocabulary import cached_by_identity
 
 LIBRARY = Library(folders.shipped() / "army_lists")

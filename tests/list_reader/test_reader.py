@@ -13,7 +13,8 @@ from tests.examples import examples
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.list_reader.document_text import DocumentLine
-from orbat.list_reader.reader import MAX_LINES, read_typed
+from orbat.list_reader.excerpt import MAX_LINES
+from orbat.list_reader.reader import read_typed
 
 Read = Callable[..., list[Any]]
 LIBRARY = Library(folders.shipped() / "army_lists")

@@ -18,7 +18,7 @@ from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
-from orbat.list_reader.reader import MAX_LINES
+from orbat.list_reader.excerpt import MAX_LINES
 from orbat.pipeline import check, convert
 from orbat.render.pdf.draw import attach
 

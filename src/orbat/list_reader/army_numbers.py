@@ -86,7 +86,7 @@ def without_name_numbers(clean: str) -> str:
     folded = text.casefold()
     for number in numbers_of(clean, (), ()):
         sized = number.value % 25 == 0 and bool(_CLAIMING.search(folded))
-        if number.cost("name") == 0 and not (number.context == "year" and (sized or _TOTAL.search(folded))):
+        if number.is_in_name and not (number.context == "year" and (sized or _TOTAL.search(folded))):
             text = text[: number.start] + "\x02" * (number.end - number.start) + text[number.end :]
     return text
 

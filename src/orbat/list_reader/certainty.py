@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from itertools import islice
 
 from orbat.list_reader.number_uses import ROLES
-from orbat.list_reader.roles import Number, TypedPoints
+from orbat.list_reader.roles import Number
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import UnitReading
 from orbat.model.claims import Answer, Confidence, Correction, NumberRole, Question, ReadLine
@@ -16,11 +15,8 @@ from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase
 
-CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
 _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
-_FAR = Fraction(1, 10)
-"""A total is far from the typed one if they differ by more than this part of it."""
 _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
@@ -29,15 +25,6 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
     """How certain the reading of a line about troops is. `confirmed`: a typed sum confirms its cost."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
-
-
-def list_confidence(lines: tuple[ReadLine, ...], calculated: TypedPoints, typed: TypedPoints | None) -> Confidence:
-    """How certain a whole reading is. `calculated` and `typed` are the totals of the army."""
-    found = {line.confidence for line in lines}
-    if "doubtful" in found:
-        return "doubtful"
-    far = typed is not None and abs(Fraction(typed) - calculated) > _FAR * Fraction(typed)
-    return "likely" if "likely" in found or far else "sure"
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
@@ -68,9 +55,7 @@ def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Questi
     text = line.text.strip()
     quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
     open_numbers = [
-        (number, role)
-        for number, role in zip(choice.item.figures, choice.roles, strict=True)
-        if number.cost("name") > 0
+        (number, role) for number, role in zip(choice.item.figures, choice.roles, strict=True) if not number.is_in_name
     ]
     changed = [
         (number, role, other)

@@ -619,7 +619,7 @@ class LineReader(HeadingReader):
         if description.kinds:
             is_listed = facts.priced or facts.counted or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
-        many = sum(number.cost("name") > 0 for number in facts.numbers) >= _MIN_NUMBERS
+        many = sum(not number.is_in_name for number in facts.numbers) >= _MIN_NUMBERS
         return facts.priced and not long and (many or (not head and self.is_known(description.words)))
 
 

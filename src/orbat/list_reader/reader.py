@@ -2,122 +2,47 @@
 
 from __future__ import annotations
 
-import re
-from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.data.problem import Span
 from orbat.data.yaml_text import Document
-from orbat.evaluate.pricing import Pricer
-from orbat.evaluate.quote import Quote
-from orbat.list_reader import detection, sums
-from orbat.list_reader import lines as blocks
-from orbat.list_reader.army_numbers import ArmyNumber
-from orbat.list_reader.certainty import CONFIDENCES, line_confidence, list_confidence, questions_of, with_confidence
-from orbat.list_reader.claims import ClaimFinder, size_in, total_in
+from orbat.list_reader import detection
+from orbat.list_reader.army_reader import ArmyReader
+from orbat.list_reader.claims import size_in, total_in
 from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.dates import date_in
-from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
-from orbat.list_reader.hints import with_roles
-from orbat.list_reader.item import Item
-from orbat.list_reader.leftovers import leftover_of
-from orbat.list_reader.line_reader import LineReader
-from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
-from orbat.list_reader.matching import CERTAIN, matcher_of
-from orbat.list_reader.names import is_same_regiment
-from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
-from orbat.list_reader.shapes import ChosenReading, choose
-from orbat.list_reader.tables import role_of, rows_as_text
-from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
-from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
-from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
-from orbat.list_reader.words import UNIT_NOUNS, words_of
+from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
+from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
+from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of, without_running_totals
+from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.claims import Alternative, Claim, Confidence, Correction, LineRole, Reading, ReadLine
+from orbat.model.claims import Confidence, Correction, Reading, least_certain
 from orbat.model.dates import Date
-from orbat.model.path import OrbatPath
 from orbat.model.record import Value
-from orbat.model.wording import phrase, plural
-
-# Limits of reading.
-
-
-MAX_CHARACTERS = 64_000
-"""Maximum number of characters of a text. Long lines take longest to read."""
-MAX_UNITS = 2_000
-"""Maximum number of units of an army. Later lines are skipped."""
-
-
-class Excerpt(Value):
-    """The lines of a text that are read, and the limit that was reached, such as `1000 lines` ("" if none).
-
-    `ahead`: the first lines that are not read; they show whether the last army is complete. `rest`: line numbers of all
-    lines that are not read.
-    """
-
-    lines: tuple[TypedLine, ...]
-    ahead: tuple[TypedLine, ...] = ()
-    rest: tuple[int, ...] = ()
-    limit: str = ""
-
-
-def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
-    """Take the first `maximum` lines that are not empty, and at most `MAX_CHARACTERS` characters. Table rows become
-    sentences."""
-    lines: list[TypedLine] = []
-    filled = characters = last = 0
-    for at, one in enumerate(source):
-        line = clean_line(one)
-        if line.clean:
-            limit = f"{maximum} lines" if filled >= maximum else f"{MAX_CHARACTERS} characters"
-            if (filled >= maximum or characters >= MAX_CHARACTERS) and line.number > last:
-                rows = rows_as_text((*lines, line))
-                rest = tuple(other.number for other in source[at:] if other.text.strip())
-                return Excerpt(_up_to(rows, last), tuple(rows[len(_up_to(rows, last)) :]), rest, limit)
-            filled, characters, last = filled + 1, characters + len(line.clean), line.number
-        lines.append(line)
-    return Excerpt(tuple(rows_as_text(lines)))
-
-
-def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
-    return tuple(line for line in lines if line.number <= last)
-
-
-def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """Report lines that were not read. `rest`: their line numbers. `limit`: the limit that was reached. `army`: the
-    heading of the first army in them, if any."""
-    if army:
-        text = plural(
-            len(rest),
-            "the last line, which begins the army “{army}”, is not read: the maximum is {limit}",
-            "the last {count} lines, from the army “{army}” on, are not read: the maximum is {limit}",
-            army=army[:60],
-            limit=limit,
-        )
-    else:
-        text = plural(
-            len(rest),
-            "the last line is not read: the maximum is {limit}",
-            "the last {count} lines are not read: the maximum is {limit}",
-            limit=limit,
-        )
-    return ReadLine(rest[0], text, unread=True)
-
-
-MAX_LINES = 1_000
-"""Maximum number of non-empty lines of a typed list."""
+from orbat.model.wording import phrase
 
 
 class TypedArmy(Value):
-    """One army of a typed list: its ORBAT, and the reading of each line."""
+    """One army of a typed list: its ORBAT with the reading of each line."""
 
     loaded: Loaded
-    reading: Reading
     name: str = ""
+
+    @property
+    def reading(self) -> Reading:
+        """How each line was read."""
+        assert self.loaded.reading is not None
+        return self.loaded.reading
+
+
+def _with_reading(army: TypedArmy, **changes: Any) -> TypedArmy:
+    """Change fields of the reading."""
+    return replace(army, loaded=replace(army.loaded, reading=replace(army.reading, **changes)))
 
 
 def read_typed(
@@ -140,18 +65,10 @@ def read_typed(
     read = [_read(guess, text, tuple(corrections)) for guess in found]
     rest = (*(line.number for line in incomplete if line.clean), *head.rest)
     unread = (unread_rest(rest, head.limit, other),) if rest else ()
-    armies = (_with_unread(army, unread) for army in read if army.loaded.orbat is not None)
-    return tuple(_corrected(army, corrections) for army in armies)
-
-
-def _corrected(army: TypedArmy, corrections: Sequence[Correction]) -> TypedArmy:
-    loaded = apply_corrections(army.loaded, corrections)
-    return replace(army, loaded=loaded, reading=loaded.reading or army.reading)
-
-
-def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
-    reading = replace(army.reading, lines=(*army.reading.lines, *unread))
-    return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
+    armies = (
+        _with_reading(army, lines=(*army.reading.lines, *unread)) for army in read if army.loaded.orbat is not None
+    )
+    return tuple(replace(army, loaded=apply_corrections(army.loaded, corrections)) for army in armies)
 
 
 def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
@@ -170,10 +87,9 @@ def _read(guess: Guess, text: str, corrections: tuple[Correction, ...]) -> Typed
             ruling=read,
         )
     alternatives = guess.alternatives if guess.inferred else ()
-    reading = replace(army.reading, guess=words, alternatives=alternatives)
-    if alternatives and reading.confidence == "sure":
-        reading = replace(reading, confidence="likely")
-    return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
+    guessed: Confidence = "likely" if alternatives else "sure"
+    confidence = least_certain((army.reading.confidence, guessed))
+    return _with_reading(army, guess=words, alternatives=alternatives, confidence=confidence)
 
 
 def _army(
@@ -187,11 +103,11 @@ def _army(
     wrong."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
-    reader = _ArmyReader(candidate, book, army_list, _date_of(lines, army_list), corrections)
+    reader = ArmyReader(candidate, book, army_list, _date_of(lines, army_list), corrections)
     read = reader.read(lines)
     built, claims, score = reader.build()
     if not reader.builder.purchases:
-        return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0, 0
+        return TypedArmy(Loaded(None, (), reading=Reading(tuple(read), ())), name), 0, 0
     orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in built.lines.items() if line}
     reading = Reading(reader.with_paths(read, built), claims)
@@ -201,11 +117,9 @@ def _army(
     bought = [one.bought for one in reader.builder.purchases if isinstance(one, Troops)]
     wrong = sum(one is not None and one.agrees is False for one in bought)
     unread = sum(line.unread for line in read)
-    return TypedArmy(loaded, reading, name), score - unread, wrong
+    return TypedArmy(loaded, name), score - unread, wrong
 
 
-_MIN_WRONG = 2
-"""Minimum number of lines with wrong prices that together show another entry."""
 _MAX_HEAD = 12
 """Number of lines at the top in which a date is searched."""
 
@@ -214,516 +128,3 @@ def _date_of(lines: Sequence[TypedLine], army_list: ArmyList | None) -> Date | N
     head = [line.text for line in lines if line.text.strip()][:_MAX_HEAD]
     date = date_in(head)
     return date if date and (army_list is None or army_list.years.covers(date)) else None
-
-
-def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
-    explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
-    alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
-    return replace(
-        second,
-        explanation=explanation,
-        alternatives=alternatives,
-        misspelt=misspelt,
-        unread=first.unread or second.unread,
-        role=min(first.role, second.role, key=_LINE_ROLES.index),
-    )
-
-
-_LINE_ROLES: tuple[LineRole, ...] = (
-    "unit",
-    "general",
-    "formation",
-    "sum",
-    "unread",
-    "title",
-    "head",
-    "detail",
-    "outside",
-    "",
-)
-"""The roles of lines. If a line has several, the first of them counts."""
-
-
-def _role_of(item: Item) -> LineRole:
-    match item.item_type:
-        case "troops":
-            return "unit"
-        case "heading":
-            return "formation" if item.level else "title"
-        case "army_numbers":
-            return "sum"
-        case "talk":
-            return "outside"
-        case _:
-            return item.item_type
-
-
-def _first_role(roles: Collection[LineRole], line: TypedLine) -> LineRole:
-    if not roles:
-        return "head" if not line.clean and any(map(str.isalpha, line.text)) else "outside"
-    return min(roles, key=_LINE_ROLES.index)
-
-
-def _title_of(item: Item) -> str:
-    """Title of an army, taken from a heading. Adds the level if the name lacks one: `Brigade Left`."""
-    named = not item.level or not item.name or item.level in words_of(item.name)
-    return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
-
-
-_Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
-
-
-def _with_one_player(found: _Found) -> _Found:
-    """If words name the General who is the player, other generals at 0 points are not the player."""
-    generals = [item.general for _, _, items in found for item in items if item.general and item.general.player]
-    if len(generals) < 2 or not any(one.named for one in generals):
-        return found
-    return [
-        (
-            line,
-            more,
-            [
-                replace(item, general=replace(item.general, player=False, price=item.general.price or 0))
-                if item.general and item.general.player and not item.general.named
-                else item
-                for item in items
-            ],
-        )
-        for line, more, items in found
-    ]
-
-
-class _ArmyReader:
-    """Reads the lines of one army in order."""
-
-    def __init__(
-        self,
-        candidate: ListCandidate,
-        book: Book,
-        army_list: ArmyList | None,
-        date: Date | None = None,
-        corrections: tuple[Correction, ...] = (),
-    ) -> None:
-        ruleset, names = book.ruleset, candidate.lists.names.values()
-        self.book = book
-        self.matcher = matcher_of(ruleset, army_list) if army_list else None
-        self.rulings = dict(candidate.rulings)
-        self.date = date
-        in_force = {**book.default_rulings, **self.rulings}
-        self.list_id = candidate.list_id
-        self.costs = UnitCosts(book, candidate.list_id if army_list else "", self.matcher, in_force, date)
-        excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
-        self.lines = LineReader(ruleset, self._is_known, excluded_words)
-        self.builder = TreeBuilder(ruleset)
-        self.title = ""
-        self.corrections = corrections
-        self._units = 0
-        self._decided: dict[int, tuple[str, str]] = {}
-        self._choices: list[tuple[Troops, ChosenReading]] = []
-        self._quote: Quote | None = None
-        self._bought: dict[int, list[Troops | TreeNode]] = {}
-
-    def _is_label(self, text: str) -> bool:
-        description = self.lines.facts(text).description
-        return bool(role_of(text) or description.kinds or description.levels or description.general)
-
-    def _is_known(self, words: tuple[str, ...]) -> bool:
-        if self.matcher is None:
-            return False
-        matches = self.matcher.match(words, frozenset())
-        return bool(matches) and matches[0].similarity >= CERTAIN
-
-    def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
-        """Read all lines of the army, in order."""
-        lines = blocks.without_speakers(lines, self._is_label)
-        self.lines.examine(lines)
-        texts = {line.number: line.text for line in lines}
-        pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)
-        found: _Found = []
-        bought = False
-        last: tuple[int, int] | None = None
-        context: tuple[str, ...] = ()
-        for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
-            if not line.text.strip():
-                continue
-            items: list[Item] = []
-            for item in self.lines.items(line, head=not bought):
-                if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
-                    item = replace(item, item_type="detail")
-                if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):
-                    item = self.lines.as_sum(item) or self.lines.as_troops(item)
-                if item.item_type == "detail" and last:
-                    at, place = last
-                    target = items if at == len(found) else found[at][2]
-                    target[place] = replace(with_detail(target[place], item), lines=(*target[place].lines, line.number))
-                    items.append(item)
-                    continue
-                if item.item_type == "heading" and item.description:
-                    context = item.description.kinds
-                if item.item_type == "troops":
-                    if item.wording and not item.wording.description.kinds:
-                        item = replace(item, wording=replace(item.wording, context=context))
-                    last = len(found), len(items)
-                elif item.item_type in ("heading", "general"):
-                    last = None
-                bought = (
-                    bought
-                    or item.item_type == "troops"
-                    or (item.item_type == "general" and not (item.general and item.general.player))
-                )
-                items.append(item)
-            found.append((line, more, items))
-        return self._build(found, texts)
-
-    @staticmethod
-    def _at(found: _Found, items: list[Item], place: tuple[int, int]) -> Item:
-        return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
-
-    def _fits(self, troops: Item, detail: Item) -> bool:
-        """Whether a line with details can be about the troops above it: they do not have these details already."""
-        own = {number.context for number in troops.figures}
-        added = {number.context for number in detail.figures}
-        kinds = detail.description.kinds if detail.description and not detail.description.armed else ()
-        guns = troops.description is not None and bool(set(troops.description.kinds) & self.costs.guns)
-        priced = any(number.cost("line") < 1 for number in troops.figures) and any(
-            number.cost("line") < 1 for number in detail.figures
-        )
-        if priced and kinds:
-            return False
-        if priced and not added & {"class", "size", "guns", "men", "at", "each", "piece"}:
-            own_price = min(
-                (number for number in troops.figures if number.cost("line") < 1), key=lambda number: number.cost("line")
-            ).value
-            price = detail.figures[-1].value
-            return bool(own_price) and price % own_price == 0 and 1 < price / own_price <= MAX_COUNT
-        return not own & added & {"class", "size", "guns", "men"} and (guns or not set(kinds) & self.costs.guns)
-
-    def _is_guns_of(
-        self,
-        found: _Found,
-        last: tuple[int, int],
-        item: Item,
-        line: TypedLine,
-    ) -> bool:
-        """Whether a line only lists the guns of the battery above it."""
-        at, place = last
-        if at >= len(found) or not line.bullet or not item.description:
-            return False
-        before = found[at][2][place]
-        guns = self.costs.guns
-        description = item.description
-        only_guns = bool(description.kinds) and set(description.kinds) <= guns and not description.unknown_words
-        unsized = not any(number.context in ("size", "guns") for number in before.figures)
-        counted = any(number.cost("count") < 2 or number.cost("size") < 1 for number in item.figures)
-        priced = any(number.cost("line") <= 0.2 or number.cost("each") <= 0.2 for number in item.figures)
-        above = set(before.description.kinds) & guns if before.description else ()
-        return (
-            counted
-            and only_guns
-            and unsized
-            and not priced
-            and bool(above)
-            and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
-        )
-
-    def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
-        read: dict[int, ReadLine] = {}
-        found = _with_one_player(found)
-        troops = with_roles(
-            [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
-        )
-        chosen = choose(troops, self.costs)
-        if self._has_usual_ratings(chosen):
-            self.costs.usual_ratings = True
-            chosen = choose(troops, self.costs)
-        choices = deque(self._with_right_entries(self._with_siblings(chosen)))
-        for line, more, items in found:
-            if limit := self._limit(items, choices):
-                self._skip_rest(line, [one for one, _, _ in found], read, limit)
-                break
-            read_items = [(item, choices.popleft() if item.item_type == "troops" else None) for item in items]
-            read_line = self._read_line(line, read_items)
-            before = read.get(line.number)
-            read[line.number] = read_line if before is None else _merged(before, read_line)
-            for number in (*more, *line.more):
-                read[number] = ReadLine(number, texts[number], role="detail")
-                self._bought[number] = self._bought.get(line.number, [])
-        return sorted(read.values(), key=lambda line: line.number)
-
-    def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
-        """The limit that the reading has reached. "" if none. `items`: those of the next line."""
-        if self._units >= MAX_UNITS:
-            return f"{MAX_UNITS} units"
-        first = len(choices) and any(item.item_type == "troops" for item in items)
-        unread = bool(first) and choices[0].reading is None and self.costs.readings_left <= 0
-        return f"{self.costs.max_readings} possible readings" if unread else ""
-
-    @staticmethod
-    def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
-        """Report `line` and the lines after it as skipped."""
-        rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
-        if rest:
-            read[rest[0]] = unread_rest(rest, limit)
-        else:
-            read[line.number] = replace(read[line.number], unread=True)
-
-    def _has_usual_ratings(self, choices: Sequence[ChosenReading]) -> bool:
-        """Whether most units whose rating is not typed have the right price with the usual rating."""
-        unrated = [
-            choice.reading
-            for choice in choices
-            if choice.reading
-            and "rating" not in choice.roles
-            and choice.item.description
-            and not choice.item.description.rating
-        ]
-        rated = [one for one in unrated if one.match.entry.ratings and len(one.match.entry.ratings.allowed) > 1]
-        usual = [one for one in rated if one.agrees and one.unit.rating == one.match.entry.ratings.typical]  # type: ignore[union-attr]  # `rated` has ratings
-        return len(usual) >= 3 and 2 * len(usual) > len(rated)
-
-    def _with_right_entries(self, choices: list[ChosenReading]) -> list[ChosenReading]:
-        """Choose another entry of the same kind if the prices of several lines show it.
-
-        All lines read as an entry must be wrong, and all must be right with the other entry. Lines that name the entry
-        by a word of its own keep it.
-        """
-        if self.matcher is None:
-            return choices
-        groups: dict[str, list[int]] = {}
-        for place, choice in enumerate(choices):
-            if choice.reading and choice.reading.agrees is not None:
-                groups.setdefault(choice.reading.unit.entry, []).append(place)
-        for places in groups.values():
-            readings = [one for place in places if (one := choices[place].reading)]
-            if len(places) < _MIN_WRONG or any(one.agrees for one in readings):
-                continue
-            entry = readings[0].match.entry
-            for other in self.matcher.of_kind(frozenset({entry.kind}), ""):
-                again = self._all_right([choices[place] for place in places], other.entry.id)
-                if again:
-                    for place, reading in zip(places, again, strict=True):
-                        choices[place] = replace(choices[place], reading=reading)
-                    break
-        return choices
-
-    def _all_right(self, choices: Sequence[ChosenReading], entry: str) -> list[UnitReading]:
-        """The readings of lines as an entry. Empty if the price of one of them is wrong."""
-        found = []
-        for choice in choices:
-            if choice.item.wording is None:
-                return []
-            wording = replace(choice.item.wording, sibling=entry)
-            reading = self.costs.best(wording, choice.item.figures, choice.roles)
-            if reading is None or reading.unit.entry != entry or not reading.agrees:
-                return []
-            note = phrase("read as {entry}: agrees with the typed prices", entry=reading.match.entry.name)
-            found.append(replace(reading, notes=(*reading.notes, note)))
-        return found
-
-    def _with_siblings(self, choices: Sequence[ChosenReading]) -> list[ChosenReading]:
-        """Read battalions of one regiment as the same entry, if the second is not clearly named."""
-        found: list[ChosenReading] = []
-        for choice in choices:
-            last, wording = found[-1] if found else None, choice.item.wording
-            if (
-                last
-                and last.reading
-                and wording
-                and last.item.wording
-                and is_same_regiment(wording.name_words, last.item.wording.name_words)
-            ):
-                again = replace(wording, sibling=last.reading.unit.entry)
-                reading = self.costs.best(again, choice.item.figures, choice.roles)
-                choice = replace(choice, reading=reading or choice.reading)
-            found.append(choice)
-        return found
-
-    def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, ChosenReading | None]]) -> ReadLine:
-        explanations: list[str] = []
-        unread = False
-        read = ReadLine(line.number, line.text)
-        plain = sums.as_army_sum(self.builder, self.book.ruleset, line, tuple(item for item, _ in items))
-        if plain != tuple(item for item, _ in items):
-            items = [(item, None) for item in plain]
-        for item, choice in items:
-            if not self.title and item.item_type in ("heading", "talk") and not self.builder.purchases:
-                self.title = _title_of(item)[:80]
-            if item.item_type == "general" and self._is_stand_of_last(item, line):
-                self._record(line, self.builder.purchases[-1])
-            elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
-                army_sum = ArmyNumber(("subtotal", "total"), item.figures[0].value)
-                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
-            elif item.item_type == "troops":
-                bought = self._add_troops(item, choice, line) if choice else None
-                unread = unread or bought is None
-                if bought is not None:
-                    explanations += [bought.explanation] if bought.explanation else []
-                    read = replace(
-                        read,
-                        alternatives=(*read.alternatives, *bought.alternatives),
-                        misspelt=(*read.misspelt, *bought.misspelt),
-                    )
-            elif item.item_type == "detail":
-                if isinstance(self.builder.last, Troops):
-                    self._record(line, self.builder.last)
-            elif item.item_type == "unread":
-                unread = True
-            elif item.item_type != "talk":
-                self._add_item(item, line)
-        roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
-        return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
-
-    def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
-        """Add the units of a line to the army. None if the line cannot be read as units."""
-        bought = self._purchase(choice)
-        if bought is None:
-            return None
-        troops = self.builder.add_troops(item, bought)
-        troops.lines += item.lines
-        self._choices.append((troops, choice))
-        self._record(line, troops)
-        self._units += bought.count
-        return bought
-
-    def _purchase(self, choice: ChosenReading) -> ReadPurchase | None:
-        """What is bought under the choice of roles for a line."""
-        reading, wording = choice.reading, choice.item.wording
-        if reading is None or reading.cost > MAX_COST:
-            return None
-        matches = [match for match, _ in self.costs.candidates(wording)] if self.matcher and wording else []
-        return replace(
-            purchase_of(reading),
-            explanation=explanation_of(choice, matches),
-            alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
-            misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
-            leftover=leftover_of(choice.item, choice.roles, self.costs.describer),
-            margin=choice.margin,
-            others=tuple(close_readings(choice)),
-        )
-
-    def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        is_unnamed = item.general is not None and item.general.price is None and not item.general.name
-        return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
-
-    def _add_item(self, item: Item, line: TypedLine) -> None:
-        match item.item_type:
-            case "heading":
-                self.builder.start_formation(item)
-            case "general":
-                before = len(self.builder.purchases)
-                self.builder.add_general(item)
-                for purchase in self.builder.purchases[before:]:
-                    self._record(line, purchase)
-            case "army_numbers":
-                self.builder.add_army_numbers(item)
-
-    def _record(self, line: TypedLine, purchase: Troops | TreeNode) -> None:
-        self._bought.setdefault(line.number, []).append(purchase)
-
-    def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
-        arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
-        self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
-        army = assign_troops(self.builder, arms)
-        built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
-        built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
-        self._quote = quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
-        claims = ClaimFinder(self.builder, built, quote).claims()
-        return built, claims, agreement_score(self.builder, self.book, quote, claims)
-
-    def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
-        """Add the role of every number, and how certain the reading is, with questions about its doubtful lines."""
-        lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
-        confirmed = self._confirmed(reading.claims)
-        choices: dict[int, ChosenReading] = {}
-        found: dict[int, Confidence] = {}
-        for troops, choice in self._choices:
-            paths = built.paths_of(troops)
-            confidence = line_confidence(choice, confirmed=bool(paths) and confirmed.issuperset(paths))
-            if troops.line not in found or CONFIDENCES.index(confidence) > CONFIDENCES.index(found[troops.line]):
-                found[troops.line], choices[troops.line] = confidence, choice
-        lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
-        total = self._quote.total if self._quote else 0
-        return replace(
-            reading,
-            lines=tuple(lines.values()),
-            confidence=list_confidence(tuple(lines.values()), total, total_in(reading.claims)),
-            questions=questions_of(lines, choices, self.book.ruleset),
-        )
-
-    def _with_numbers(
-        self, lines: dict[int, ReadLine], claims: Sequence[Claim], built: BuiltOrbat
-    ) -> dict[int, ReadLine]:
-        """Add the role of every number to the lines."""
-        roles: dict[int, list[FoundRole]] = {number: [] for number in lines}
-        shared: dict[int, int] = {}
-        for troops, choice in self._choices:
-            roles[troops.line] += roles_of(choice.item, choice.roles, built.paths_of(troops))
-            shared |= dict.fromkeys((*choice.item.lines, *choice.item.line.more), troops.line)
-        for node in self.builder.purchases:
-            if isinstance(node, TreeNode) and node.general and node.general_line in roles:
-                roles[node.general_line] += general_roles(node.general, built.paths_of(node))
-        for number, bought in self._bought.items():
-            for one in bought:
-                if isinstance(one, Troops) and one.line != number:
-                    shared[number] = one.line
-        for claim in claims:
-            if claim.line in roles:
-                roles[claim.line] += claimed_roles(claim)
-        uses = {
-            number: tuple(number_uses(line.text, [*roles[number], *roles.get(shared.get(number, 0), [])]))
-            for number, line in lines.items()
-        }
-        return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
-
-    def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
-        """The paths of units and commanders whose points are part of a right sum."""
-        quote = self._quote
-        if quote is None:
-            return frozenset()
-        points = {line.path: line.points for line in quote.all_units}
-        points |= {line.path: line.points for line in quote.all_commanders}
-        if any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims):
-            return frozenset(points)
-        right = (
-            claim
-            for claim in claims
-            if claim.claim_type == "subtotal" and claim.typed == sum(points.get(path, 0) for path in claim.covers)
-        )
-        return frozenset(path for claim in right for path in claim.covers)
-
-    def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
-        bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
-        chosen = {one.bought.unit.entry for one in bought if one.bought}
-        alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
-        alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
-        return tuple(rival for rival in alternatives if rival.entry not in chosen)
-
-    def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
-        """Add the paths of units and commanders to the lines on which they are typed."""
-        players = {line: (("commander",),) for _, line in self.builder.players[:1]}
-        further = self.builder.further_players()
-        with_paths = []
-        for line in read:
-            paths: tuple[OrbatPath, ...] = players.get(line.number, ())
-            for purchase in self._bought.get(line.number, ()):
-                paths = (*paths, *built.paths_of(purchase))
-            leftovers = [
-                one.bought.leftover
-                for one in self._bought.get(line.number, ())
-                if isinstance(one, Troops) and one.bought and one.bought.leftover and one.line == line.number
-            ]
-            before, after = self._decided.get(line.number, ("", ""))
-            explanation = line.explanation.replace(before, after) if before else line.explanation or after
-            with_paths.append(
-                replace(
-                    line,
-                    paths=paths,
-                    explanation=explanation,
-                    unread=line.unread or (line.number in further and not paths),
-                    alternatives=self._alternatives(line),
-                    leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),
-                    leftover_number=any(one.has_number for one in leftovers),
-                )
-            )
-        return tuple(with_paths)

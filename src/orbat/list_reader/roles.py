@@ -38,6 +38,11 @@ class Number(Value):
     context: str
     costs: Costs
 
+    @property
+    def is_in_name(self) -> bool:
+        """Whether the words say for certain that the number is part of a name, a date or the like."""
+        return self.cost("name") == 0
+
     def cost(self, role: str) -> float:
         """The cost of a role."""
         return self.costs.get(role, DROPPED if role == "outside" else IMPOSSIBLE)

@@ -289,7 +289,7 @@ class Segmenter:
 def blanked(text: str, numbers: tuple[Number, ...]) -> str:
     """A text with its numbers blanked out, except those that are part of names."""
     for number in numbers:
-        if number.cost("name") > 0:
+        if not number.is_in_name:
             text = text[: number.start] + TAKEN_MARK * (number.end - number.start) + text[number.end :]
     return text
 

@@ -41,7 +41,6 @@ class ChosenReading(Value):
     item: Item
     roles: Roles
     reading: UnitReading | None
-    margin: float
     others: tuple[tuple[float, Roles, UnitReading], ...] = ()
 
 
@@ -63,7 +62,7 @@ def shape_of(item: Item) -> Shape:
 
 
 def _open(item: Item) -> tuple[Number, ...]:
-    return tuple(number for number in item.figures if number.cost("name") > 0)
+    return tuple(number for number in item.figures if not number.is_in_name)
 
 
 def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[ChosenReading]:
@@ -91,8 +90,7 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
             for pattern in ranked
             if pattern != best and (other := table[pattern][place]) is not None and _differs(other, reading)
         ]
-        margin = min((more for more, _, _ in others), default=99.0)
-        yield ChosenReading(item, _with_names(item, best), reading, margin, tuple(others[:6]))
+        yield ChosenReading(item, _with_names(item, best), reading, tuple(others[:6]))
 
 
 def _differs(one: UnitReading, other: UnitReading | None) -> bool:
@@ -103,7 +101,7 @@ def _differs(one: UnitReading, other: UnitReading | None) -> bool:
 
 def _with_names(item: Item, pattern: Roles) -> Roles:
     left = iter(pattern)
-    return tuple("name" if number.cost("name") == 0 else next(left) for number in item.figures)
+    return tuple("name" if number.is_in_name else next(left) for number in item.figures)
 
 
 def _read(item: Item, numbers: Sequence[Number], pattern: Roles, costs: UnitCosts) -> UnitReading | None:

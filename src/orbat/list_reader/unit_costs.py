@@ -64,8 +64,6 @@ UNUSUAL = 3.0
 """What an unusual rating that is not typed costs more, if most of the list has the usual ratings."""
 MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
-PIECE_WITH_LINE = 0.8
-"""What a price of a line costs less if the line's prices are consistent with each other but differ from the rules."""
 _MAX_SIZE = 60
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
@@ -337,7 +335,7 @@ class UnitCosts:
         options, option_cost = self._options(description, entry)
         cost = SEVERAL_NAMES * several + size_cost + rating_cost + option_cost
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
-        yield from self._priced(unit, match, values, count, cost, (*size_notes, *rating_notes), entry)
+        yield from self._priced(unit, match, values, count, cost, (*size_notes, *rating_notes))
 
     def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
         """The typed size, also if it is typed in inches or men."""
@@ -420,59 +418,19 @@ class UnitCosts:
         count: int,
         cost: float,
         notes: tuple[str, ...],
-        entry: Entry,
     ) -> Iterator[UnitReading]:
-        kind = self.book.kind(entry)
+        """The readings of a unit with each rating and size that it may have, if the text does not say which."""
+        entry = match.entry
         each, line, piece = values.get("each"), values.get("line"), values.get("piece")
-        ratings = [(unit.rating, 0.0)]
-        if kind.rating == "priced" and not unit.rating and not (entry.ratings and len(entry.ratings.allowed) == 1):
-            ratings = [(unit.rating, NO_RATING + (UNUSUAL if self.usual_ratings else 0.0))]
-            if entry.ratings:
-                usual = entry.ratings.typical if self.usual_ratings else ""
-                ratings = [
-                    (one, (UNUSUAL if usual and one != usual else 0.0) + RATING_FROM_PRICE)
-                    for one in entry.ratings.allowed
-                ] + ratings
-        for rating, rating_cost in ratings:
-            sizes: list[tuple[int | str | None, float]] = [(unit.size, 0.0)]
-            if unit.size is None and kind.price.per == "size" and not kind.sizes:
-                sizes = [(None, NO_SIZE)]
-                if found := self._size_from_price(unit, rating, entry, each, line, count):
-                    in_range = entry.size.min <= found <= entry.size.max
-                    sizes.insert(
-                        0,
-                        (
-                            found,
-                            GUNS_ASSUMED
-                            if entry.kind in self.guns and found <= 8
-                            else SIZE_FROM_PRICE
-                            if in_range
-                            else SIZE_FROM_PRICE + 2,
-                        ),
-                    )
-                if entry.kind in self.guns:
-                    sizes.append((1, 1.5))
-            for size, size_cost in sizes:
+        for rating, rating_cost in self._ratings(unit, entry):
+            is_usual = self.usual_ratings and entry.ratings is not None and rating == entry.ratings.typical
+            for size, size_cost in self._sizes(unit, rating, entry, each, line, count):
                 calculated = self._price(unit.entry, size, rating, unit.options).points
                 price_cost, agrees, some = _compare(calculated, size, count, each, line, piece)
-                if (
-                    rating_cost >= RATING_FROM_PRICE
-                    and rating
-                    and not some
-                    and not (self.usual_ratings and entry.ratings and rating == entry.ratings.typical)
-                ):
+                if rating_cost >= RATING_FROM_PRICE and rating and not some and not is_usual:
                     continue
-                if size_cost in (SIZE_FROM_PRICE,) and not agrees:
+                if size_cost == SIZE_FROM_PRICE and not agrees:
                     continue
-                more: tuple[str, ...] = ()
-                if rating != unit.rating:
-                    more += (
-                        phrase(
-                            "no {rating_word} typed: {rating} matches the price",
-                            rating_word=self.book.ruleset.rating_word,
-                            rating=self._label(rating),
-                        ),
-                    )
                 yield UnitReading(
                     cost=cost + rating_cost + size_cost + price_cost,
                     unit=Unit(name=unit.name, entry=unit.entry, size=size, rating=rating, options=unit.options),
@@ -483,8 +441,44 @@ class UnitCosts:
                     piece=piece,
                     points=calculated,
                     agrees=agrees,
-                    notes=(*notes, *more),
+                    notes=notes if rating == unit.rating else (*notes, self._rating_note(rating)),
                 )
+
+    def _ratings(self, unit: Unit, entry: Entry) -> list[tuple[str, float]]:
+        """The ratings that a unit may have, each with its cost."""
+        allowed = entry.ratings.allowed if entry.ratings else ()
+        if self.book.kind(entry).rating != "priced" or unit.rating or len(allowed) == 1:
+            return [(unit.rating, 0.0)]
+        usual = entry.ratings.typical if entry.ratings and self.usual_ratings else ""
+        from_price = [(one, (UNUSUAL if usual and one != usual else 0.0) + RATING_FROM_PRICE) for one in allowed]
+        return [*from_price, (unit.rating, NO_RATING + (UNUSUAL if self.usual_ratings else 0.0))]
+
+    def _sizes(
+        self,
+        unit: Unit,
+        rating: str,
+        entry: Entry,
+        each: TypedPoints | None,
+        line: TypedPoints | None,
+        count: int,
+    ) -> list[tuple[int | str | None, float]]:
+        """The sizes that a unit may have, each with its cost."""
+        kind = self.book.kind(entry)
+        if unit.size is not None or kind.price.per != "size" or kind.sizes:
+            return [(unit.size, 0.0)]
+        is_gun = entry.kind in self.guns
+        sizes: list[tuple[int | str | None, float]] = []
+        if found := self._size_from_price(unit, rating, entry, each, line, count):
+            in_range = entry.size.min <= found <= entry.size.max
+            sizes.append((found, GUNS_ASSUMED if is_gun and found <= 8 else SIZE_FROM_PRICE + (0 if in_range else 2)))
+        return [*sizes, (None, NO_SIZE), *([(1, 1.5)] if is_gun else [])]
+
+    def _rating_note(self, rating: str) -> str:
+        return phrase(
+            "no {rating_word} typed: {rating} matches the price",
+            rating_word=self.book.ruleset.rating_word,
+            rating=self._label(rating),
+        )
 
     def _size_from_price(
         self, unit: Unit, rating: str, entry: Entry, each: TypedPoints | None, line: TypedPoints | None, count: int

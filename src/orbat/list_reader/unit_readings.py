@@ -45,8 +45,6 @@ class ReadPurchase(Value):
     """Calculated cost of all units, in points."""
     leftover: Leftover | None = None
     """The part of the line that was not read."""
-    margin: float = 99.0
-    """What the next different reading costs more."""
     others: tuple[ReadPurchase, ...] = ()
     """Other readings of the line, the likeliest first."""
 
@@ -92,10 +90,7 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
 
 
 def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
-    """Other readings of a line with the same entry and another cost, such as three units of 12 or one of 36.
-
-    None if a typed price decided for the chosen reading.
-    """
+    """Other readings of a line with the same entry and another cost, such as three units of 12 or one of 36."""
     best = choice.reading
     if best is None:
         return

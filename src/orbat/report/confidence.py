@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.claims import ClaimDifference, Confidence, NumberRole, Reading, least_certain
+from orbat.model.claims import Confidence, NumberRole, Reading, least_certain
 from orbat.model.finding import MISREAD
 from orbat.model.points import Points
 from orbat.model.record import Value
@@ -66,13 +66,13 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
     )
 
 
-def doubted_by_total(reading: Reading, differences: Iterable[ClaimDifference]) -> Reading:
-    """The same reading, but not sure if the calculated total is far from the typed one.
+def doubted_by_total(reading: Reading, calculated: Points) -> Reading:
+    """The same reading, but not sure if the `calculated` total, in points, is far from a typed one.
 
     Then orbat may have missed troops or read some that are not there, even if every line seems clear.
     """
-    totals = [one for one in differences if one.claim.claim_type == "total"]
-    is_far = any(abs(Fraction(one.calculated - one.claim.typed)) > _FAR * one.claim.typed for one in totals)
+    totals = (claim.typed for claim in reading.claims if claim.claim_type == "total")
+    is_far = any(abs(Fraction(calculated - typed)) > _FAR * typed for typed in totals)
     return replace(reading, confidence="likely") if is_far and reading.confidence == "sure" else reading
 
 

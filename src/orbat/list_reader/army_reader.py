@@ -1,0 +1,555 @@
+"""Read the lines of one army in order, and build its ORBAT."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
+from orbat.list_reader import lines as blocks
+from orbat.list_reader import sums
+from orbat.list_reader.army_numbers import ArmyNumber
+from orbat.list_reader.certainty import line_confidence, questions_of, with_confidence
+from orbat.list_reader.claims import ClaimFinder
+from orbat.list_reader.detection import ListCandidate, agreement_score
+from orbat.list_reader.excerpt import unread_rest
+from orbat.list_reader.hints import with_roles
+from orbat.list_reader.item import Item
+from orbat.list_reader.leftovers import leftover_of
+from orbat.list_reader.line_reader import LineReader
+from orbat.list_reader.lines import TypedLine
+from orbat.list_reader.matching import CERTAIN, matcher_of
+from orbat.list_reader.names import is_same_regiment
+from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
+from orbat.list_reader.shapes import ChosenReading, choose
+from orbat.list_reader.tables import role_of
+from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
+from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
+from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
+from orbat.list_reader.words import UNIT_NOUNS, words_of
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.claims import Alternative, Claim, Confidence, Correction, LineRole, Reading, ReadLine, least_certain
+from orbat.model.dates import Date
+from orbat.model.path import OrbatPath
+from orbat.model.wording import phrase
+
+MAX_UNITS = 2_000
+"""Maximum number of units of an army. Later lines are skipped."""
+_MIN_WRONG = 2
+"""Minimum number of lines with wrong prices that together show another entry."""
+
+
+def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
+    explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
+    alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
+    return replace(
+        second,
+        explanation=explanation,
+        alternatives=alternatives,
+        misspelt=misspelt,
+        unread=first.unread or second.unread,
+        role=min(first.role, second.role, key=_LINE_ROLES.index),
+    )
+
+
+_LINE_ROLES: tuple[LineRole, ...] = (
+    "unit",
+    "general",
+    "formation",
+    "sum",
+    "unread",
+    "title",
+    "head",
+    "detail",
+    "outside",
+    "",
+)
+"""The roles of lines. If a line has several, the first of them counts."""
+
+
+def _role_of(item: Item) -> LineRole:
+    match item.item_type:
+        case "troops":
+            return "unit"
+        case "heading":
+            return "formation" if item.level else "title"
+        case "army_numbers":
+            return "sum"
+        case "talk":
+            return "outside"
+        case _:
+            return item.item_type
+
+
+def _first_role(roles: Collection[LineRole], line: TypedLine) -> LineRole:
+    if not roles:
+        return "head" if not line.clean and any(map(str.isalpha, line.text)) else "outside"
+    return min(roles, key=_LINE_ROLES.index)
+
+
+def _title_of(item: Item) -> str:
+    """Title of an army, taken from a heading. Adds the level if the name lacks one: `Brigade Left`."""
+    named = not item.level or not item.name or item.level in words_of(item.name)
+    return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
+
+
+_Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
+
+
+def _with_one_player(found: _Found) -> _Found:
+    """If words name the General who is the player, other generals at 0 points are not the player."""
+    generals = [item.general for _, _, items in found for item in items if item.general and item.general.player]
+    if len(generals) < 2 or not any(one.named for one in generals):
+        return found
+    return [
+        (
+            line,
+            more,
+            [
+                replace(item, general=replace(item.general, player=False, price=item.general.price or 0))
+                if item.general and item.general.player and not item.general.named
+                else item
+                for item in items
+            ],
+        )
+        for line, more, items in found
+    ]
+
+
+class ArmyReader:
+    """Reads the lines of one army in order."""
+
+    def __init__(
+        self,
+        candidate: ListCandidate,
+        book: Book,
+        army_list: ArmyList | None,
+        date: Date | None = None,
+        corrections: tuple[Correction, ...] = (),
+    ) -> None:
+        ruleset, names = book.ruleset, candidate.lists.names.values()
+        self.book = book
+        self.matcher = matcher_of(ruleset, army_list) if army_list else None
+        self.rulings = dict(candidate.rulings)
+        self.date = date
+        in_force = {**book.default_rulings, **self.rulings}
+        self.list_id = candidate.list_id
+        self.costs = UnitCosts(book, candidate.list_id if army_list else "", self.matcher, in_force, date)
+        excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
+        self.lines = LineReader(ruleset, self._is_known, excluded_words)
+        self.builder = TreeBuilder(ruleset)
+        self.title = ""
+        self.corrections = corrections
+        self._units = 0
+        self._decided: dict[int, tuple[str, str]] = {}
+        self._choices: list[tuple[Troops, ChosenReading]] = []
+        self._quote: Quote | None = None
+        self._bought: dict[int, list[Troops | TreeNode]] = {}
+
+    def _is_label(self, text: str) -> bool:
+        description = self.lines.facts(text).description
+        return bool(role_of(text) or description.kinds or description.levels or description.general)
+
+    def _is_known(self, words: tuple[str, ...]) -> bool:
+        if self.matcher is None:
+            return False
+        matches = self.matcher.match(words, frozenset())
+        return bool(matches) and matches[0].similarity >= CERTAIN
+
+    def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
+        """Read all lines of the army, in order."""
+        lines = blocks.without_speakers(lines, self._is_label)
+        self.lines.examine(lines)
+        texts = {line.number: line.text for line in lines}
+        pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)
+        found: _Found = []
+        bought = False
+        last: tuple[int, int] | None = None
+        context: tuple[str, ...] = ()
+        for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
+            if not line.text.strip():
+                continue
+            items: list[Item] = []
+            for item in self.lines.items(line, head=not bought):
+                if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
+                    item = replace(item, item_type="detail")
+                if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):
+                    item = self.lines.as_sum(item) or self.lines.as_troops(item)
+                if item.item_type == "detail" and last:
+                    at, place = last
+                    target = items if at == len(found) else found[at][2]
+                    target[place] = replace(with_detail(target[place], item), lines=(*target[place].lines, line.number))
+                    items.append(item)
+                    continue
+                if item.item_type == "heading" and item.description:
+                    context = item.description.kinds
+                if item.item_type == "troops":
+                    if item.wording and not item.wording.description.kinds:
+                        item = replace(item, wording=replace(item.wording, context=context))
+                    last = len(found), len(items)
+                elif item.item_type in ("heading", "general"):
+                    last = None
+                bought = (
+                    bought
+                    or item.item_type == "troops"
+                    or (item.item_type == "general" and not (item.general and item.general.player))
+                )
+                items.append(item)
+            found.append((line, more, items))
+        return self._build(found, texts)
+
+    @staticmethod
+    def _at(found: _Found, items: list[Item], place: tuple[int, int]) -> Item:
+        return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
+
+    def _fits(self, troops: Item, detail: Item) -> bool:
+        """Whether a line with details can be about the troops above it: they do not have these details already."""
+        own = {number.context for number in troops.figures}
+        added = {number.context for number in detail.figures}
+        kinds = detail.description.kinds if detail.description and not detail.description.armed else ()
+        guns = troops.description is not None and bool(set(troops.description.kinds) & self.costs.guns)
+        priced = any(number.cost("line") < 1 for number in troops.figures) and any(
+            number.cost("line") < 1 for number in detail.figures
+        )
+        if priced and kinds:
+            return False
+        if priced and not added & {"class", "size", "guns", "men", "at", "each", "piece"}:
+            own_price = min(
+                (number for number in troops.figures if number.cost("line") < 1), key=lambda number: number.cost("line")
+            ).value
+            price = detail.figures[-1].value
+            return bool(own_price) and price % own_price == 0 and 1 < price / own_price <= MAX_COUNT
+        return not own & added & {"class", "size", "guns", "men"} and (guns or not set(kinds) & self.costs.guns)
+
+    def _is_guns_of(
+        self,
+        found: _Found,
+        last: tuple[int, int],
+        item: Item,
+        line: TypedLine,
+    ) -> bool:
+        """Whether a line only lists the guns of the battery above it."""
+        at, place = last
+        if at >= len(found) or not line.bullet or not item.description:
+            return False
+        before = found[at][2][place]
+        guns = self.costs.guns
+        description = item.description
+        only_guns = bool(description.kinds) and set(description.kinds) <= guns and not description.unknown_words
+        unsized = not any(number.context in ("size", "guns") for number in before.figures)
+        counted = any(number.cost("count") < 2 or number.cost("size") < 1 for number in item.figures)
+        priced = any(number.cost("line") <= 0.2 or number.cost("each") <= 0.2 for number in item.figures)
+        above = set(before.description.kinds) & guns if before.description else ()
+        return (
+            counted
+            and only_guns
+            and unsized
+            and not priced
+            and bool(above)
+            and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
+        )
+
+    def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
+        read: dict[int, ReadLine] = {}
+        found = _with_one_player(found)
+        troops = with_roles(
+            [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
+        )
+        chosen = choose(troops, self.costs)
+        if self._has_usual_ratings(chosen):
+            self.costs.usual_ratings = True
+            chosen = choose(troops, self.costs)
+        choices = deque(self._with_right_entries(self._with_siblings(chosen)))
+        for line, more, items in found:
+            if limit := self._limit(items, choices):
+                self._skip_rest(line, [one for one, _, _ in found], read, limit)
+                break
+            read_items = [(item, choices.popleft() if item.item_type == "troops" else None) for item in items]
+            read_line = self._read_line(line, read_items)
+            before = read.get(line.number)
+            read[line.number] = read_line if before is None else _merged(before, read_line)
+            for number in (*more, *line.more):
+                read[number] = ReadLine(number, texts[number], role="detail")
+                self._bought[number] = self._bought.get(line.number, [])
+        return sorted(read.values(), key=lambda line: line.number)
+
+    def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
+        """The limit that the reading has reached. "" if none. `items`: those of the next line."""
+        if self._units >= MAX_UNITS:
+            return f"{MAX_UNITS} units"
+        first = len(choices) and any(item.item_type == "troops" for item in items)
+        unread = bool(first) and choices[0].reading is None and self.costs.readings_left <= 0
+        return f"{self.costs.max_readings} possible readings" if unread else ""
+
+    @staticmethod
+    def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
+        """Report `line` and the lines after it as skipped."""
+        rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
+        if rest:
+            read[rest[0]] = unread_rest(rest, limit)
+        else:
+            read[line.number] = replace(read[line.number], unread=True)
+
+    def _has_usual_ratings(self, choices: Sequence[ChosenReading]) -> bool:
+        """Whether most units whose rating is not typed have the right price with the usual rating."""
+        unrated = [
+            choice.reading
+            for choice in choices
+            if choice.reading
+            and "rating" not in choice.roles
+            and choice.item.description
+            and not choice.item.description.rating
+        ]
+        rated = [one for one in unrated if one.match.entry.ratings and len(one.match.entry.ratings.allowed) > 1]
+        usual = [one for one in rated if one.agrees and one.unit.rating == one.match.entry.ratings.typical]  # type: ignore[union-attr]  # `rated` has ratings
+        return len(usual) >= 3 and 2 * len(usual) > len(rated)
+
+    def _with_right_entries(self, choices: list[ChosenReading]) -> list[ChosenReading]:
+        """Choose another entry of the same kind if the prices of several lines show it.
+
+        All lines read as an entry must be wrong, and all must be right with the other entry. Lines that name the entry
+        by a word of its own keep it.
+        """
+        if self.matcher is None:
+            return choices
+        groups: dict[str, list[int]] = {}
+        for place, choice in enumerate(choices):
+            if choice.reading and choice.reading.agrees is not None:
+                groups.setdefault(choice.reading.unit.entry, []).append(place)
+        for places in groups.values():
+            readings = [one for place in places if (one := choices[place].reading)]
+            if len(places) < _MIN_WRONG or any(one.agrees for one in readings):
+                continue
+            entry = readings[0].match.entry
+            for other in self.matcher.of_kind(frozenset({entry.kind}), ""):
+                again = self._all_right([choices[place] for place in places], other.entry.id)
+                if again:
+                    for place, reading in zip(places, again, strict=True):
+                        choices[place] = replace(choices[place], reading=reading)
+                    break
+        return choices
+
+    def _all_right(self, choices: Sequence[ChosenReading], entry: str) -> list[UnitReading]:
+        """The readings of lines as an entry. Empty if the price of one of them is wrong."""
+        found = []
+        for choice in choices:
+            if choice.item.wording is None:
+                return []
+            wording = replace(choice.item.wording, sibling=entry)
+            reading = self.costs.best(wording, choice.item.figures, choice.roles)
+            if reading is None or reading.unit.entry != entry or not reading.agrees:
+                return []
+            note = phrase("read as {entry}: agrees with the typed prices", entry=reading.match.entry.name)
+            found.append(replace(reading, notes=(*reading.notes, note)))
+        return found
+
+    def _with_siblings(self, choices: Sequence[ChosenReading]) -> list[ChosenReading]:
+        """Read battalions of one regiment as the same entry, if the second is not clearly named."""
+        found: list[ChosenReading] = []
+        for choice in choices:
+            last, wording = found[-1] if found else None, choice.item.wording
+            if (
+                last
+                and last.reading
+                and wording
+                and last.item.wording
+                and is_same_regiment(wording.name_words, last.item.wording.name_words)
+            ):
+                again = replace(wording, sibling=last.reading.unit.entry)
+                reading = self.costs.best(again, choice.item.figures, choice.roles)
+                choice = replace(choice, reading=reading or choice.reading)
+            found.append(choice)
+        return found
+
+    def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, ChosenReading | None]]) -> ReadLine:
+        explanations: list[str] = []
+        unread = False
+        read = ReadLine(line.number, line.text)
+        plain = sums.as_army_sum(self.builder, self.book.ruleset, line, tuple(item for item, _ in items))
+        if plain != tuple(item for item, _ in items):
+            items = [(item, None) for item in plain]
+        for item, choice in items:
+            if not self.title and item.item_type in ("heading", "talk") and not self.builder.purchases:
+                self.title = _title_of(item)[:80]
+            if item.item_type == "general" and self._is_stand_of_last(item, line):
+                self._record(line, self.builder.purchases[-1])
+            elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
+                army_sum = ArmyNumber(("subtotal", "total"), item.figures[0].value)
+                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
+            elif item.item_type == "troops":
+                bought = self._add_troops(item, choice, line) if choice else None
+                unread = unread or bought is None
+                if bought is not None:
+                    explanations += [bought.explanation] if bought.explanation else []
+                    read = replace(
+                        read,
+                        alternatives=(*read.alternatives, *bought.alternatives),
+                        misspelt=(*read.misspelt, *bought.misspelt),
+                    )
+            elif item.item_type == "detail":
+                if isinstance(self.builder.last, Troops):
+                    self._record(line, self.builder.last)
+            elif item.item_type == "unread":
+                unread = True
+            elif item.item_type != "talk":
+                self._add_item(item, line)
+        roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
+        return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
+
+    def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
+        """Add the units of a line to the army. None if the line cannot be read as units."""
+        bought = self._purchase(choice)
+        if bought is None:
+            return None
+        troops = self.builder.add_troops(item, bought)
+        troops.lines += item.lines
+        self._choices.append((troops, choice))
+        self._record(line, troops)
+        self._units += bought.count
+        return bought
+
+    def _purchase(self, choice: ChosenReading) -> ReadPurchase | None:
+        """What is bought under the choice of roles for a line."""
+        reading, wording = choice.reading, choice.item.wording
+        if reading is None or reading.cost > MAX_COST:
+            return None
+        matches = [match for match, _ in self.costs.candidates(wording)] if self.matcher and wording else []
+        return replace(
+            purchase_of(reading),
+            explanation=explanation_of(choice, matches),
+            alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
+            misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
+            leftover=leftover_of(choice.item, choice.roles, self.costs.describer),
+            others=tuple(close_readings(choice)),
+        )
+
+    def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
+        is_unnamed = item.general is not None and item.general.price is None and not item.general.name
+        return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
+
+    def _add_item(self, item: Item, line: TypedLine) -> None:
+        match item.item_type:
+            case "heading":
+                self.builder.start_formation(item)
+            case "general":
+                before = len(self.builder.purchases)
+                self.builder.add_general(item)
+                for purchase in self.builder.purchases[before:]:
+                    self._record(line, purchase)
+            case "army_numbers":
+                self.builder.add_army_numbers(item)
+
+    def _record(self, line: TypedLine, purchase: Troops | TreeNode) -> None:
+        self._bought.setdefault(line.number, []).append(purchase)
+
+    def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
+        """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
+        arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
+        self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
+        army = assign_troops(self.builder, arms)
+        built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
+        built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
+        self._quote = quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
+        claims = ClaimFinder(self.builder, built, quote).claims()
+        return built, claims, agreement_score(self.builder, self.book, quote, claims)
+
+    def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
+        """Add the role of every number, and how certain the reading is, with questions about its doubtful lines."""
+        lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
+        confirmed = self._confirmed(reading.claims)
+        choices: dict[int, ChosenReading] = {}
+        found: dict[int, Confidence] = {}
+        for troops, choice in self._choices:
+            paths = built.paths_of(troops)
+            confidence = line_confidence(choice, confirmed=bool(paths) and confirmed.issuperset(paths))
+            before = found.get(troops.line)
+            if before is None or least_certain((before, confidence)) != before:
+                found[troops.line], choices[troops.line] = confidence, choice
+        lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
+        return replace(
+            reading,
+            lines=tuple(lines.values()),
+            confidence=least_certain(line.confidence for line in lines.values()),
+            questions=questions_of(lines, choices, self.book.ruleset),
+        )
+
+    def _with_numbers(
+        self, lines: dict[int, ReadLine], claims: Sequence[Claim], built: BuiltOrbat
+    ) -> dict[int, ReadLine]:
+        """Add the role of every number to the lines."""
+        roles: dict[int, list[FoundRole]] = {number: [] for number in lines}
+        shared: dict[int, int] = {}
+        for troops, choice in self._choices:
+            roles[troops.line] += roles_of(choice.item, choice.roles, built.paths_of(troops))
+            shared |= dict.fromkeys((*choice.item.lines, *choice.item.line.more), troops.line)
+        for node in self.builder.purchases:
+            if isinstance(node, TreeNode) and node.general and node.general_line in roles:
+                roles[node.general_line] += general_roles(node.general, built.paths_of(node))
+        for number, bought in self._bought.items():
+            for one in bought:
+                if isinstance(one, Troops) and one.line != number:
+                    shared[number] = one.line
+        for claim in claims:
+            if claim.line in roles:
+                roles[claim.line] += claimed_roles(claim)
+        uses = {
+            number: tuple(number_uses(line.text, [*roles[number], *roles.get(shared.get(number, 0), [])]))
+            for number, line in lines.items()
+        }
+        return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
+
+    def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
+        """The paths of units and commanders whose points are part of a right sum."""
+        quote = self._quote
+        if quote is None:
+            return frozenset()
+        points = {line.path: line.points for line in quote.all_units}
+        points |= {line.path: line.points for line in quote.all_commanders}
+        if any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims):
+            return frozenset(points)
+        right = (
+            claim
+            for claim in claims
+            if claim.claim_type == "subtotal" and claim.typed == sum(points.get(path, 0) for path in claim.covers)
+        )
+        return frozenset(path for claim in right for path in claim.covers)
+
+    def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
+        bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
+        chosen = {one.bought.unit.entry for one in bought if one.bought}
+        alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
+        alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
+        return tuple(rival for rival in alternatives if rival.entry not in chosen)
+
+    def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
+        """Add the paths of units and commanders to the lines on which they are typed."""
+        players = {line: (("commander",),) for _, line in self.builder.players[:1]}
+        further = self.builder.further_players()
+        with_paths = []
+        for line in read:
+            paths: tuple[OrbatPath, ...] = players.get(line.number, ())
+            for purchase in self._bought.get(line.number, ()):
+                paths = (*paths, *built.paths_of(purchase))
+            leftovers = [
+                one.bought.leftover
+                for one in self._bought.get(line.number, ())
+                if isinstance(one, Troops) and one.bought and one.bought.leftover and one.line == line.number
+            ]
+            before, after = self._decided.get(line.number, ("", ""))
+            explanation = line.explanation.replace(before, after) if before else line.explanation or after
+            with_paths.append(
+                replace(
+                    line,
+                    paths=paths,
+                    explanation=explanation,
+                    unread=line.unread or (line.number in further and not paths),
+                    alternatives=self._alternatives(line),
+                    leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),
+                    leftover_number=any(one.has_number for one in leftovers),
+                )
+            )
+        return tuple(with_paths)
