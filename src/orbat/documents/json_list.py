@@ -17,6 +17,7 @@ from orbat.documents.column_merge import with_one_size_column
 from orbat.documents.line_collector import LineCollector
 from orbat.documents.roster import roster_in_json, roster_lines
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
+from orbat.model.points import decimal_text
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
@@ -203,5 +204,5 @@ def _text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Decimal):
-        return f"{value.normalize():f}"
+        return decimal_text(value)
     return str(value) if isinstance(value, str | int) else ""

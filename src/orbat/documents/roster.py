@@ -13,6 +13,7 @@ from typing import Any
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
 from orbat.list_reader.document_text import DocumentText
+from orbat.model.points import decimal_text
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
@@ -110,14 +111,14 @@ def roster_lines(roster: Mapping[str, Any]) -> DocumentText | Problem:
     for catalogue in dict.fromkeys(_text(force, "catalogueName") for force in forces):
         collector.add_text(catalogue)
     if limit := collector.points_in(roster.get("costLimits")):
-        collector.add_text(f"Points limit: {limit.normalize():f}")
+        collector.add_text(f"Points limit: {decimal_text(limit)}")
     for force in forces:
         collector.add_text(_text(force, "name"), heading=2)
         collector.add_selections(collector.selections_in(force, 0))
     if not collector.has_troops:
         return EMPTY
     if total := collector.points_in(roster.get("costs")):
-        collector.add_text(f"Total: {total.normalize():f} points")
+        collector.add_text(f"Total: {decimal_text(total)} points")
     return collector.lines.result(EMPTY)
 
 
@@ -185,7 +186,7 @@ class _RosterCollector:
         """Add a row for each unit, and a line for each group of units and for each selection without cost."""
         for one in selections:
             if one.is_group:
-                points = f" {one.points.normalize():f} points" if one.points else ""
+                points = f" {decimal_text(one.points)} points" if one.points else ""
                 self.add_text(f"{one.name}{points}", heading=min(3 + depth, 6))
                 self.add_selections(one.parts, depth + 1)
             elif not one.total and not _models(one):
@@ -200,7 +201,7 @@ class _RosterCollector:
             self._has_head = True
         name = f"{unit.number} x {unit.name}" if unit.number > 1 and unit.kind != "model" else unit.name
         models = _models(unit)
-        points = f"{unit.total.normalize():f}"
+        points = decimal_text(unit.total)
         self._add_row((name, str(models) if models else "", ", ".join(_details(unit)), points))
 
     def _add_row(self, cells: tuple[str, ...]) -> None:

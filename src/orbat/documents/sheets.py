@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from orbat.list_reader.document_text import DocumentLine, DocumentText
-from orbat.list_reader.words import COLUMNS, TOTAL, without_accents
+from orbat.list_reader.words import COLUMNS, TOTAL, column_key, without_accents
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
@@ -107,30 +107,26 @@ def _is_price_list(name: str, lines: Sequence[DocumentLine]) -> bool:
     return each or (is_named and not any(_is_size(cell) for head in heads for cell in head))
 
 
-def _head_words(cell: str) -> str:
-    return re.sub(r"[^a-z/]+", "-", without_accents(cell).casefold()).strip("-")
-
-
 def _is_each(cell: str) -> bool:
-    return _head_words(cell) in _EACH
+    return column_key(cell) in _EACH
 
 
 def _is_size(cell: str) -> bool:
-    return _head_words(cell) in _SIZES
+    return column_key(cell) in _SIZES
 
 
 _EACH = frozenset(COLUMNS["each"].split())
 _SIZES = frozenset((*COLUMNS["size"].split(), *COLUMNS["count"].split()))
 
 
-def _total(lines: Iterable[DocumentLine]) -> float | None:
+def _total(lines: Iterable[DocumentLine]) -> int | None:
     """The last number on the last line with a word for a total."""
-    found: float | None = None
+    found: int | None = None
     for line in lines:
         if _TOTAL.search(without_accents(line.text)):
             cells = line.cells or tuple(line.text.split("  "))
             numbers = [match[1] for cell in cells if (match := _NUMBER.match(cell.strip()))]
             last = numbers or re.findall(r"\d+", line.text)
             if last:
-                found = float(re.sub(r"\D", "", last[-1]))
+                found = int(re.sub(r"\D", "", last[-1]))
     return found

@@ -16,6 +16,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from orbat.model.fields import Field, data_of, fields_by_key, json_of
 from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.points import decimal_text
 from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
 
@@ -268,6 +269,6 @@ def _scalar_text(value: Any, field: Field) -> Any:
     if isinstance(value, dict | list | bool) or value is None:
         return value
     if isinstance(value, Decimal) and field.is_number:
-        return f"{value.normalize():f}"
+        return decimal_text(value)
     # 95 and "95" are the same name
     return str(value)

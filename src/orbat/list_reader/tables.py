@@ -16,7 +16,17 @@ from itertools import pairwise, product
 from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.spelt_numbers import spelt_number
-from orbat.list_reader.words import COLUMNS, LEFT_BEFORE, NO, SUBTOTAL, TOTAL, YES, normalised, without_accents
+from orbat.list_reader.words import (
+    COLUMNS,
+    LEFT_BEFORE,
+    NO,
+    SUBTOTAL,
+    TOTAL,
+    YES,
+    column_key,
+    normalised,
+    without_accents,
+)
 from orbat.model.record import Value
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
@@ -166,7 +176,7 @@ def _is_header(cells: Sequence[str]) -> bool:
 
 def role_of(head: str) -> str:
     """The role that the head of a column names, or ""."""
-    name = re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
+    name = column_key(head)
     found = _ROLE_OF.get(name)
     if found:
         return found

@@ -236,6 +236,11 @@ def without_accents(text: str) -> str:
     return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 127 else sign for sign in text)
 
 
+def column_key(head: str) -> str:
+    """The head of a column in the form of the names in `COLUMNS`: `Points each` becomes `points-each`."""
+    return re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
+
+
 @lru_cache(1 << 14)
 def normalised(word: str) -> str:
     """Normalise a word for comparison: lower case, without abbreviation, accents or plural.

@@ -57,6 +57,11 @@ def show(points: int | Fraction) -> str:
     return str(Decimal(points.numerator) / Decimal(points.denominator))
 
 
+def decimal_text(number: Decimal) -> str:
+    """A decimal number as text, without an exponent and without zeros at its end."""
+    return f"{number.normalize():f}"
+
+
 def percent(part: int | Fraction, whole: int | Fraction) -> str:
     """A share in per cent, to one decimal place. For display only: rules compare exact fractions."""
     if not whole:
