@@ -9,9 +9,8 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from tests.evaluate.tiny import tiny_list, tiny_ruleset
 
-from orbat.data.fit import fit
-from orbat.data.yaml_text import parse
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.purchases import (
     MAX_TRIED,
@@ -24,21 +23,13 @@ from orbat.evaluate.purchases import (
     usual_size,
 )
 from orbat.evaluate.trial import Trials
-from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
-from orbat.model.ruleset import Ruleset, Switch
+from orbat.model.ruleset import Switch
 from orbat.model.text import Pin
 
 LIST = """
-army_list: 1
-id: red
-title: Red
-nation: red
-ruleset: tiny
-version: "1"
-years: {}
 entries:
   - id: foot
     name: Foot
@@ -54,13 +45,6 @@ entries:
 """
 
 RULESET = """
-ruleset: 1
-id: tiny
-title: Tiny
-version: "1"
-code: TINY
-period: none
-rating_word: class
 ratings: [{id: 1, label: poor}, {id: 2, label: good}, {id: 3, label: best}]
 sizes: [{id: small, label: weak}, {id: usual, label: usual}, {id: large, label: strong}]
 arms: [infantry, artillery, staff]
@@ -87,7 +71,7 @@ player_general: {points: 5, cite: TINY 1}
 rules: {}
 """  # noqa: E501
 
-BOOK = Book(fit(Ruleset, parse(RULESET).data), {"red": fit(ArmyList, parse(LIST).data)})
+BOOK = Book(tiny_ruleset(RULESET), {"red": tiny_list("red", LIST)})
 FOOT = Unit(entry="foot", size=4, rating="2", name="A")
 ERROR = Finding("UNT001", "error", (), "Not allowed.", "Remove it.", ())
 

@@ -7,28 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.evaluate.tiny import tiny_list, tiny_ruleset
 
-from orbat.data.fit import fit
-from orbat.data.yaml_text import parse
 from orbat.evaluate.limits import selector_words
 from orbat.evaluate.tally import WHOLE_ARMY
 from orbat.evaluate.trial import added_faults, count_faults, faults_of
-from orbat.model.army_list import ArmyList, Limit, Selector
+from orbat.model.army_list import Limit, Selector
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.orbat import Formation, Orbat, Unit
-from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
 
 LIST = """
-army_list: 1
-id: red
-title: Red
-nation: red
-ruleset: tiny
-version: "1"
-years: {}
 entries:
   - id: foot
     name: Foot
@@ -43,13 +34,6 @@ entries:
 """
 
 RULESET = """
-ruleset: 1
-id: tiny
-title: Tiny
-version: "1"
-code: TINY
-period: none
-rating_word: class
 ratings: [{id: 1, label: poor}, {id: 2, label: good}]
 sizes: [{id: small, label: weak}, {id: large, label: strong}]
 arms: [infantry, artillery]
@@ -73,8 +57,8 @@ player_general: {points: 0, cite: TINY 1}
 rules: {}
 """  # noqa: E501
 
-RULES = fit(Ruleset, parse(RULESET).data)
-RED = fit(ArmyList, parse(LIST).data)
+RULES = tiny_ruleset(RULESET)
+RED = tiny_list("red", LIST)
 BOOK = Book(RULES, {"red": RED})
 FOOT = Unit(entry="foot", size=4, rating="1")
 GUN = Unit(entry="gun", size=1)

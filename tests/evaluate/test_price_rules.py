@@ -6,28 +6,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from tests.evaluate.tiny import tiny_list, tiny_ruleset
 
-from orbat.data.fit import fit
-from orbat.data.yaml_text import parse
 from orbat.evaluate.pricing import Pricer, share_of, size_of
 from orbat.evaluate.quote import CommanderLine, Quote, Share, Sum, Term, UnitLine
-from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.commanders import BOUGHT, SET
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.prices import NationalPrice, Price, applies
-from orbat.model.ruleset import OffBoard, Ruleset
+from orbat.model.ruleset import OffBoard
 from orbat.model.sourced import Sourced
 from orbat.model.text import Pin
 
 LIST = """
-army_list: 1
-id: red
-title: Red
-nation: red
-ruleset: tiny
-version: "1"
-years: {}
 entries:
   - id: foot
     name: Foot
@@ -40,13 +31,6 @@ entries:
 """
 
 RULESET = """
-ruleset: 1
-id: tiny
-title: Tiny
-version: "1"
-code: TINY
-period: none
-rating_word: class
 commander_word: leader
 ratings: [{id: 1, label: poor}, {id: 2, label: good}]
 arms: [infantry]
@@ -108,8 +92,8 @@ rulings:
     choices: [{id: diced, label: diced}, {id: bought, label: bought}, {id: set, label: set}]
 """
 
-RED = fit(ArmyList, parse(LIST).data)
-BOOK = Book(fit(Ruleset, parse(RULESET).data), {"red": RED, "blue": replace(RED, id="blue", nation="blue")})
+RED = tiny_list("red", LIST)
+BOOK = Book(tiny_ruleset(RULESET), {"red": RED, "blue": replace(RED, id="blue", nation="blue")})
 ARMY = Orbat(ruleset=Pin("tiny"), army_list=Pin("red"))
 CAMP = Unit(entry="camp")
 

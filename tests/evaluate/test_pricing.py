@@ -6,30 +6,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from tests.evaluate.tiny import tiny_list, tiny_ruleset
 
-from orbat.data.fit import fit
 from orbat.data.library import Library
-from orbat.data.yaml_text import parse
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote, Share, Sum, Term
 from orbat.formats.orbat_file import read_orbat
-from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Insert, Remove, Set, apply
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import show
-from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 
 LIST = """
-army_list: 1
-id: tiny
-title: Tiny
-nation: tiny
-ruleset: tiny
-version: "1"
-years: {}
 entries:
   - id: foot
     name: Foot
@@ -53,13 +43,6 @@ entries:
 """
 
 RULESET = """
-ruleset: 1
-id: tiny
-title: Tiny
-version: "1"
-code: TINY
-period: none
-rating_word: class
 ratings: [{id: 1, label: poor}, {id: 2, label: good}]
 sizes: [{id: small, label: weak}, {id: large, label: strong}]
 arms: [infantry]
@@ -92,7 +75,7 @@ rules: {}
 @pytest.fixture(scope="module")
 def book() -> Book:
     """A ruleset with decimal prices, and one list."""
-    return Book(fit(Ruleset, parse(RULESET).data), {"tiny": fit(ArmyList, parse(LIST).data)})
+    return Book(tiny_ruleset(RULESET), {"tiny": tiny_list("tiny", LIST)})
 
 
 def _quote(book: Book, *units: Unit, date: Date | None = None) -> Quote:
