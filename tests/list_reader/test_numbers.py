@@ -70,6 +70,19 @@ def test_every_number_has_one_role_in_the_original_text(read: Read) -> None:
     assert found == {1: [], 2: [("12", "size"), ("24", "line price")], 3: [("1 024", "total")]}
 
 
+def test_the_time_of_a_message_is_a_date(read: Read) -> None:
+    """A number of the army is found after it, also if both are equal."""
+    text = "[12/02/2025, 21:10:02] Ann: Grenadier Guards 12 stands class 4 rifles 60"
+    (army,) = read(text, ruleset="days_of_empire", army_list="british")
+    found = [(one.start, one.role) for one in army.lines[1].numbers if one.role != "date"]
+    assert found == [
+        (text.index("12 stands"), "size"),
+        (text.index("4 rifles"), "rating"),
+        (len(text) - 2, "line price"),
+    ]
+    assert len(army.lines[1].numbers) == 9
+
+
 def test_a_line_with_two_close_readings_is_doubtful(read: Read) -> None:
     """The question quotes the line; each answer is a correction."""
     (army,) = read("British\n2 squadrons of the 11th Hussars, 6 stands, class 3", ruleset="days_of_empire")

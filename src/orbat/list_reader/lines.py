@@ -136,6 +136,12 @@ _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
+def end_of_stamp(text: str) -> int:
+    """Where the date, time and writer at the start of a chat's line end; 0 without them."""
+    found = _CHAT.match(text)
+    return found.end() if found else 0
+
+
 def truncated(text: str) -> str:
     """Shorten a text to `MAX_LENGTH` characters. Each number in the text is shortened to `MAX_DIGITS` digits."""
     return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.item import Item
+from orbat.list_reader.lines import end_of_stamp
 from orbat.list_reader.roles import TypedPoints
 from orbat.model.claims import Claim, NumberRole, NumberUse
 from orbat.model.path import OrbatPath
@@ -69,7 +70,8 @@ def position_of(text: str, start: int) -> Position | None:
     if found is None:
         return None
     values = _values(found[0])
-    before = sum(1 for one in _NUMBER.finditer(text, 0, start) if {*_values(one[0])} & {*values})
+    earlier = _NUMBER.finditer(text, end_of_stamp(text), start)
+    before = sum(1 for one in earlier if {*_values(one[0])} & {*values})
     return Position(values, before)
 
 
@@ -97,12 +99,15 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 
 def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
     """Yield the numbers of an original text, in order. Removes from `found` the roles that it uses."""
+    stamped = end_of_stamp(text)
     for place, number in enumerate(_split(text, {one.value for one in found})):
         if place == _MAX_NUMBERS:
             return
         values = _values(number[0])
         use = next((one for one in found if one.value in values), None)
-        if use:
+        if number.end() <= stamped:
+            yield NumberUse(number.start(), number.end(), values[0], "date")
+        elif use:
             found.remove(use)
             yield NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
         else:

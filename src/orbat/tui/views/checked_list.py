@@ -219,12 +219,12 @@ def _meaning(report: Report, line: ReadLine) -> Iterator[LabelledText]:
 
 def _roles(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     word = report.book.ruleset.rating_word if report.book else ""
-    roles = [
-        phrase("{number} {role}", number=number_text(line, one), role=number_role(one.role, word))
-        for one in line.numbers
-    ]
-    if roles:
-        yield "numbers", "; ".join(roles)
+    numbers: dict[str, list[str]] = {}
+    for one in line.numbers:
+        numbers.setdefault(number_role(one.role, word), []).append(number_text(line, one))
+    if numbers:
+        texts = (phrase("{numbers} {role}", numbers=", ".join(alike), role=role) for role, alike in numbers.items())
+        yield "numbers", "; ".join(texts)
 
 
 def _unit(report: Report, rows: list[Row]) -> Iterator[LabelledText]:
