@@ -29,4 +29,4 @@ def test_shipped_orbats_are_legal(library: Library) -> None:
     files = sorted(folder.glob("*/*.yaml"))
     assert [path.stem for path in files if not check(path, library).legal] == []
     historical = [path for path in files if path.parent.name == "historical"]
-    assert f"{len(historical)} sides of whole battles; all are legal" in GUIDE
+    assert f"{len(historical)} armies from whole battles; all are legal" in GUIDE

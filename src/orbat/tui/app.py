@@ -63,7 +63,7 @@ class OrbatApp(BaseApp):
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen. If the app was started with an ORBAT, open the builder screen over the home screen."""
+        """Open the home screen. If the app was started with an ORBAT, also open the builder screen."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:

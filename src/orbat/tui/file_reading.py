@@ -43,9 +43,9 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the installed ruleset if there is exactly one, otherwise "".
+    """The id of the installed ruleset; "" if there are several rulesets or none.
 
-    A typed list that names no ruleset uses this one.
+    Typed lists that name no ruleset use this ruleset.
     """
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""

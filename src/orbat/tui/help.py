@@ -179,7 +179,7 @@ def _added_page(name: str) -> PaneHelp:
 def help_on(
     pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
-    """The title and the text of a pane's help page, with the ruleset's own words, such as its word for a general."""
+    """The title and the text of a pane's help page. The text contains the ruleset's own words."""
     page = PANES[pane]
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)

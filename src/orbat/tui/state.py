@@ -26,11 +26,10 @@ class State(Record):
 
     - `saved`: the ORBAT as last saved to the file. If None, the ORBAT counts as unsaved.
     - `original`: the text of the file as last read or written.
-    - `selected`: the path of the selected item. In a new army without units, this is the first formation, so that
-      purchases are added to that formation.
+    - `selected`: the path of the selected item. In a new army, this is the first formation, where purchases are added.
     - `marked`: the paths of the marked items.
     - `trials`: prices and checks a possible edit, so that the builder offers only edits that break no rule.
-    - `supply`: generated armies and suggestions use only miniatures in this collection; None for no limit.
+    - `supply`: the collection that limits generated armies and suggestions; None for no limit.
     """
 
     history: History
@@ -58,8 +57,8 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added.
 
-        `run` is a name for edits that count as one step, such as several changes of one unit's size. If the last edit
-        has this name and is not saved, the result does not contain it, because the next edit replaces it.
+        Edits with the same `run` count as one step, such as several changes of one unit's size. If the last edit has
+        this `run` and is not saved, the next edit replaces it. The result then omits the last edit.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -145,7 +144,7 @@ class Workspace:
 def own_supply() -> Supply | None:
     """The user's own collection; None if there is none.
 
-    Unless the user decides otherwise, generated armies and suggestions use only miniatures in it.
+    By default, generated armies and suggestions use only miniatures in the collection.
     """
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)

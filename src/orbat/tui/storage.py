@@ -51,7 +51,7 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The SHA-256 hash of a text. It shows later whether the file has changed."""
+    """The SHA-256 hash of a text, to find out later whether a file has changed."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -102,14 +102,14 @@ def saving_folder(file: Path) -> Path:
 
 
 def unsaved_work() -> UnsavedWork:
-    """Recover the journals of builders that crashed. A damaged journal is renamed, and a message in `notes` says so."""
+    """Recover the journals of builders that crashed. A damaged journal is renamed and reported in `notes`."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """Recover the unsaved corrections of a checked file. `mark` is the SHA-256 hash of its bytes.
+    """Recover the unsaved corrections of a checked file. `mark` is the SHA-256 hash of the file's bytes.
 
-    The journals are found by the path or, if the file was moved, by the hash.
+    The journals are found by the path of the file. If the file was moved, they are found by the hash.
     """
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))

@@ -37,8 +37,8 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether the builder is readable in this theme; other themes are not offered.
+    """Whether the builder offers this theme.
 
-    In themes that use the terminal's own colours, text and panes cannot be shaded.
+    Themes with the terminal's own colours are not offered: text and panes could not be shaded.
     """
     return "ansi" not in name

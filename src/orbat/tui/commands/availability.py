@@ -84,9 +84,9 @@ def has_marks(state: State) -> bool:
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the user can put the selection into a reserve, off the board.
+    """Whether the selected formation or unit can go into a reserve, off the board.
 
-    For a selected unit, this can mean its whole formation.
+    In some rulesets, a unit goes into reserve only with its whole formation.
     """
     return reserve_path(state) is not None
 
@@ -94,7 +94,7 @@ def is_reservable(state: State) -> bool:
 def is_rerollable(state: State) -> bool:
     """Whether the user can roll again for the commander of the selected formation or army.
 
-    False for the commander of the army if this commander is the player, and the ruleset fixes the player's quality.
+    Some rulesets fix the quality of the player's own General. The user cannot roll for this General.
     """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 

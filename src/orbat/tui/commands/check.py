@@ -72,7 +72,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """The line to correct, with the army that was read from the whole text."""
+    """A line of a typed list to correct, and the army that was read from the list."""
 
     host: CheckHost
     read: Loaded
@@ -92,14 +92,14 @@ class _LineCorrection(Value):
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def current(self, key: str) -> str:
-        """The current value of what the user can correct, such as the name of the general."""
+        """The current value of a part of the line, such as the name of the general. `key` is the id of the part."""
         lines = correction_lines(self.host.report, self.line) if self.host.report else ()
         return next((line.columns[0] for line in lines if line.key == key and line.columns[0] != "none"), "")
 
     def apply(self, what: CorrectionType, value: Any, words: str, start: int = 0) -> None:
         """Correct the line. `words` describes the correction for the user, such as `size 12`.
 
-        `start`: the position of the number, if its role is corrected.
+        If the role of a number is corrected, `start` is the position of the number in the line.
         """
         self.host.correct(Correction(self.line.number, what, value, words, start))
 
@@ -203,7 +203,7 @@ def _read_name(text: str) -> str:
 def _role(one: _LineCorrection, number: NumberUse) -> None:
     assert one.host.report is not None
     typed = number_text(one.line, number)
-    question = phrase("What is {number} in: {text}", number=typed, text=visible(one.line.text.strip())[:60])
+    question = phrase("What does {number} mean in: {text}", number=typed, text=visible(one.line.text.strip())[:60])
 
     def chosen(role: str) -> None:
         what = number_role(cast("NumberRole", role), one.book.ruleset.rating_word)
@@ -217,7 +217,7 @@ def _role(one: _LineCorrection, number: NumberUse) -> None:
             return
         answers = (("column", "The whole column"), ("number", "Only this number"), ("back", "Cancel"))
         actions = {"column": lambda: apply("column"), "number": lambda: apply("role")}
-        one.host.offer(phrase("{words}. In the whole column?", words=words), answers, actions)
+        one.host.offer(phrase("{words}. Apply this to the whole column?", words=words), answers, actions)
 
     one.host.choose(question, role_lines(one.host.report), chosen, number.role)
 
@@ -237,9 +237,9 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
 
 
 def answer(host: CheckHost, number: int, text: str) -> bool:
-    """Ask a question about line `number`; without possible answers, ask how to correct the line.
+    """Ask the user a question about line `number`. `text` is the question.
 
-    Returns False if there is no such question.
+    If orbat has no answers to offer, ask how to correct the line. Returns False if there is no such question.
     """
     questions = host.read.reading.questions_on(number) if host.read and host.read.reading else ()
     asked = next((one for one in questions if one.text == text), None)
@@ -248,7 +248,7 @@ def answer(host: CheckHost, number: int, text: str) -> bool:
     if not asked.answers:
         correct(host, number)
         return True
-    other = "Another meaning: correct the line"
+    other = "None of these: correct the line"
     lines = [Line(key=str(place), name=one.words) for place, one in enumerate(asked.answers)]
 
     def chosen(key: str) -> None:
@@ -337,7 +337,7 @@ def open_in_builder(host: CheckHost) -> None:
 def offer_recovery(host: CheckHost) -> None:
     """Offer to recover unsaved corrections of the checked file from an earlier run.
 
-    If the file has changed since then, say so instead.
+    If the file has changed since then, show a notice instead.
     """
     left = storage.unsaved_corrections(host.file, host.fingerprint)
     for note in left.notes:

@@ -29,7 +29,7 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids to use if the file names no ruleset or army list, under the keys `ruleset` and `army_list`."""
+        """The ids to use if the file names no ruleset or army list. Keys: `ruleset` and `army_list`."""
         ...
 
     @property
@@ -63,7 +63,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections, and say so if the army stays the same."""
+        """Apply corrections. If they do not change the army, show a notice."""
         ...
 
     def saving(self, file: Path, text: str) -> None:
@@ -98,7 +98,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with recovered ones. Nothing is written to the journals, which already contain them.
+        """Replace the corrections with corrections from the journals. Nothing is written to the journals.
 
         `army_number`: the index of the army to display.
         """

@@ -61,5 +61,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command from an edit that needs no input. `make` returns the edit, or None if nothing changes."""
+    """Make a command from an edit that needs no input. `make` returns the edit, or None if it changes nothing."""
     return lambda host: host.do(make(host.now))

@@ -188,9 +188,9 @@ def army_list(host: Host) -> None:
         host.do(army.change_list(host.now, list_id, titles[list_id]))
 
     question = (
-        "Army list of this allied formation. Units that the new list does not have stay in the army and get a finding."
+        "Army list of this allied formation. Units that are not in the new list stay in the army and get a finding."
         if formation_path(host.now)
-        else "Army list. Units that the new list does not have stay in the army and get a finding."
+        else "Army list. Units that are not in the new list stay in the army and get a finding."
     )
     host.choose(question, lines, chosen, at=list_of(host.now))
 

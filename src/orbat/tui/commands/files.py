@@ -43,7 +43,7 @@ def _go(host: Host, history: History) -> None:
 
 
 def history(host: Host) -> None:
-    """List every edit since the ORBAT was opened, and go back or forward to the one that the user chooses."""
+    """List every edit since the ORBAT was opened. The user can choose an edit to go back or forward to."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))

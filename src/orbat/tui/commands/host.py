@@ -51,7 +51,7 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text, parse it with `read`, and call `then` with the result.
+        """Ask for a text. Parse the text with `read`, and call `then` with the result.
 
         If `read` raises ValueError, show the error's message and ask again.
         """
@@ -186,7 +186,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
@@ -197,7 +197,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def show_state(self, state: State) -> None:
-        """Show another state of the same ORBAT, with a different selection, marks or collection."""
+        """Show another state of the same ORBAT, for example with a different selection."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -212,9 +212,9 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text, and apply the edit that `then` returns for the text.
+        """Ask for a text. `then` returns the edit for the text, which is applied.
 
-        `offered`: names to choose from. `used`: names that are already in use, which the dialog labels.
+        `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
         """
         ...
 

@@ -72,7 +72,7 @@ def _group(host: Host) -> FindingGroup | None:
 def fix(host: Host) -> None:
     """Apply the automatic fix of the finding at the cursor.
 
-    At a group of findings, fix only one of them: if possible, one about the selected item.
+    If the cursor is on a group of findings, fix one of them: if possible, a finding about the selected item.
     """
     group = _group(host)
     if group is None:

@@ -118,7 +118,7 @@ class AskText(Dialog[str | None]):
         self.show_typed(event.value if self._is_other else "")
 
     def show_typed(self, typed: str) -> None:
-        """List the offered names that contain all words of `typed`; for "", list all names.
+        """List the offered names that contain all words of `typed`. If `typed` is "", list all names.
 
         `typed` is "" until the user changes the initial text.
         """

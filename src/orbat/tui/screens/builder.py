@@ -50,7 +50,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """Actions of the choices pane, in which the user clicks values of the selected unit or formation."""
+    """The actions of the choices pane. In this pane, the user clicks values of the selected unit or formation."""
 
     @property
     def now(self) -> State:
@@ -58,14 +58,13 @@ class ChoicesScreen(DialogHostScreen[None]):
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
         """Select the item at the tree's cursor. Call this before an action that depends on the selection.
 
-        Textual reports a cursor move by a message. It may arrive after the next key, which would then act on the item
-        that was selected before the move.
+        Textual reports cursor moves late. Without this call, a key could act on the previously selected item.
         """
         raise NotImplementedError
 
@@ -77,9 +76,9 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text, then apply the edit that `then` returns for the text.
+        """Ask for a text. `then` returns the edit for the text, which is applied.
 
-        `offered`: names to choose from. `used`: names that are already in use, which the dialog labels.
+        `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
         """
 
         def answered(text: str | None) -> None:
@@ -137,10 +136,7 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by `by` lines, and select the item there at once.
-
-        Textual's message about the cursor may arrive only after the next key.
-        """
+        """Move the cursor by `by` lines, and select the item at the new place."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
@@ -220,7 +216,7 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
         if done is None:
             self.app.bell()
             return
@@ -277,16 +273,13 @@ class BuilderScreen(ChoicesScreen):
     # --- display
 
     def watch_state(self, state: State | None) -> None:
-        """Update the widgets after an edit, or after another item is selected.
-
-        The tree gets the ORBAT and the folded formations in one call, so that it is drawn once. A list redraws only the
-        lines that changed.
-        """
+        """Update the widgets after an edit, or after another item is selected."""
         if state is None:
             return
         report = state.report
         if report.unfinished:
             self.program.report_failures(failures_in(state.findings), report.source)
+        # One call, so that the tree is drawn once.
         self.query_one(OrbatTree).show_army(state, self.folded)
         self._set_title("#tree", tree_title(state))
         counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
@@ -369,7 +362,7 @@ class BuilderScreen(ChoicesScreen):
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run the command with this id, if it can run for the selected or marked items.
 
-        `for_army`: first select the whole army. A command that is only for the army runs whatever is selected.
+        `for_army`: first select the whole army. Commands for the whole army run with any selection.
         """
         if for_army:
             self.select(())
@@ -405,8 +398,8 @@ class BuilderScreen(ChoicesScreen):
     def on_key(self, event: events.Key) -> None:
         """Set the rating of the selected unit when a digit key is pressed.
 
-        If a rating has the digit as its id, set that rating. Otherwise, 1 sets the first rating in the ruleset's list,
-        2 the second, and so on.
+        If the ruleset has a rating with this digit as its id, this rating is set. Otherwise, 1 sets the first rating of
+        the ruleset, 2 the second, and so on.
         """
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
@@ -446,7 +439,7 @@ class BuilderScreen(ChoicesScreen):
     def on_descendant_focus(self) -> None:
         """Show the keys of the pane that gets the focus.
 
-        On a small screen, the army list and the choices share one place: only one of the two is shown.
+        A small screen has no room for both the army list and the choices. Only one of the two panes is shown.
         """
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()
@@ -455,8 +448,7 @@ class BuilderScreen(ChoicesScreen):
     def sync_selection(self) -> None:
         """Select the item at the tree's cursor. Call this before an action that depends on the selection.
 
-        Textual reports a cursor move by a message. It may arrive after the next key, which would then act on the item
-        that was selected before the move.
+        Textual reports cursor moves late. Without this call, a key could act on the previously selected item.
         """
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:

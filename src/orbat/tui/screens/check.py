@@ -266,7 +266,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             commands.correct(self, event.line.key)
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections, and say so if the army stays the same."""
+        """Apply corrections. If they do not change the army, show a notice."""
         before = changed = self.corrections[self.army_number]
         for one in corrections:
             changed = changed.do(one)
@@ -334,7 +334,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with recovered ones. Nothing is written to the journals, which already contain them.
+        """Replace the corrections with corrections from the journals. Nothing is written to the journals.
 
         `army_number`: the index of the army to display.
         """

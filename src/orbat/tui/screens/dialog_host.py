@@ -48,7 +48,7 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text, parse it with `read`, and call `then` with the result.
+        """Ask for a text. Parse the text with `read`, and call `then` with the result.
 
         If `read` raises ValueError, show the error's message and ask again.
         """

@@ -19,7 +19,7 @@ SKIP = "-"
 
 
 class AskDice(AskText):
-    """Ask for dice, `each` for every commander. A pointer marks the commander whose dice come next."""
+    """Ask for dice, `each` dice per commander. A pointer marks the next commander."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
@@ -68,7 +68,7 @@ DiceGroup = tuple[str, ...]
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
     """Split typed dice into one group per commander. Spaces or commas separate dice.
 
-    A group consists of `each` dice, or of `SKIP` alone. The last group may be incomplete.
+    A group is `each` dice or the word `SKIP`. The last group may be incomplete.
     """
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():

@@ -69,7 +69,7 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """A heading in the library, used as the key of its line: the title of a ruleset, and the name of a folder."""
+    """The key of a heading in the library: the title of the ruleset and the name of the folder."""
 
     ruleset: str
     folder: str

@@ -31,9 +31,9 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
 
 
 def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded | None:
-    """Read the text of an army again with corrections, and note them in the explanations of their lines.
+    """Read the text of an army again with corrections. The explanations of the corrected lines mention the corrections.
 
-    `read` is the army without corrections. Returns None if the text then contains no army.
+    `read` is the army without corrections. Returns None if the corrected text contains no army.
     """
     again = read.read_again(tuple(corrections)) if read.read_again and corrections else read
     if again is None or again.reading is None:
@@ -88,7 +88,7 @@ class CorrectionHistory(Value):
 
     @property
     def saved_as(self) -> SavedCorrections | None:
-        """The last save; None if the army has been corrected since."""
+        """The last save; None if the army has been corrected since the last save."""
         return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
@@ -121,7 +121,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the army, or the result of a correction, differs from the journal.
+    Returns None if the journal does not fit: the army, or the result of a correction, is different.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:
@@ -142,7 +142,7 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
 
 
 class CorrectionJournals:
-    """The journals of a checked file: one for each of its armies that has unsaved corrections."""
+    """The journals of a checked file. Each army with unsaved corrections has its own journal."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
         """`mark` is the SHA-256 hash of the file's bytes.

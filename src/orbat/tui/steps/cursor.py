@@ -24,13 +24,13 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path to select after undo or redo has changed the ORBAT `before` to `after`:
+    """The path to select after undo or redo. `before` and `after` are the two versions of the ORBAT.
 
-    - if items were added, the last of them
-    - otherwise, if items were removed, the place of the first of them
-    - otherwise, the first changed item
+    - If items were added: the path of the last added item.
+    - Otherwise, if items were removed: the path of a neighbour of the first removed item.
+    - Otherwise: the path of the first changed item.
 
-    If `selected` is the path of such an item, or if nothing changed, the result is `selected`.
+    The selection stays if nothing changed, or if the selected item is one of these items.
     """
     if before is after:
         return selected

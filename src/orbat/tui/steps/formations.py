@@ -27,8 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add an empty formation of this level, with a commander.
 
-    It is added to the selected formation if that formation has a higher level. Otherwise, it is added to the nearest
-    enclosing formation with a higher level, or directly to the army.
+    The new formation goes into the selected formation, or into the nearest formation around it that has a higher level.
+    If there is none, the new formation goes directly into the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -43,8 +43,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations to put into a new formation of this level: the marked ones, or the selected one.
 
-    Empty if they do not all belong to the same formation. Also empty if the new level is not above their own levels and
-    below the level of that formation.
+    Empty if these formations are in different formations. Also empty if the levels do not fit: for example, a brigade
+    cannot contain a division.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -191,8 +191,8 @@ ON_TABLE = "on"
 def reserve_path(state: State) -> OrbatPath | None:
     """The path of the formation or unit that the user can put into a reserve, off the board.
 
-    In rulesets that allow single units in reserve, this is the selected unit. Otherwise, it is the selected formation,
-    or the selected unit's formation. None if the army is selected.
+    In rulesets that allow single units in reserve, this is the path of the selected unit. Otherwise, it is the path of
+    the selected formation, or of the selected unit's formation. None if the army is selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:

@@ -14,9 +14,9 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army. They need only miniatures from the collection `state.supply`, if there is one.
+    """Suggestions for the open army. If `state.supply` is a collection, they need only miniatures from it.
 
-    Internal errors of rules are passed to `report`.
+    If a rule fails with an internal error, `report` is called with the error.
     """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)

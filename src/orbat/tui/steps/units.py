@@ -20,8 +20,8 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     """Buy a unit of the entry with this id, with the entry's typical size and rating.
 
-    The unit gets the name of a regiment of the entry that the army does not have yet: if possible one that matches the
-    filter text `typed`, otherwise the first.
+    The unit gets the name of a regiment that the army does not have yet. If possible, this is a regiment that matches
+    the filter text `typed`.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -33,7 +33,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 def is_available(state: State, entry: Entry) -> bool:
     """Whether the army can have one more unit of the entry, with its typical size and rating.
 
-    The unit must be available at the ORBAT's date and affordable, and must not break a rule or exceed a limit.
+    The unit must be available at the ORBAT's date and affordable. It must not break a rule or exceed a limit.
     """
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
@@ -137,8 +137,8 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
     """Set the selected unit's rating by a digit.
 
-    If a rating has the digit as its id, set that rating. Otherwise, 1 sets the first rating in the ruleset's list, 2
-    the second, and so on.
+    If the ruleset has a rating with this digit as its id, this rating is set. Otherwise, 1 sets the first rating of the
+    ruleset, 2 the second, and so on.
     """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1

@@ -51,7 +51,8 @@ class AvailableEntries(Value):
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether the result is still valid: the ORBAT has not changed, and purchases go to the same formation."""
+        """Whether the result is still valid. It is valid until the ORBAT changes or purchases go to another
+        formation."""
         return self.trials is state.trials and self.home == formation_path(state)
 
 
@@ -63,11 +64,13 @@ def available_entries(state: State) -> AvailableEntries:
 
 
 def army_list_lines(state: State, typed: str, available: frozenset[str] | None = None) -> tuple[Line, ...]:
-    """The entries under headings. With filter text in `typed`, only entries that match every word, best match first.
+    """The lines of the army list pane: headings and entries.
 
-    An entry whose own name matches comes before one that matches only by its kind of troops. Within these two groups,
-    available entries come first. If a regiment's name matches, this name is the heading above the entry. `available`:
-    the result of `available_entries`, if known.
+    `typed`: the text in the filter. Only entries that match every word are listed. Entries whose name matches come
+    before entries whose kind of troops matches. In both groups, available entries come first. If the name of a regiment
+    matches, the name becomes the heading of the entry.
+
+    `available`: the result of `available_entries`, if known.
     """
     available = available_entries(state).ids if available is None else available
     book, list_id, orbat = state.book, list_of(state), state.orbat

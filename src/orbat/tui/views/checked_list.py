@@ -132,7 +132,7 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
     """The lines of the findings pane, one for each group of findings.
 
-    A heading separates exceeded house limits from the rest. The line of a single finding also gives its line in the
+    Exceeded house limits have their own heading. If a group is a single finding, its line gives the position in the
     file, such as `line 7`.
     """
     beyond = [one for group in groups for one in group.findings if one.house]
@@ -175,7 +175,10 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """How line `number` of a typed list was read: rows of a label and a text. "" if there is no such line."""
+    """Explain how line `number` of a typed list was read. Returns "" if there is no such line.
+
+    Each row of the text has a label and a value.
+    """
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 

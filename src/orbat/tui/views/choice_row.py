@@ -89,8 +89,8 @@ def with_mark(points: str, mark: Mark) -> str:
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
     """Points, followed by the sign that marks a house price or an inferred price.
 
-    `marks`: whether any points in the column have a sign. If so, points without a sign end with a space, so that the
-    digits stay aligned.
+    `marks`: whether any points in the column have a sign. Points without a sign then end with a space, which aligns the
+    digits.
     """
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 

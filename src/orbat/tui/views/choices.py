@@ -133,7 +133,8 @@ def _abilities(state: State, subject: Subject) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army: the name, and the staff quality if there is one."""
+    """The rows for the commander of the selected formation or army: the name, and the staff quality if the ruleset has
+    it."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]

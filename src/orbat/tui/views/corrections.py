@@ -20,9 +20,11 @@ _MIN_CELLS = 3
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     """What the user can correct about a line, such as the size, each with the current value.
 
-    The answers to questions about the line come first. The key of a returned line is the field `what` of a
-    `Correction`, such as `size`; for the role of a number it is `role` and the number's position, such as `role 12`;
-    for an answer it is `answer` and the number of the answer.
+    The answers to questions about the line come first. The key of a returned line is one of these:
+
+    - the part to correct, as in the field `what` of a `Correction`: `size`
+    - `role` and the position of a number whose role is wrong: `role 12`
+    - `answer` and the index of the answer: `answer 0`
     """
     answers = (Line(key=f"answer {number}", name=one.words) for number, one in enumerate(answers_on(report, line)))
     return (*answers, *_fields(report, line), *_number_lines(report, line), *_none(line))
@@ -49,7 +51,7 @@ def _fields(report: Report, line: ReadLine) -> Iterator[Line]:
     if line.role == "formation" or (general is not None and general.sort == "formation"):
         yield Line(key="formation", name="Name of the formation", columns=(general.name if general else "",))
     if not line.paths:
-        yield Line(key="buy", name="A purchase: choose the entry")
+        yield Line(key="buy", name="A unit: choose the entry")
 
 
 def _number_lines(report: Report, line: ReadLine) -> Iterator[Line]:
@@ -83,7 +85,7 @@ def is_table_row(line: ReadLine) -> bool:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes that the unit can have; all named sizes if its entry is unknown. Empty if sizes are numbers."""
+    """The named sizes that the unit can have. If its entry is unknown, all named sizes; empty if sizes are numbers."""
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
@@ -124,7 +126,8 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The id of the entry that the user means by `typed`, or "" if it is not clear. `names` maps names to ids.
+    """The id of the entry that the user means by `typed`; "" if several entries or none match. `names` maps names to
+    ids.
 
     The text must be a complete name, or all its words must occur in exactly one name.
     """

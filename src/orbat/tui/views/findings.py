@@ -70,9 +70,9 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of the group to fix automatically; None if no finding in it has an automatic fix.
+    """The finding of the group to fix automatically; None if no finding in the group has an automatic fix.
 
-    If possible, this is a finding about the selected item. Otherwise, it is the first that has a fix.
+    Findings about the selected item have priority.
     """
     fixable = [one for one in group.findings if one.fix]
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)

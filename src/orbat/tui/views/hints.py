@@ -51,8 +51,9 @@ def hints(
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
     """The contents of the key bar: two lines of commands, then the commands that are always shown.
 
-    The first line is for the selected item, the second for the army. In the filter of the army list, commands whose key
-    is a single letter are omitted, because letters are typed into the filter. `words`: the text in the filter.
+    The first line is for the selected item, the second for the army. `words` is the text in the filter of the army
+    list. If the filter has the focus, commands with a single letter as key are omitted, because the user types letters
+    there.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

@@ -106,7 +106,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
     """The print request after the user presses Enter on the line with this key.
 
-    A sheet is added or removed. An option changes to its next value.
+    If the line is a sheet, the sheet is added or removed. If it is an option, the option changes to its next value.
     """
     if key in layouts:
         kept = set(request.sheets) ^ {key}

@@ -47,10 +47,7 @@ def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """A row with the rulings for which the ORBAT uses another reading than the default.
-
-    Empty if the ruleset has no rulings.
-    """
+    """A row with the rulings whose choice in the ORBAT is not the default. Empty if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

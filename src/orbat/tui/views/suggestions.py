@@ -10,7 +10,8 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the total after applying it. The key of a line is the suggestion's index."""
+    """A line for each suggestion, with the army's total after the suggestion. The key of a line is the suggestion's
+    index."""
     return tuple(_lines(state, found))
 
 

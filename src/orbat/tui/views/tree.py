@@ -46,7 +46,7 @@ def title_of(state: State) -> str:
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The paths of the folded formations, without those that must be unfolded to show the item at `path`."""
+    """Unfold the formations that hide the item at `path`. Returns the paths of the formations that remain folded."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 

@@ -13,7 +13,10 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The text input of a filter. `typed_over`: when it gets the focus, select its text, so that typing replaces it."""
+    """The text input of a filter.
+
+    `typed_over`: select the whole text when the input gets the focus, so that typing replaces the text.
+    """
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)

@@ -33,7 +33,7 @@ class BuilderHeader(Static):
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines, each with a left and a right part. If they do not fit, the left part is cut."""
+        """Two lines, each with a left and a right part. If a line is too long, its left part is cut."""
         report = self.report
         if report is None:
             return Content("")

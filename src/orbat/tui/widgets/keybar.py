@@ -32,7 +32,7 @@ class KeyBar(Static):
 
     @property
     def link_style(self) -> RichStyle:
-        """An empty style: Textual's style for links would change the colour of the keys."""
+        """An empty style, because Textual's style for links would change the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:
