@@ -42,7 +42,8 @@ def use_supply(host: Host, supply: CollectionSupply | None) -> None:
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, limit generated armies to it, and call `then`. An unusable file gives an error."""
+    """Ask for a collection file, limit generated armies to it, and call `then`. Show an error if the file is
+    unusable."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)

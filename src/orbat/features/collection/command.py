@@ -58,7 +58,7 @@ def load_supply(path: Path) -> Supply:
 def missing_notes(path: Path) -> Callable[[Report], Report]:
     """Load a collection for `orbat check --owned`. Raises CommandError if the file is unusable.
 
-    The returned function takes a report. It returns the report with a note for each entry with missing models.
+    The result is a function that adds a note to a report for each entry with missing models.
     """
     from orbat.features.collection.report import with_missing_notes
 

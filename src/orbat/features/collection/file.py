@@ -43,7 +43,8 @@ def own_file() -> Path:
 
 
 def own_collection() -> LoadedCollection:
-    """Load `collection.yaml` from the user's data folder. If it is missing, `collection` is None, without findings."""
+    """Load `collection.yaml` from the user's data folder. If the file is missing, the result has no collection and no
+    findings."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
@@ -222,7 +223,7 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
                     problem = Problem(
                         path,
                         message,
-                        "Correct the id; until then the piece is not counted.",
+                        "Correct the id. Until then, the piece is not counted.",
                         "SRC008",
                         severity="warning",
                     )

@@ -31,12 +31,12 @@ NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
 
 
 class Piece(Record):
-    """An item of the collection: some models, and the units that they can be used for.
+    """An item of the collection: some models, and the units that can use them.
 
     The models are for the entries in `entry`, or for all entries of a `kind`. With a kind, `subtype` and `nation` are
-    further conditions. Exactly one of `stands`, `guns`, `figures` and `units` is set: the number of models.
-    `to_a_stand` is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are omitted,
-    the values of the collection apply.
+    further conditions. The number of models is in exactly one of `stands`, `guns`, `figures` and `units`. `to_a_stand`
+    is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are omitted, the values
+    of the collection apply.
     """
 
     name: Text = ""
@@ -59,14 +59,14 @@ class Piece(Record):
 
     @property
     def count(self) -> tuple[int, str]:
-        """The number of models, and the key that gives it: `(24, "figures")`."""
+        """The number of models and its key, such as `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
     """A collection of miniatures.
 
-    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit) are for pieces without a number of their own.
+    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit) apply to pieces that set no number of their own.
     """
 
     collection: FormatVersion
@@ -77,7 +77,7 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """Figures per stand of a piece whose key is `figures`. 0 for other pieces."""
+        """Figures per stand of a piece. 0 if the piece is not counted in figures."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:

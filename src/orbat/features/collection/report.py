@@ -122,7 +122,7 @@ class Ownership(Value):
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """The entry of the unit at a path, with its needed and owned models. None without a unit or a known entry."""
+        """The needed and owned models for the entry of the unit at a path. None if there is no such unit or entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
@@ -137,11 +137,12 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Maximum sizes for groups of entries, for the army generator. See `orbat.features.collection.stock.caps`."""
+        """Maximum numbers of stands, guns or units for entries that share models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a function that accepts a change of the army if no further models are missing after it."""
+        """Return a function that tests a change of the army. It returns False if more models are missing after the
+        change."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 

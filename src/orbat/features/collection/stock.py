@@ -23,7 +23,7 @@ MAX_CAPS = 400
 class Stock(Value):
     """The models of one piece of the collection, and the entries that can use them.
 
-    `number` is in stands or guns. For entries whose units have no such size, it is in whole units.
+    `number` is in stands or guns. If the sizes of the entries are not numbers, it is in whole units.
     """
 
     piece: Piece
@@ -47,9 +47,9 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """The stocks that units of the army lists can use. Stocks with the fewest entries come first.
+    """The models of a collection that units of these army lists can use. Models for the fewest entries come first.
 
-    If some entries of a piece are counted in stands or guns and others in whole units, the piece gives two stocks.
+    A piece gives two stocks if some of its entries are counted in stands or guns, and others in whole units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -159,10 +159,11 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Maximum sizes for groups of entries, which keep an army within the collection.
+    """Maximum numbers of stands, guns or units for entries that share models.
 
-    If Guards and Line can only use the same 24 stands, these units together may have at most 24 stands. An army within
-    all caps can be made from the collection (Hall's theorem). With more than about `MAX_CAPS` groups, some have no cap.
+    For example, if Guards and Line can only use the same 24 stands, both together may have at most 24 stands. An army
+    that keeps to all maximums can be made from the collection (Hall's theorem). With more than about `MAX_CAPS` groups
+    of entries, some groups have no maximum.
     """
     owned = stocks(collection, book, [list_id])
     sources = {

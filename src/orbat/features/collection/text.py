@@ -87,7 +87,7 @@ def owned_lines(
 ) -> Iterator[str]:
     """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list.
 
-    `included` is what comes with the units at no further cost. A collection does not record it.
+    `included`: what comes with the units at no further cost, such as limbers. A collection does not record this.
     """
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")
@@ -100,4 +100,4 @@ def owned_lines(
     for words in ownership.painting:
         yield from wrapped(f"  {visible(words)}", width, "    ")
     if included:
-        yield from wrapped(phrase("Also needed, and not counted: {included}.", included=included), width)
+        yield from wrapped(phrase("Also needed, but not part of a collection: {included}.", included=included), width)

@@ -60,7 +60,7 @@ class Difference(Value):
 
     @property
     def same(self) -> bool:
-        """Whether the ORBATs have the same content, in any order."""
+        """Whether the ORBATs have the same content. The order does not matter."""
         return not self.header and not self.groups
 
     @property

@@ -32,7 +32,7 @@ UNKNOWN = "unknown"
 class Measure(Value):
     """A number of an army with its label, such as `units` and 12.
 
-    With `of`, the number is shown as a percentage: 30 of 40 is 75 %. With `words`, these words are shown instead.
+    `of`: show the number as a percentage of `of`: 30 of 40 is 75 %. `words`: show these words instead of the number.
     """
 
     label: str
@@ -91,7 +91,7 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
 
-    Labels are in the order of both armies: with a, c on the left and a, b, c on the right, they are a, b, c.
+    The order of both armies is kept: the labels a, c and a, b, c give a, b, c.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -113,13 +113,14 @@ def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm, such as `infantry, stands`. Without `stands` if the armies count the arm differently."""
+    """Label of an arm with what is counted, such as `infantry, stands`. If the armies count differently, only the
+    arm."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """The right number minus the left number. 0 if one is missing, is a percentage, or is shown as words."""
+    """The right number minus the left number. 0 if a number is missing, a percentage, or shown as words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -196,7 +197,6 @@ def _game_figures(report: Report) -> Iterator[Measure]:
 
 
 def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
-    """Totals by arm, in the ruleset's order. Generals are counted in the staff arm."""
     assert report.book is not None
     assert report.quote is not None
     ruleset = report.book.ruleset
@@ -211,7 +211,6 @@ def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
 
 
 def _by_rating(book: Book, units: Units) -> Iterator[MeasurePart]:
-    """Totals by rating, in the ruleset's order. Units without a rating come last."""
     ruleset = book.ruleset
     parts: defaultdict[str, list[tuple[UnitLine, str]]] = defaultdict(list)
     for line, entry in units:

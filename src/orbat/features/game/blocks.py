@@ -48,7 +48,7 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all units and generals: full and half points with a box to tick, and a line to write on.
+    """Block with all units and generals. Each has its full and half points, with boxes to tick, and a line to write on.
 
     Empty if the ruleset does not score losses.
     """
@@ -64,21 +64,19 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
     cites = context.citation(losses.cites)
     if losses.generals:
         text = phrase(
-            "Full: {full}; {generals}. Half: {half}. {cites}",
+            "Full points: {full}; {generals}. Half points: {half}. {cites}",
             full=losses.full,
             generals=losses.generals,
             half=losses.half,
             cites=cites,
         )
     else:
-        text = phrase("Full: {full}. Half: {half}. {cites}", full=losses.full, half=losses.half, cites=cites)
+        text = phrase("Full points: {full}. Half points: {half}. {cites}", full=losses.full, half=losses.half, cites=cites)
     return "; ".join((text.rstrip(), *play_notes(context, "record")))
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column of the loss table: where its points end, and where its boxes begin."""
-
     points: float
     box: float
 
@@ -194,8 +192,9 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    A line to write on replaces the boxes if the breaking point is in points, or with more than `MAX_BOXES` units.
-    Empty if the ruleset has no breaking point, or if the breaking point is in points and the sheet hides points.
+    If the breaking point is in points, or with more than `MAX_BOXES` units, the block has a line to write on instead of
+    boxes. Empty if the ruleset has no breaking point. Also empty if the breaking point is in points and the sheet hides
+    points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):

@@ -99,7 +99,7 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
     """Add an army's losses to the print options, so that its sheets show them. Raises CommandError.
 
-    `losses` are the values of --losses. Without any, `--boxes as-is` reads NAME.play.yaml.
+    `losses` are the values of --losses. If there are none, `--boxes as-is` reads NAME.play.yaml.
     """
     if not losses and printing.boxes != "as-is":
         return printing

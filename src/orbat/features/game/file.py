@@ -45,10 +45,10 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Warnings for notes (the items of `units` and `generals`) without effect.
+    """Warnings for notes without effect. Notes are the items of `units` and `generals`.
 
-    There are two kinds: notes whose path cannot be that of a unit or general, and repeated notes (only the last has an
-    effect). Notes on units that are no longer in the ORBAT cause no warning, since orbat itself keeps them.
+    A note has no effect if its path cannot be that of a unit or general, or if a later note has the same path. Notes on
+    units that are no longer in the ORBAT give no warning.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)

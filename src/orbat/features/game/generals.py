@@ -17,7 +17,7 @@ from orbat.report.rows import Row
 class General(Value):
     """A general, and the title of the formation that the general commands.
 
-    `replaced` is true if a lost general gets a successor. It is false for the player's own general.
+    `replaced`: whether a successor replaces the general after a loss. False for the player's own general.
     """
 
     row: Row
@@ -91,7 +91,7 @@ TABLE = "promotion"
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Raise RollRefused if no dice are rolled for successors in this ruleset, or with the rulings of this ORBAT."""
+    """Raise RollRefused if successors get no dice roll under this ruleset and the rulings of this ORBAT."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(

@@ -54,8 +54,9 @@ class LossGroup(Value):
 class Losses(Value):
     """Points that the opponent would score for each unit and general of an army.
 
-    `full`, `half` and `generals` are the ruleset's words: when a unit scores full points, when it scores half points,
-    and when a general scores. `fates` lists the fates of a general that score, such as `captured`.
+    `full`, `half` and `generals` are texts from the ruleset. They say which losses of units score full points, which
+    score half points, and which losses of generals score. `fates` lists the fates of a general that score, such as
+    `captured`.
     """
 
     groups: tuple[LossGroup, ...]
@@ -70,7 +71,7 @@ class Losses(Value):
 def losses(report: Report) -> Losses | None:
     """Points for each unit and general of an ORBAT. None without prices, or if the ruleset does not score losses.
 
-    Works are left out if lost works do not count.
+    Earthworks and other works are left out if their loss does not count.
     """
     if report.book is None or report.quote is None or report.orbat is None or report.book.ruleset.victory is None:
         return None

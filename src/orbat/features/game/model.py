@@ -75,11 +75,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path. A note without losses if there is none."""
+        """The note on the unit at a path. If there is none, an empty note."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path. A note without a fate if there is none."""
+        """The note on the general at a path. If there is none, an empty note."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -87,7 +87,7 @@ Note = UnitNote | GeneralNote
 
 
 def with_note(game: Game, note: Note) -> Game:
-    """Add or replace the note on a unit or general. A note without losses, state or fate removes the present note."""
+    """Add or replace the note on a unit or general. An empty note removes the existing note."""
     if isinstance(note, UnitNote):
         return replace(game, units=_with(game.units, note, keep=bool(note.lost or note.state or note.ticked)))
     return replace(game, generals=_with(game.generals, note, keep=bool(note.fate or note.promoted)))
@@ -101,9 +101,9 @@ def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match the notes of a game with the units and generals of the current ORBAT.
 
-    `names` has the name at each path of a unit or general. A note whose path and name agree with `names` is unchanged.
-    Any other note gets the path of the only unit or general with its name. If there is none, or if there are several,
-    the note is unmatched. Returns the game with the matched notes, and the unmatched notes.
+    `names` gives the name of each unit and general by path. If the name at the path of a note is different, the note
+    gets the path of the unit or general with its name. A note is unmatched if no unit or general has its name, or
+    several have it. Returns the game with the matched notes, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}

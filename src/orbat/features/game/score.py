@@ -63,7 +63,7 @@ class Margins(Value):
 def margins(report: Report) -> Margins | None:
     """The margins of victory for the agreed size. None if the ruleset has no margins of victory.
 
-    They are those printed in the rulebook, unless the ORBAT's ruling is to scale them with the agreed size.
+    By default, these are the margins printed in the rulebook. A ruling can scale them with the agreed size.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -168,7 +168,8 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points that the opponent scores. They can exceed the total of the army if a free general counts."""
+        """Points that the opponent scores. They can exceed the total of the army, because generals without cost may
+        count."""
         return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
@@ -264,7 +265,8 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The margin of victory for a difference in points lost. None if the difference is too small, or without margins.
+    """The margin of victory for a difference in points lost. None if the difference is too small, or if there are no
+    margins.
 
     A difference between two ranges, such as 50.5, gets the smaller margin.
     """
@@ -294,7 +296,10 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """Paths of the units with losses, each with the number of boxes to cross. If a unit has left the game: all."""
+    """The number of boxes to cross off for each unit with losses, as (path, number).
+
+    If a unit has left the game, all its boxes are crossed off.
+    """
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -303,12 +308,12 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """Paths of the units and generals for which the opponent scores, each with `half` or `full`."""
+    """The units and generals for which the opponent scores points, as (path, `half` or `full`)."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """Paths of units and generals, each with the labels of the boxes to tick.
+    """The labels of the boxes to tick for each unit and general, as (path, labels).
 
     For a unit, the labels are its states. For a general, they are the fate and the quality of the successor.
     """

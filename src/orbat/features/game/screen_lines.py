@@ -49,11 +49,10 @@ def _sign(one: Condition) -> str:
 
 
 def boxes(one: Condition) -> str:
-    """Boxes of a unit: `■■■□|□□□□` has lost 3 of 8 stands.
+    """The boxes of a unit as text. For example, `■■■□|□□□□` means that 3 of 8 stands are lost.
 
-    The unit is under half strength when it has lost the first stand after the bar.
-
-    If the unit has more than `MAX_BOXES` stands, guns or hits: `7 of 30`.
+    The bar marks half strength: a unit is under half strength if it has lost a stand after the bar. With more than
+    `MAX_BOXES` stands, guns or hits, the text is a number, such as `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -87,7 +86,7 @@ def header(score: Score) -> str:
 def detail(one: Condition | None) -> str:
     """Name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
 
-    If it scores no points, its losses and state follow the name, or `no losses`.
+    If the opponent scores no points for it, the text gives its losses and state, or `no losses`.
     """
     if one is None:
         return ""
@@ -141,7 +140,7 @@ def set_state(game: Game, one: Condition, state: UnitState) -> Game:
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Set or clear a state that the ruleset defines, such as `pinned`. `number` counts these states from 1."""
+    """Set or clear a state that the ruleset defines, such as `pinned`. `number`: 1 is the first of these states."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]

@@ -61,7 +61,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by name, by path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If there is no such unit, finds the units whose name contains all words of the given name.
+    If none matches exactly, finds the units whose names contain all words of the given name.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}

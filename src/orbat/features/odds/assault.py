@@ -43,7 +43,7 @@ class AssaultSide(Value):
     - `win_chance`: the probability of winning.
     - `casualties_inflicted`: the expected number of enemy casualties. None if the ruleset has no table of casualties.
     - `outcomes`: the results of winning, such as `D: major victory`, each with its probability.
-    - `automatic`: if this side wins without dice, the table row that says so. Otherwise empty.
+    - `automatic`: the table row by which this side wins without dice. Empty if dice decide.
     """
 
     group: UnitGroup
@@ -62,7 +62,7 @@ class AssaultSide(Value):
 class CloseAssault(Value):
     """A close assault between two units. `own_charges` is true if the first army's unit charges.
 
-    `situation` is how they meet, such as `in the open`.
+    `situation` says how the units meet, such as `in the open`.
     """
 
     situation: str
@@ -82,7 +82,7 @@ class CloseAssault(Value):
 
 
 class ForbiddenCharge(Value):
-    """A charge that the ruleset forbids, and why. `situations` are those in which it is forbidden.
+    """A charge that the ruleset forbids in some `situations`, and why.
 
     `own` is the first army's unit. `own_charges` is true if this unit would charge.
     """
@@ -102,7 +102,7 @@ class Assaults(Value):
 
     @property
     def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
-        """Each pair of units (own, opposing) that fights or for which a charge is forbidden."""
+        """The pairs of an own and an opposing unit for which there is a close assault or a forbidden charge."""
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 

@@ -32,14 +32,14 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """A part of `odds.yaml` that names something missing or unreadable in the reference tables."""
+    """An error in `odds.yaml`: it names something that is missing or unreadable in the reference tables."""
 
     path: OrbatPath
     message: str
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Find the tables, columns, rows and cells named in `odds.yaml` that are missing or unreadable."""
+    """Find the errors in `odds.yaml`: tables, columns, rows and cells that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):

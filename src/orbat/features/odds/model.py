@@ -50,7 +50,7 @@ class UnmarkedFigures(Sourced):
 
 
 class FireTable(Sourced):
-    """A table of volleys, in which certain faces of several dice hit. Rows are ranges, and columns are targets.
+    """A table of volleys. A unit rolls several dice, and certain faces hit. Rows are ranges, and columns are targets.
 
     A cell lists the faces that hit. In `345H 6HH`, the faces 3 to 5 have the letter `H`, and 6 has it twice. `marks`
     gives the casualties for each letter. An empty cell means that the value is unknown. A dash means that the target
@@ -97,11 +97,12 @@ class Case(Record):
 class ScoredFire(Sourced):
     """A table of fire or melee in which the score (one die plus modifiers) decides.
 
-    `melee` is true for melee, in which units that cannot shoot may fight.
+    `melee` is true for melee, in which units that cannot shoot may fight. `counted` says what the odds are, such as
+    `chance`.
 
-    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+: the unit's row
-    has the hits for each score. `outcomes` names rows whose first cell is a score: the odds are the chance that the
-    score is in one of these rows. `counted` says what the odds are, such as `chance`.
+    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+. The cells in
+    these columns are hits. `outcomes` names rows whose first cell is a score. The odds are then the chance of these
+    scores.
     """
 
     table: Id
@@ -125,9 +126,9 @@ class MoraleTest(Record):
     `rows` names modifiers. A modifier counts only if its row applies to the unit. `general` names modifiers for an
     attached general, which always count.
 
-    `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is
-    an ability that the unit uses, such as forming square. If the ruleset forbids the charge, or the unit lacks the
-    ability, there is no chance to pass, but the reason.
+    `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is an
+    ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the unit lacks the
+    ability, orbat shows the reason instead of a chance.
     """
 
     label: Text
@@ -155,9 +156,9 @@ class Morale(Sourced):
 class AssaultRow(Record):
     """A factor that is added to the score of a side in close assaults, named by its table row.
 
-    `for` selects the units that get it, `against` the opposing units, and `side` the charger, the defender or both.
-    If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the highest
-    ratio, each further whole number adds 1: if `3:1 (+2)` is the highest ratio, 4:1 gives +3.
+    `for` selects the units that get the factor, `against` the opposing units, and `side` the charger, the defender or
+    both. If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the
+    highest ratio, each further whole number adds 1: if `3:1 (+2)` is the highest ratio, 4:1 gives +3.
     """
 
     row: Text
@@ -188,7 +189,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """The kinds of units (winner and loser of a close assault) to which a row of the victory scale applies."""
+    """The kinds of winners and losers of a close assault to which a row of the victory scale applies."""
 
     row: Text
     winner: AppliesTo = None
@@ -241,7 +242,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """The content of `odds.yaml`: fire, morale and close assault. A part that is missing has no odds."""
+    """The content of `odds.yaml`: fire, morale and close assault. Each part is optional."""
 
     called = "odds"
     file_name = "odds.yaml"

@@ -43,7 +43,7 @@ def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = N
 def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Lines of odds: a numbered list of the units, their fire and morale, and close assaults against an opponent.
 
-    What the ruleset forbids has no odds. The lines say what is not allowed, and why.
+    If the ruleset forbids an action, the lines give the reason instead of odds.
     """
     width = WIDTH if width is None else min(width, MAX_WIDTH)
     units = odds.units

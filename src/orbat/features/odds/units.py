@@ -110,7 +110,7 @@ class Forbidden(Value):
 
 
 class UnitOdds(Value):
-    """Odds of a group of units. `forbidden` has what the ruleset forbids these units."""
+    """Odds of a group of units. `forbidden` lists what the ruleset forbids these units."""
 
     group: UnitGroup
     fire: tuple[FireOdds, ...]
@@ -128,7 +128,10 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of a unit if the score of one die decides. None if no row of the table or no range applies to the unit."""
+    """Odds of a unit in a table in which the score of one die decides.
+
+    None if no row of the table or no range applies to the unit.
+    """
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
         return None
@@ -249,7 +252,6 @@ def _reason_against_test(test: MoraleTest, subject: Subject, permissions: Permis
 
 
 def _subjects(condition: AppliesTo) -> list[Subject]:
-    """A unit of each kind that a condition names."""
     return [Subject((kind,)) for one in alternatives(condition) for kind in one.kinds]
 
 
@@ -316,7 +318,6 @@ def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[
 
 
 def _firing_size(group: UnitGroup, fire: FireTable, rulings: Mapping[str, str]) -> int:
-    """Number of a unit's stands or guns that can fire."""
     found = next((one for one in fire.firers if applies(one.for_, group.subject)), None)
     if found is None:
         return group.size
