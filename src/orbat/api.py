@@ -60,8 +60,8 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    If a unit has no price, it counts as 0 points, and `sum.unpriced` in its line of the quote gives the reason.
-    Raises Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
+    A unit without a price counts as 0 points. Its line in the quote gives the reason, in `sum.unpriced`. Raises
+    Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
@@ -83,10 +83,15 @@ def check(
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are the ids to use if the file names none. What the players agreed replaces what the file
-    says: `game_size` (points), `rulings` (choices by ruling; all other rulings have their default choices) and `house`
-    (what house limits give). If nothing could be read or priced, `readable` is false, `quote` is None and `findings`
-    gives the reasons. After an internal error, `unfinished` is true and `legal` is false.
+    `ruleset` and `army_list` are the ids to use if the file names none. The other parameters replace values in the
+    file:
+
+    - `game_size`: the agreed size, in points
+    - `rulings`: the choice for each agreed ruling. All other rulings then have their default choices
+    - `house`: whether exceeded house limits give warnings, errors or nothing
+
+    If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons. After an
+    internal error, `unfinished` is true and `legal` is false.
     """
     library = library or Library()
     agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()), house)

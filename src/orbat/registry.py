@@ -195,8 +195,7 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """Import and yield what each feature has in one field of `Feature`, such as "warnings". Features without it are
-    skipped."""
+    """Import and yield the value of one field of `Feature`, such as "warnings", for each feature that has a value."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

@@ -76,7 +76,7 @@ def test_an_army_is_as_near_as_possible_and_says_so(
 
 def test_a_possible_nearer_army_is_mentioned(book_of: BookOf) -> None:
     found = replace(of_points(book_of, 105), maximum=103)
-    assert found.proof == "5 under the agreed points; no nearer army was found; none can cost more than 103"
+    assert found.proof == "5 under the agreed points; no nearer army was found; no army can cost more than 103"
 
 
 def test_without_warnings_there_is_no_note_on_armies_without_warnings(book_of: BookOf) -> None:

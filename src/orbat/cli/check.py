@@ -85,7 +85,7 @@ class ShownParts(Value):
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="What exceeding a house limit gives: a warning, an error or nothing. Replaces the setting in the files.",
+    help="Whether exceeded house limits give warnings, errors or nothing. Replaces the setting in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")

@@ -193,7 +193,8 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Why an unreadable file is clearly not an ORBAT and is skipped. "" for a file that may be a damaged ORBAT."""
+    """The reason for skipping an unreadable file that is clearly not an ORBAT. "" if the file may be a damaged
+    ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

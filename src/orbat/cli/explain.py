@@ -32,24 +32,24 @@ from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, r
 
 @click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@click.option("--ruleset", default="", metavar="ID", help="Show what this ruleset sets.")
+@click.option("--ruleset", default="", metavar="ID", help="Show the numbers and rulings of this ruleset.")
 @click.option(
     "--orbat",
     "file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Show what the ruleset of this ORBAT sets, and its rulings.",
+    help="Show the numbers of this ORBAT's ruleset, and the rulings of the ORBAT.",
 )
 @click.option("--markdown", is_flag=True, help="Write all explanations as Markdown.")
 def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, markdown: bool) -> int:
     """Explain the CODE of a finding, or a section of a rulebook.
 
-    The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also says what the
-    rulesets set: the citations, the numbers and the rulings. CODE can also be the first letters of several codes, such
-    as UNT: these codes are then listed. Without CODE, all codes are listed.
+    The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also
+    shows the sections, numbers and rulings of each ruleset. If CODE is only the first letters of several codes, such as
+    UNT, these codes are listed. Without CODE, all codes are listed.
 
-    CODE can also be a section of a rulebook as findings cite it: the short name of the rulebook, and a number. The
-    command then shows what the section says, and where orbat has it.
+    CODE can also be a section of a rulebook: the short name of the rulebook and a number, as in findings. The command
+    then shows the sentences of the section. For each sentence, it names the rule or the data that apply it.
     """
     known = explanations()
     if markdown:
@@ -179,8 +179,10 @@ the short name of the rulebook as in the tables.
 
 
 def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]) -> str:
-    """All explanations as Markdown, with what each ruleset sets. Codes that begin with the same letters, such as UNT,
-    get a common heading."""
+    """All explanations as Markdown, with what each ruleset sets.
+
+    Codes that begin with the same letters, such as UNT, share a heading.
+    """
     parts = [_INTRODUCTION]
     family = ""
     for one in explained:
@@ -203,5 +205,5 @@ def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]
 
 
 def sentence_tables(library: Library) -> str:
-    """Markdown tables with the sentences of all rulebooks, and where orbat has them."""
+    """Markdown tables with the sentences of all rulebooks. Each row names the rule or data that apply the sentence."""
     return "".join(f"\n{rulebook_markdown(*one)}" for one in rulebooks(library))

@@ -20,7 +20,7 @@ _SECTION = re.compile(r"([A-Za-z]+) (ref|[0-9]+(?:\.[0-9]+)*)(?: |\Z)", re.IGNOR
 def section_lines(words: str, library: Library) -> list[str]:
     """The sentences of one or more sections, such as `BK 17.2` or `BK 3.1 BK ref`.
 
-    Empty if the words are not sections, or if no ruleset has such a code. Raises CommandError if the ruleset has no
+    Empty if the words are not sections, or if no ruleset has this short name. Raises CommandError if the ruleset has no
     table of sentences, or no such section.
     """
     named = _SECTION.findall(words)

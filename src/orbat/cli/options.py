@@ -16,9 +16,9 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Return a decorator that adds to a command the options of optional features, such as `--owned`.
+    """Return a decorator that adds the options of optional features to a command, such as `--owned`.
 
-    The decorated function gets their values as keyword arguments.
+    The decorated function gets the values of these options as keyword arguments.
     """
 
     def decorate(function: F) -> F:
@@ -34,9 +34,9 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Call the feature's function for each feature option that the user gave. Returns the results.
+    """Call the functions of the feature options that the user gave. Returns the results.
 
-    `added`: the options' values by parameter name. Raises CommandError.
+    `added`: the values of the options, by parameter name. Raises CommandError.
     """
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]

@@ -32,7 +32,10 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 
 
 class CommandError(click.ClickException):
-    """A command whose syntax is correct cannot run, for example because a file is missing. Exit code 2."""
+    """Raised if a command cannot run, for example because a file is missing. Exit code 2.
+
+    For a wrong syntax, click.UsageError is raised instead.
+    """
 
     exit_code = EXIT_USAGE
 
@@ -241,7 +244,7 @@ def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, s
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all ORBATs could be read and priced. The findings about the others are shown."""
+    """Whether all ORBATs could be read and priced. Shows the findings about the other ORBATs."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

@@ -22,8 +22,8 @@ class FormationVariables:
     """Variables that count the formations of some branches, such as foot and horse.
 
     - `counts`: for each level, lowest first, the number of its formations.
-    - `absent`: for each level, a variable that is 1 if there are no formations of that level, otherwise 0. For the
-      lowest level, which every army has, it is -1 instead of a variable.
+    - `absent`: for each level, a variable that is 1 if there are no formations of that level, otherwise 0. Every army
+      has the lowest level, so its item is -1 instead of a variable.
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -43,9 +43,9 @@ class ArmyProgram:
     - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
     - `lowest`: the number of formations of the lowest level, by branch (foot or horse)
     - `advice`: the army keeps the limits that only give warnings
-    - `habits`: formations have the numbers of units that the army list states as usual, and units are not smaller than
-      half of their usual size
-    - `mixed`: foot and horse may share formations: without `habits`, if the ruleset allows it
+    - `habits`: formations have the usual numbers of units in the army list. Units have at least half of their usual
+      size
+    - `mixed`: foot and horse may share formations. True if the ruleset allows it and `habits` is false
 
     If there is no solution without `advice` and `habits`, no legal army exists.
     """
@@ -191,7 +191,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """Entries without which the `wanted` ones are not allowed, such as engineers for earthworks."""
+        """Entries that the `wanted` entries require, such as engineers for earthworks."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}

@@ -23,9 +23,9 @@ Bounds = tuple[Date | None, Date | None]
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """One date from each period in which the army list offers the same troops, best dates first.
 
-    The best dates have the most branches (foot, horse, guns), and among these the most of the requested troops. Equally
-    good dates are in random order; those from long periods tend to come early. Periods without a required entry are
-    omitted. The result is empty if the army list never changes.
+    The best dates have the most branches (foot, horse, guns). Among these dates, the best have the most of the
+    requested troops. Equally good dates are in random order; dates from long periods tend to come first. Periods
+    without a required entry are omitted. The result is empty if the army list never changes.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -77,7 +77,6 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """How much of the requested troops is available at a date: a sum of shares, or a number of owned stands."""
     shares = sum(share for entry_id, share in request.target_shares if _is_any_available(entries, (entry_id,), date))
     return shares or float(sum(cap.maximum for cap in request.caps if _is_any_available(entries, cap.entries, date)))
 

@@ -73,7 +73,7 @@ class Distributor:
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
         """Assign each unit to the formation with the most room, in `slots` if possible, otherwise in `others`.
 
-        A limit is broken only if every formation would break one.
+        A unit breaks a limit only if it would break a limit in every formation.
         """
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
@@ -159,7 +159,7 @@ _YEAR = re.compile(r"\b1[5-9]\d\d\b")
 
 
 class NamePool:
-    """Names for units. They are the army list's regiments in the order of the list, from a random regiment on.
+    """Names for units: the army list's regiments in order, starting with a random regiment.
 
     If the army has a date, regiments with a later year in their names are skipped.
     """

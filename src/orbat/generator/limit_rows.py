@@ -18,16 +18,17 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """At most `most` units in each formation of a level (0 is the lowest). `offers`: which units count, as indexes in
-    `ArmyProgram.offers`."""
+    """A limit on a formation of a level (0 is the lowest): at most `most` units.
+
+    `offers`: the units that count, as indexes in `ArmyProgram.offers`.
+    """
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for the limits of the army list and ruleset, for the stands owned, and for troops that need other
-    troops."""
+    """Add rows for the limits of the army list and ruleset, the stands owned, and troops that require other troops."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -128,7 +129,6 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 
 
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """The number of formations of a level that can contain the selected units, as terms of a row."""
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
@@ -209,7 +209,6 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
 
 
 def _minus(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
-    """`terms` - `rate` * `other`."""
     found = dict(terms)
     for variable, weight in other.items():
         found[variable] = found.get(variable, 0.0) - rate * weight

@@ -89,7 +89,7 @@ class LinearProgram:
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
         """Add a variable for the absolute difference between a sum and a target. Returns the number of the variable.
 
-        Minimise the variable: the rows only keep it from being smaller than the difference.
+        The rows only give a lower bound for the variable, so the program must minimise it.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
@@ -166,7 +166,7 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """Labels of rows that no solution can satisfy together, as few as possible.
+    """Find rows that no solution can satisfy together. Returns the labels of as few rows as possible.
 
     The result is empty if a solution exists, or if the solver cannot prove that none exists.
     """

@@ -32,12 +32,12 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one
-    size.
+    """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one size.
 
-    `unit` is a unit of the offer; it has no name and, if sizes are numbers, no size. A unit costs `once` points
-    plus `each` points per stand. It has from `least` to `most` stands, usually `usual`. `atypical` counts how the
-    offer differs from the entry's typical rating, size and options: 0 if it does not differ.
+    - `unit`: a unit of the offer, without a name. It has a size only if sizes have names
+    - `once`, `each`: a unit costs `once` points plus `each` points per stand
+    - `least`, `most`, `usual`: the minimum, maximum and usual number of stands
+    - `atypical`: the number of differences from the entry's typical rating, size and options
     """
 
     entry: Entry

@@ -42,7 +42,7 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: points that no legal army within the request can exceed, if it has the same limits on formations
+    - `maximum`: no legal army that meets the request, with the same limits on formations, can cost more points
     - `from_collection`: the army uses only the miniatures that the player owns
     """
 
@@ -64,8 +64,8 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """The cost of the nearest army without warnings, as text. "" if this army has none, or if there is no such
-        army."""
+        """The cost of the nearest army without warnings, as text. "" if this army has no warnings, or if every army has
+        warnings."""
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))
@@ -77,13 +77,13 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """A text that says how far the army is below the requested points, and whether a nearer army is possible."""
+        """Text with the points that remain of the requested points, and whether a nearer army is possible."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)
         if self.maximum > self.points:
             return phrase(
-                "{points} under the agreed points; no nearer army was found; none can cost more than {maximum}",
+                "{points} under the agreed points; no nearer army was found; no army can cost more than {maximum}",
                 points=under,
                 maximum=show(self.maximum),
             )
@@ -107,9 +107,9 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    If possible, the army has no warnings, and its formations and units have usual sizes. It has warnings, or also
-    unusual sizes, only if it would otherwise miss the requested points or a requirement. If the request has no date and
-    the army list changes over time, a date is chosen.
+    If possible, the army has no warnings, and its formations and units have usual sizes. To reach the requested points
+    or to meet a requirement, it may have warnings or unusual sizes. If the request has no date and the army list
+    changes over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     dates = () if request.date else candidate_dates(book, request)
@@ -119,7 +119,7 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
     """The best army over several dates, tried in order. Raises NotRaised if no date allows an army.
 
-    Stops at the first army without warnings that costs the requested points, or the most that is possible.
+    Stops at the first army that has no warnings and costs as much as possible.
     """
     best, failed = None, None
     for dated in (replace(request, date=date) for date in dates):

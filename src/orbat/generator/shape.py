@@ -34,7 +34,7 @@ class ArmyShape(Value):
     """Minimum and maximum numbers for the contents of formations.
 
     - `foot`, `horse`: units in a formation of the lowest level
-    - `lower`: formations in a formation of the next higher level; one range for each level but the lowest
+    - `lower`: for each other level, formations of the next lower level in one formation
     - `guns`: the maximum number of batteries in a formation of level `guns_level`
     - `battalions`: battalions in a regiment of foot
     - `separate_arms`: foot and horse may not be in the same formation of a higher level
@@ -51,10 +51,9 @@ class ArmyShape(Value):
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The contents of formations that the army list's `habits` state as usual at a date, such as 4 to 6 battalions
-    in a brigade. The limits on formations apply too.
+    """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade. They are within the limits.
 
-    If the list has no habit for a number, a usual number for all armies is taken, such as FOOT_UNITS.
+    The army list states usual numbers as `habits`. Missing numbers are taken from constants, such as FOOT_UNITS.
     """
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
@@ -119,7 +118,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of `level`, or of formations of the level `lower` in it.
+    """The minimum and maximum number of units in a formation of `level`. With `lower`: of formations of the level
+    `lower`.
 
     With `strict`, limits that only give warnings are ignored.
     """

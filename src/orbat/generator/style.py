@@ -46,8 +46,8 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     """The linear program of a style, and the cost that the solver should minimise.
 
     The cost contains deviations from the points that each entry and branch should get, and penalties for unwanted
-    units. With `few`, entries that are neither chosen by the style nor required have only their typical rating and
-    options. Some of them are left out at random, if they have few regiments.
+    units. `few` limits entries that the style does not choose and the request does not require. They have only their
+    typical rating and options. Some of them, with few regiments, are left out at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -146,7 +146,6 @@ def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
 
 
 def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """Draw some entries of a branch at random, and divide the branch's points among them."""
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):

@@ -110,7 +110,7 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix, such as the name of the unit's edit with the same effect."""
+    """The name of a finding's fix. If a named edit of the unit has the same effect, this is the name of the edit."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -155,10 +155,9 @@ def _needs_more(finding: Finding) -> bool:
 
 
 def _near_and_far(finding: Finding, singles: list[NamedEdit]) -> tuple[list[NamedEdit], list[NamedEdit]]:
-    """Single edits of the item that a finding is about, or inside it, and all others.
+    """Divide single edits into those of the item that a finding is about, or of its contents, and all others.
 
-    For findings about formations, only removals are returned, because changes of size, rating or options cannot
-    help.
+    For findings about formations, only removals are returned, because changes of size, rating or options cannot help.
     """
     place = finding.path
     near: list[NamedEdit] = []

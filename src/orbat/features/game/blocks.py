@@ -71,7 +71,9 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
             cites=cites,
         )
     else:
-        text = phrase("Full points: {full}. Half points: {half}. {cites}", full=losses.full, half=losses.half, cites=cites)
+        text = phrase(
+            "Full points: {full}. Half points: {half}. {cites}", full=losses.full, half=losses.half, cites=cites
+        )
     return "; ".join((text.rstrip(), *play_notes(context, "record")))
 
 
