@@ -23,8 +23,7 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army, with its possible claim types, such as `total` or `size`. The likeliest type is
-    first."""
+    """A number about the army, and what it may be, such as `total` or `size`. The likeliest is first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints
@@ -81,7 +80,7 @@ _CONTEXT = 80
 
 
 def without_name_numbers(clean: str) -> str:
-    """Replace the numbers in names, dates and measures by placeholder characters."""
+    """Replace the numbers in names, dates and measures by placeholders."""
     text = without_accents(clean)
     folded = text.casefold()
     for number in numbers_of(clean, (), ()):

@@ -92,7 +92,7 @@ def _first_role(roles: Collection[LineRole], line: TypedLine) -> LineRole:
 
 
 def _title_of(item: Item) -> str:
-    """Title of an army, taken from a heading. Adds the level if the name lacks one: `Brigade Left`."""
+    # Adds the level if the heading lacks one: `Brigade Left`.
     named = not item.level or not item.name or item.level in words_of(item.name)
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
@@ -101,7 +101,7 @@ _Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
 
 
 def _with_one_player(found: _Found) -> _Found:
-    """If words name the General who is the player, other generals at 0 points are not the player."""
+    # If words name the General who is the player, other generals at 0 points are not the player.
     generals = [item.general for _, _, items in found for item in items if item.general and item.general.player]
     if len(generals) < 2 or not any(one.named for one in generals):
         return found
@@ -207,7 +207,6 @@ class ArmyReader:
         return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
 
     def _fits(self, troops: Item, detail: Item) -> bool:
-        """Whether a line with details can be about the troops above it: they do not have these details already."""
         own = {number.context for number in troops.figures}
         added = {number.context for number in detail.figures}
         kinds = detail.description.kinds if detail.description and not detail.description.armed else ()
@@ -232,7 +231,6 @@ class ArmyReader:
         item: Item,
         line: TypedLine,
     ) -> bool:
-        """Whether a line only lists the guns of the battery above it."""
         at, place = last
         if at >= len(found) or not line.bullet or not item.description:
             return False
@@ -278,7 +276,6 @@ class ArmyReader:
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
-        """The limit that the reading has reached. "" if none. `items`: those of the next line."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
         first = len(choices) and any(item.item_type == "troops" for item in items)
@@ -287,7 +284,6 @@ class ArmyReader:
 
     @staticmethod
     def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
-        """Report `line` and the lines after it as skipped."""
         rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
         if rest:
             read[rest[0]] = unread_rest(rest, limit)
@@ -295,7 +291,6 @@ class ArmyReader:
             read[line.number] = replace(read[line.number], unread=True)
 
     def _has_usual_ratings(self, choices: Sequence[ChosenReading]) -> bool:
-        """Whether most units whose rating is not typed have the right price with the usual rating."""
         unrated = [
             choice.reading
             for choice in choices
@@ -309,11 +304,8 @@ class ArmyReader:
         return len(usual) >= 3 and 2 * len(usual) > len(rated)
 
     def _with_right_entries(self, choices: list[ChosenReading]) -> list[ChosenReading]:
-        """Choose another entry of the same kind if the prices of several lines show it.
-
-        All lines read as an entry must be wrong, and all must be right with the other entry. Lines that name the entry
-        by a word of its own keep it.
-        """
+        # Choose another entry of the same kind if the prices of several lines show it. All lines read as an entry must
+        # be wrong, and all must be right with the other entry. Lines that name the entry by a word of its own keep it.
         if self.matcher is None:
             return choices
         groups: dict[str, list[int]] = {}
@@ -334,7 +326,6 @@ class ArmyReader:
         return choices
 
     def _all_right(self, choices: Sequence[ChosenReading], entry: str) -> list[UnitReading]:
-        """The readings of lines as an entry. Empty if the price of one of them is wrong."""
         found = []
         for choice in choices:
             if choice.item.wording is None:
@@ -348,7 +339,7 @@ class ArmyReader:
         return found
 
     def _with_siblings(self, choices: Sequence[ChosenReading]) -> list[ChosenReading]:
-        """Read battalions of one regiment as the same entry, if the second is not clearly named."""
+        # Battalions of one regiment get the same entry, unless the second battalion clearly names another.
         found: list[ChosenReading] = []
         for choice in choices:
             last, wording = found[-1] if found else None, choice.item.wording
@@ -401,7 +392,6 @@ class ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
 
     def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
-        """Add the units of a line to the army. None if the line cannot be read as units."""
         bought = self._purchase(choice)
         if bought is None:
             return None
@@ -413,7 +403,6 @@ class ArmyReader:
         return bought
 
     def _purchase(self, choice: ChosenReading) -> ReadPurchase | None:
-        """What is bought under the choice of roles for a line."""
         reading, wording = choice.reading, choice.item.wording
         if reading is None or reading.cost > MAX_COST:
             return None
@@ -447,7 +436,7 @@ class ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
+        """Build the ORBAT. Returns the ORBAT, the typed points to check, and a score for the ruleset and army list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
@@ -458,7 +447,7 @@ class ArmyReader:
         return built, claims, agreement_score(self.builder, self.book, quote, claims)
 
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
-        """Add the role of every number, and how certain the reading is, with questions about its doubtful lines."""
+        """Add the role of every number, the certainty of the reading, and questions about doubtful lines."""
         lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
         confirmed = self._confirmed(reading.claims)
         choices: dict[int, ChosenReading] = {}
@@ -480,7 +469,6 @@ class ArmyReader:
     def _with_numbers(
         self, lines: dict[int, ReadLine], claims: Sequence[Claim], built: BuiltOrbat
     ) -> dict[int, ReadLine]:
-        """Add the role of every number to the lines."""
         roles: dict[int, list[FoundRole]] = {number: [] for number in lines}
         shared: dict[int, int] = {}
         for troops, choice in self._choices:
@@ -503,7 +491,6 @@ class ArmyReader:
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
     def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
-        """The paths of units and commanders whose points are part of a right sum."""
         quote = self._quote
         if quote is None:
             return frozenset()

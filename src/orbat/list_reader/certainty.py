@@ -22,13 +22,13 @@ _MAX_QUOTED = 70
 
 
 def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
-    """How certain the reading of a line about troops is. `confirmed`: a typed sum confirms its cost."""
+    """How certain the reading of a line about troops is. `confirmed`: a typed sum agrees with the price of the
+    troops."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
-    """Other readings of a line, each with what it costs more."""
     best = choice.reading
     if best is None:
         return
@@ -120,6 +120,6 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
 
 
 def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:
-    """A line with a confidence. Unread lines and parts of lines with numbers make it less certain."""
+    """Set the confidence of a line. The confidence is lower if a number or a part of the line was not read."""
     unread = (line.unread and bool(line.numbers)) or line.leftover_number
     return replace(line, confidence="likely" if unread and confidence == "sure" else confidence)

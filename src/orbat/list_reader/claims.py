@@ -30,7 +30,7 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 
 
 class ClaimFinder:
-    """Finds the claims of an army by comparing the typed numbers with sums of typed and calculated points."""
+    """Compares the typed numbers of an army with sums of typed and calculated points. Each comparison is a claim."""
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
@@ -53,7 +53,7 @@ class ClaimFinder:
                 self._formations_of_general.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Return all claims, in line order."""
+        """Return all claims (typed points to check), in line order."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
         return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 
@@ -84,7 +84,8 @@ class ClaimFinder:
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """Sum of the typed points of purchases. A purchase without typed points counts with its calculated points."""
+        """Add up typed points of units and generals. If a unit or general has no typed points, its calculated points
+        count."""
         return sum(map(self._typed_values.__getitem__, map(id, purchases)))
 
     def _typed_value(self, one: Purchase) -> TypedPoints:
@@ -98,7 +99,7 @@ class ClaimFinder:
         )
 
     def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """Sum of the calculated points of purchases."""
+        """Add up calculated points of units and generals."""
         return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
     def _calculated_value(self, one: Purchase) -> TypedPoints:
@@ -147,10 +148,8 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """Choose which of `spans` a wrong sum probably covers. No span adds up to the sum.
-
-        Returns the first span, unless its points are far from the sum and those of another span are near.
-        """
+        # Called if no span adds up to the sum. The first span is taken, unless its points are far from the sum and
+        # those of another span are near.
         differences = [abs(Fraction(self.typed(span)) - number) for span in spans]
         nearest = differences.index(min(differences))
         return spans[
@@ -158,10 +157,7 @@ class ClaimFinder:
         ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """The purchases between the previous sum and the sum `one`.
-
-        Empty if `one` is in a heading, or if no larger sum follows: `one` may then be the total.
-        """
+        # Empty if the sum is in a heading, or if no larger sum follows: it may then be the total.
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -172,11 +168,9 @@ class ClaimFinder:
         return self._sums == [one] and self._is_last(one)
 
     def _is_last(self, one: StatedNumber) -> bool:
-        """Whether a sum is below all purchases."""
         return not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
-        """The groups of purchases that the subtotal `one` may cover, the likeliest first."""
         if one.head:
             own = self._purchases_in(one.node) if one.node.level else []
             ahead = self.purchases[one.after : self._next_heading(one)]
@@ -200,8 +194,6 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """The purchases above a subtotal that belong to the formation named by the subtotal, as in `Subtotal
-        division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent

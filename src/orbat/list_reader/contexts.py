@@ -28,7 +28,7 @@ Costs = Mapping[str, float]
 
 
 class Context(NamedTuple):
-    """A pattern for the words and signs next to a number. The group `n` is the number."""
+    """A pattern that matches a number and the words and signs next to it. The group `n` is the number."""
 
     name: str
     pattern: re.Pattern[str]
@@ -111,7 +111,10 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
 
 @lru_cache(64)
 def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, ...]:
-    """All contexts under a ruleset, in order. `words`: its words for a rating. `ids`: the ids of its ratings."""
+    """The patterns for numbers in lists for a ruleset, in the order in which they are tried.
+
+    `words`: the ruleset's words for a rating. `ids`: the ids of its ratings.
+    """
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     either = "|".join(map(re.escape, ids)) or r"(?!)"
     of_units: tuple[tuple[str, str, Costs], ...] = (

@@ -20,7 +20,7 @@ from orbat.model.path import OrbatPath
 
 
 def apply_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded:
-    """Apply corrections one after another. The corrected lines are sure, and their questions are answered."""
+    """Apply corrections one after another. The corrected lines are then certain, and have no questions."""
     for correction in corrections:
         read = apply_correction(read, correction)
     return _settled(read, {one.line for one in corrections})
@@ -106,8 +106,8 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
     """The new path of an item after the item at `gone` was removed.
 
-    None if the item itself was removed, or a formation that contains it. For example, the third unit of a list becomes
-    the second after the first is removed.
+    For example, the third unit becomes the second after the first is removed. None if the item itself, or a formation
+    that contains the item, was removed.
     """
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
@@ -145,9 +145,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, line: ReadLine, entry: str) -> Loaded:
     """Add a unit of this entry for a line from which no unit was read.
 
-    The unit goes to the end of the formation of the previous item in the text, so that the paths of other items do not
-    change. A typed subtotal that includes the previous item then also includes the unit, unless the subtotal is on a
-    line between the two.
+    The unit goes to the end of the formation of the previous item in the text. The paths of other items then stay the
+    same. A typed subtotal that includes the previous item also includes the unit, unless the subtotal is on a line
+    between the two.
     """
     if line.paths or read.orbat is None or read.reading is None:
         return read

@@ -61,8 +61,10 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The ids of the army lists with the name that occurs first in a text. If several names begin at the same word,
-        only the longest counts. Several lists may have the same name."""
+        """The ids of the army lists whose name occurs first in a text.
+
+        If several names begin at the same word, the longest counts. Several lists may have the same name.
+        """
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -94,10 +96,10 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """Find the rulesets that a text may use: the one with the id `wanted`, or those that have an army list with the id
-    `army_list`, or all.
+    """Find the rulesets that a text may use.
 
-    If the text names some of them, only these are returned.
+    These are the ruleset with the id `wanted`, or the rulesets with the army list `army_list`, or all. If the text
+    names some of them, only these are returned.
     """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
@@ -113,8 +115,7 @@ def split_complete_armies(
 ) -> tuple[list[Part], Part]:
     """Split lines into complete armies and an unfinished last army. `ahead`: the lines of the text after `lines`.
 
-    The last army is unfinished, because it may continue in `ahead`. If `ahead` is empty, or the text has only one army,
-    every army is complete.
+    The last army may continue in `ahead`. If `ahead` is empty, or the text has only one army, every army is complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -148,10 +149,7 @@ def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
 
 
 def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
-    """Index and heading of each army's first line.
-
-    Empty unless the headings name at least two army lists, or at least two sides.
-    """
+    # Index and heading of each army's first line. Empty unless the headings name at least two army lists, or two sides.
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
         lone = at == 0 or not lines[at - 1].clean
@@ -254,8 +252,10 @@ _COUNTED = ("size", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score an army that was read with a ruleset and army list. The score is higher if prices, ratings, sizes and the
-    total are right in that ruleset and list."""
+    """Score an army that was read with a ruleset and army list.
+
+    The score is higher if the typed prices, ratings, sizes and total are right under this ruleset and army list.
+    """
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -279,10 +279,8 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """1 if the size is typed in the form that the ruleset uses: a number, or a name such as `large`.
-
-    -1 if a number is typed, but the ruleset has no size numbers for the unit. 0 if no clear size is typed.
-    """
+    # 1 if the size is typed in the form that the ruleset uses: a number, or a name such as `large`. -1 if a number is
+    # typed, but the ruleset has no size numbers for the unit. 0 if no clear size is typed.
     item = troops.item
     counted = any(number.context in _COUNTED for number in item.figures)
     if isinstance(unit.size, int):
@@ -336,7 +334,7 @@ Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
 class Guess(Value):
     """An army in a text, with the ruleset and army list used to read it.
 
-    `inferred`: others were possible too, so the text did not decide alone.
+    `inferred`: the text does not name the ruleset and army list clearly, so orbat chose the likeliest.
     """
 
     name: str
@@ -359,7 +357,7 @@ class _RulesetTrial(Value):
 def guess_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow.
+    """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow the text.
 
     The last army may continue in `ahead`. If so, it is returned separately.
     """

@@ -52,8 +52,10 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """Report lines that were not read. `rest`: their line numbers. `limit`: the limit that was reached. `army`: the
-    heading of the first army in them, if any."""
+    """Report lines that were not read. `rest`: their line numbers. `limit`: the limit that was reached.
+
+    `army`: the heading of the first army in these lines, if any.
+    """
     if army:
         text = plural(
             len(rest),

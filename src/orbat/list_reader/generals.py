@@ -32,9 +32,10 @@ _NAME = re.compile(
 class TypedGeneral(Value):
     """A general as typed.
 
-    `level`: the level of formation that the general commands. If the same line names a formation, `formation` is its
-    level and `title` its name. `count`: number of generals bought. `implied`: the line has only a formation, but its
-    name or a staff quality shows that it has a general.
+    - `level`: the level of formation that the general commands
+    - `formation`, `title`: level and name of a formation on the same line
+    - `count`: number of generals bought
+    - `implied`: the line names only a formation, but its name or a staff quality shows that it has a general
     """
 
     name: str
@@ -128,10 +129,7 @@ def general_in_title(title: str, level: str) -> TypedGeneral:
 
 
 def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
-    """Split a line into the title of a formation, the separator and the rest.
-
-    In `Brigade: Left - Adams`, the title is `Left` and the rest is `Adams`.
-    """
+    # In `Brigade: Left - Adams`, the title is `Left` and the rest is `Adams`.
     title, sign, rest = _split_title(clean)
     words = [normalised(word) for word in re.findall(r"[\w']+", title)]
     formations = _split_title(rest)
@@ -171,7 +169,7 @@ def _command_level(description: Description) -> str:
 
 
 def _formation(clean: str, description: Description) -> tuple[str, str]:
-    """Level and name of the formation on a line with a general: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    # Level and name of the formation: `1st Brigade (Maj-Gen Adams, 30 pts)`.
     words = description.words
     levels = [place for place, word in enumerate(words) if word in description.levels and word != "brigadier"]
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]

@@ -13,9 +13,9 @@ from orbat.model.claims import Correction
 
 
 def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list[Item]:
-    """The items about troops, in which the corrected numbers have only the role that the player chose.
+    """Apply the player's corrections of number roles to the parts of a list.
 
-    `column` changes the numbers at the same place in all items of the same shape.
+    A correction of a `column` applies to all lines with the same pattern of numbers and words.
     """
     for correction in corrections:
         if correction.what in ("role", "column"):

@@ -16,7 +16,7 @@ ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "un
 
 
 class Item(Value):
-    """What a typed line, or a part of it, says. `item_type`: for example a heading, a general, troops or a detail."""
+    """The content of a typed line, or of a part of a line. `item_type`: for example a heading, a general or troops."""
 
     item_type: ItemType
     line: TypedLine

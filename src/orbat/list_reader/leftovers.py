@@ -37,18 +37,18 @@ _MAX_TAIL_WORDS = 8
 
 
 class Leftover(Value):
-    """Words that were not read. `has_number`: they contain a number or rating, so the unit may differ from the one
-    read."""
+    """Words that were not read. `has_number`: the words contain a number or rating, so the unit may have been read
+    wrongly."""
 
     text: str
     has_number: bool
 
 
 def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Leftover | None:
-    """Find the words on a unit's line that the chosen roles do not use. None if there are none.
+    """Find the words on a unit's line that were not read. None if there are none.
 
-    - Numbers that contradict those read, as in `16 stands (18 on the table)`.
-    - After the last number read: further numbers and a few unknown words.
+    - numbers that contradict other numbers of the line, as in `16 stands (18 on the table)`
+    - further numbers and a few unknown words, after the last number that was read
     """
     rest = item.text
     unread = []
