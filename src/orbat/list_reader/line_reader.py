@@ -46,8 +46,8 @@ class HeadingReader(Segmenter):
         return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """What the first part of a line is, if units follow on the same line: "general", "heading" of a formation, or
-        "group", a heading without a level. "" for anything else."""
+        # What the first part of a line is, if units follow on the same line: "general", "heading" of a formation, or
+        # "group", a heading without a level. "" for anything else.
         facts = self.facts(clean)
         description = facts.description
         if facts.sized or facts.rated or (facts.counted and description.kinds):
@@ -81,16 +81,13 @@ class HeadingReader(Segmenter):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_led(self, clean: str, facts: Facts) -> bool:
-        """Whether a line names a formation with its general's price: `the Light Cavalry under Adams (30 points)`."""
+        # A formation with its general's price: `the Light Cavalry under Adams (30 points)`.
         led = _LED.search(clean) or facts.description.levels
         return bool(led) and facts.only_price and facts.price in self.general_prices and not NOUN.search(clean)
 
     def _is_paid_heading(self, clean: str, facts: Facts) -> bool:
-        """Whether a line names a formation, and its only number is the price of a general of that level: `Cavalry
-        Brigade: Adams 30`.
-
-        The word `Cavalry` does not make the line a unit, because cavalry needs a size.
-        """
+        # A formation whose only number is the price of a general of that level: `Cavalry Brigade: Adams 30`. The word
+        # `Cavalry` does not make the line a unit, because cavalry needs a size.
         description = facts.description
         paid = (
             facts.only_price
@@ -126,7 +123,7 @@ class HeadingReader(Segmenter):
             yield Item("general", line, general=general, level=level, description=description)
 
     def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
-        """The general in the name of a formation, such as `Brigade Adams`. Used only if generals are free."""
+        # The general in `Brigade Adams`. Used only if generals are free.
         general = general_in_title(title, level)
         words = {normalised(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
         named = bool(words) and words <= {*description.unknown_words} - self._excluded_words and not description.kinds
@@ -138,11 +135,10 @@ class HeadingReader(Segmenter):
 
     @cached_property
     def _sizes_cost(self) -> bool:
-        """Whether all troops are priced by their size."""
         return all(kind.price.per == "size" for kind in self.ruleset.kinds.values() if kind.rating == "priced")
 
     def _label(self, clean: str) -> str:
-        """The formation level in a label before a name: `brigade` in `Brigade: Left`. "" if there is no such label."""
+        # The label is `brigade` in `Brigade: Left`.
         parts = _LABEL.split(clean, 1)
         before = self.facts(parts[0]).description
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
@@ -155,8 +151,7 @@ class HeadingReader(Segmenter):
 
 
 def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """The numbers of a heading. After a label, `left` is a name: in `Brigade: Left: 66`, 66 is a subtotal, not the
-    points left."""
+    # After a label, `left` is a name: in `Brigade: Left: 66`, 66 is a subtotal, not the points left.
     if not label:
         return numbers
     return tuple(
@@ -201,7 +196,7 @@ def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[I
     """Give each general on a line the staff quality typed for the general.
 
     If the line has one quality and no general, each formation on the line gets a general without a name. Returns () if
-    the numbers of generals and qualities differ.
+    the number of qualities differs from the number of generals.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -269,10 +264,7 @@ _MAX_VERDICT = 4
 
 
 def _may_change_troops(clean: str, description: Description) -> bool:
-    """Whether a line without a size or price may repeat or change troops, or looks like a verdict.
-
-    Examples: `19th Foot likewise`, `All battalions rifles`, `delete the 19th Foot`.
-    """
+    # Examples: `19th Foot likewise`, `All battalions rifles`, `delete the 19th Foot`.
     count = len(clean.split())
     if count > _MAX_CHANGE or clean.endswith((":", "?")):
         return False
@@ -290,7 +282,7 @@ class LineReader(HeadingReader):
     _priced = False
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
-        """Read the items of a line. `head`: the line is above all troops."""
+        """Read a line as items, such as a heading or troops. `head`: the line is above all troops."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
@@ -416,7 +408,6 @@ class LineReader(HeadingReader):
         return (Item("general", line, general=general),) if general and general.player else ()
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """Read a line that has several parts: a brigade or a general, followed by units."""
         clean, total = self._without_sum(line)
         found = _FIRST_PART.match(clean)
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
@@ -462,7 +453,6 @@ class LineReader(HeadingReader):
         return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
 
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
-        """Read a line, or part of a line, that is about one subject."""
         facts = self.facts(clean)
         description = facts.description
         sized = facts.sized or facts.rated
@@ -510,7 +500,7 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def as_sum(self, item: Item) -> Item | None:
-        """Read a line with only a price as a sum. None if it has more than a price."""
+        """Read a line that contains only a price as a sum. None if the line contains more."""
         facts = self.facts(item.text)
         if item.line.row or not facts.only_price or not facts.numbers or not SAYS_SUM.match(item.text):
             return None
@@ -518,7 +508,8 @@ class LineReader(HeadingReader):
         return replace(item, item_type="army_numbers", numbers=numbers, name=tidy_name(facts.rest))
 
     def as_troops(self, item: Item) -> Item:
-        """Read a line with details as a unit of its own, because they do not fit the troops above it."""
+        """Read a line with details, such as a size, as a unit of its own. For details that do not fit the troops
+        above."""
         return self._troops(item.line, item.text, self.facts(item.text))
 
     def _troops(self, line: TypedLine, clean: str, facts: Facts) -> Item:
@@ -542,23 +533,19 @@ class LineReader(HeadingReader):
         )
 
     def _general(self, clean: str, facts: Facts) -> TypedGeneral | None:
-        """The general on a line. A price of 0 marks the player only if the ruleset has prices for other generals."""
+        # A price of 0 marks the player only if the ruleset has prices for other generals.
         general = general_in(clean, facts.description, facts)
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
     def _name_description(self, facts: Facts) -> Description:
-        """The meaning of the first piece of the line that names a kind or has unknown words. Numbers divide the line
-        into pieces.
-
-        Returns the meaning of the whole line if there is no such piece.
-        """
+        # Numbers divide the line into pieces. The result describes the first piece that names a kind or has unknown
+        # words, or the whole line if there is no such piece.
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", facts.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), facts.description)
 
     def _general_items(self, line: TypedLine, clean: str, facts: Facts, general: TypedGeneral) -> Iterator[Item]:
-        """Yield a heading if a formation is on the line, such as `1st Brigade: Codrington`. Then yield the general."""
         level = general.formation or ""
         if level and not general.player:
             yield Item("heading", line, name=general.title, level=level, description=facts.description)
@@ -567,7 +554,6 @@ class LineReader(HeadingReader):
         )
 
     def _is_detail(self, line: TypedLine, clean: str, facts: Facts) -> bool:
-        """Whether a line only adds sizes, ratings, prices or options to the troops above it."""
         if not self.is_addition(clean) or (facts.only_price and facts.priced and not _SO.match(clean)):
             return False
         return line.bullet or bool(line.indent) or len(clean) < 30 or bool(_SO.match(clean))
@@ -584,7 +570,6 @@ class LineReader(HeadingReader):
         return named and priced and not description.kinds and not self.is_known(description.words)
 
     def _defines(self, clean: str) -> bool:
-        """Whether a text only says what a stand or a model stands for."""
         return bool(_DEFINES.search(without_accents(clean)))
 
     def _is_bought(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> bool:
@@ -624,13 +609,13 @@ class LineReader(HeadingReader):
 
 
 def _counts_rated(facts: Facts) -> bool:
-    """Whether a line is a number and troops with a rating in words, such as `2 hussars standard`."""
+    # A number and troops with a rating in words, such as `2 hussars standard`.
     description = facts.description
     return bool(facts.numbers_in("first") and description.kinds and description.rating) and not description.levels
 
 
 def _is_troops(facts: Facts) -> bool:
-    """Whether a line has a size or rating of troops. If so, a word such as `general` does not name a general."""
+    # If the line has a size or rating of troops, a word such as `general` does not name a general.
     sized = any(number.value > 1 for number in facts.numbers_in("size", "guns", "men", "figures"))
     return facts.rated or bool(facts.description.rating) or sized
 

@@ -47,7 +47,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """What a line needs before it can be cleaned. A DocumentLine (`document_text`) has it all."""
+    """A line that can be cleaned, such as a DocumentLine."""
 
     @property
     def cells(self) -> Sequence[str]: ...
@@ -137,7 +137,7 @@ _SPACES = re.compile(r" {2,}")
 
 
 def end_of_stamp(text: str) -> int:
-    """Where the date, time and writer at the start of a chat's line end; 0 without them."""
+    """Length of the date, time and writer at the start of a line in a chat; 0 if there are none."""
     found = _CHAT.match(text)
     return found.end() if found else 0
 
@@ -291,7 +291,7 @@ def split_sentences(
 ) -> list[TypedLine]:
     """Split lines that contain several sentences or several units.
 
-    A line is cut only before a piece that `stands_alone` accepts as a line of its own.
+    `stands_alone` recognises text that can be a line of its own. A line is cut only before such text.
     """
     return [
         piece for line in lines for piece in ([line] if line.row else _cut_sentences(line, stands_alone, is_complete))
@@ -322,7 +322,6 @@ def _cut_sentences(
 
 
 def _spans(text: str, gaps: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The parts of a text between gaps, as pairs of their first and last index."""
     starts = [0, *(end for _, end in gaps)]
     ends = [*(start for start, _ in gaps), len(text)]
     return [(start, end) for start, end in zip(starts, ends, strict=True) if text[start:end].strip()]
@@ -348,8 +347,8 @@ def join_details(
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
     """Join the name of troops or a general with the lines below it that give only sizes, classes or prices.
 
-    `is_name` recognises a name without a price, `is_addition` a line with only details. Returns all lines; each has the
-    line numbers of the details that were joined to it.
+    `is_name` recognises a name without a price, `is_addition` a line with only details. Returns each line with the
+    numbers of the lines joined to it.
     """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0
@@ -372,7 +371,6 @@ def join_details(
 
 
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
-    """Whether the line `below` looks like a detail of `line`: it is indented, or has a label such as `Size:`."""
     return bool(below.clean) and (
         below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )

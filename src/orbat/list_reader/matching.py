@@ -135,22 +135,21 @@ class Matcher:
         return str(found[0]) if found else word
 
     def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
-        """The misspelt words, each with its correct spelling in the names of an entry."""
+        """The misspelt words of a name, each with its correct spelling in the names of the entry."""
         corrected = ((word, self._correct(word)) for word in words)
         return tuple(
             (word, right) for word, right in corrected if word != right and right in self._words_of_entry[entry.id]
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The words among `words` that occur in the names of an entry. Their spelling is corrected first.
+        """The words among `words` that occur in the names of an entry. Misspelt words are corrected first.
 
         Generic words such as `the` do not count.
         """
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
-        """Entries that the words may name, the most similar first. If `kinds` is not empty, entries of other kinds have
-        a lower similarity."""
+        # The most similar entries come first. If `kinds` is not empty, entries of other kinds have a lower similarity.
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._correct, words))
@@ -166,7 +165,7 @@ class Matcher:
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
-        """Remove the number of a battalion, such as `1st`, if another word names the regiment."""
+        # Removes the number of a battalion, such as `1st`, if another word names the regiment.
         battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
         others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
         return own - battalions if others else own
@@ -211,7 +210,7 @@ class Matcher:
 
     @cached_property
     def _only_owner(self) -> dict[str, str]:
-        """The entry whose names alone have a word, for words long enough to be names: `coldstream`."""
+        # The words that occur in the names of one entry only, such as `coldstream`. Short words are left out.
         owners: dict[str, set[str]] = {}
         for words, entry, _ in self._phrases:
             for word in words:

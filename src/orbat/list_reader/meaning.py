@@ -24,7 +24,7 @@ _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troo
 
 
 class Description(Value):
-    """The meaning of the words of a line."""
+    """The meaning of the words of a line: kinds of troops, options and so on."""
 
     words: tuple[str, ...]
     kinds: tuple[str, ...] = ()
@@ -107,8 +107,7 @@ class Describer:
         return any(one.meaning_type == "size" or (one.meaning_type == "rating" and named) for one in meanings)
 
     def _rating(self, found: Sequence[FoundMeaning]) -> str:
-        """The rating that the words name. A word that may also be a size, such as `standard`, is the rating only if no
-        other word is."""
+        # A word that may also be a size, such as `standard`, is the rating only if no other word is.
         ids = [one.meaning.id for one in found]
         sizes = {size.id for size in self.vocabulary.ruleset.sizes}
         if not sizes & {*ids}:
@@ -118,22 +117,19 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether kinds are named only as part of options: `with rifles` does not say that the troops are riflemen.
-
-        False if an option is only for guns, because it shows that the troops are guns.
-        """
+        # Whether kinds are named only as part of options: `with rifles` does not say that the troops are riflemen.
+        # False if an option is only for guns, because it shows that the troops are guns.
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
         named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """The calibre, if it is part of the name of a kind of gun, such as `12-pounder battery`; otherwise ""."""
+        # The calibre, if it is part of the name of a kind of gun, such as `12-pounder battery`.
         return f"{found[1]} " if words_of(f"{found[1]} {found[2]}") in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """The kinds that the words name. If these include guns, returns only the kinds of guns, because words such as
-        `horse` and `foot` then describe the guns."""
+        # If the words name guns, only kinds of guns count: `horse` and `foot` then describe the guns.
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]
@@ -147,7 +143,7 @@ class Describer:
 
 
 def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:
-    """Whether a phrase is part of a longer one: `rifled` in `rifled guns`."""
+    # For example, `rifled` is part of `rifled guns`.
     inside = other.first <= one.first and one.last <= other.last
     return inside and one.last - one.first < other.last - other.first
 

@@ -37,7 +37,7 @@ def tidy_name(rest: str) -> str:
 def unit_name(rest: str, *, several: bool = False) -> str:
     """Name of a unit: the first piece of the line that contains words.
 
-    Numbers divide the line into pieces, except numbers that are part of a name.
+    Numbers divide a line into pieces. Numbers that belong to a name do not count.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
@@ -51,7 +51,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
 
 
 def names_in(rest: str) -> int:
-    """How many units the words before the first number name: 3 for `the 42nd, 79th and 93rd`. Otherwise 1."""
+    """Number of units named before the first number of a line: 3 for `the 42nd, 79th and 93rd`, otherwise 1."""
     if found := _BATTALIONS.search(rest):
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]

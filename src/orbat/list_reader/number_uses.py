@@ -50,7 +50,7 @@ _MAX_NUMBERS = 60
 
 
 class FoundRole(Value):
-    """A number of the cleaned text with its role, before it is found in the original text."""
+    """A number of a cleaned line, with its role."""
 
     value: TypedPoints
     role: NumberRole
@@ -58,7 +58,8 @@ class FoundRole(Value):
 
 
 class Position(Value):
-    """A number of an original text: its possible values, and how many numbers before it have one of them."""
+    """A number of an original text: the values that it may have, and how many earlier numbers have one of these
+    values."""
 
     values: tuple[TypedPoints, ...]
     before: int
@@ -98,7 +99,7 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 
 
 def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
-    """Yield the numbers of an original text, in order. Removes from `found` the roles that it uses."""
+    """Yield the numbers of an original text in order, each with its role. Removes the used roles from `found`."""
     stamped = end_of_stamp(text)
     for place, number in enumerate(_split(text, {one.value for one in found})):
         if place == _MAX_NUMBERS:
@@ -119,7 +120,7 @@ def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
 
 
 def _split(text: str, values: set[TypedPoints]) -> Iterator[re.Match[str]]:
-    """The numbers of a text. `12 500` is one number only if it has a role as such."""
+    # `12 500` is one number only if it has a role as one number.
     at = 0
     while found := _NUMBER.search(text, at):
         if not found[0].isdecimal() and not values.intersection(_values(found[0])):
@@ -130,7 +131,7 @@ def _split(text: str, values: set[TypedPoints]) -> Iterator[re.Match[str]]:
 
 
 def _values(text: str) -> tuple[TypedPoints, ...]:
-    """The values that a typed number may have: `1.250` is 1250 or 1.25."""
+    # For example, `1.250` is 1250 or 1.25.
     digits = re.sub(r"\D", "", text)[:18]
     if text.isdecimal():
         return (int(digits),)

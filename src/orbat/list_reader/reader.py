@@ -41,7 +41,6 @@ class TypedArmy(Value):
 
 
 def _with_reading(army: TypedArmy, **changes: Any) -> TypedArmy:
-    """Change fields of the reading."""
     return replace(army, loaded=replace(army.loaded, reading=replace(army.reading, **changes)))
 
 
@@ -99,8 +98,7 @@ def _army(
     text: str,
     corrections: tuple[Correction, ...] = (),
 ) -> tuple[TypedArmy, float, int]:
-    """Read one army. Returns it with two numbers: how well the ruleset and army list fit, and how many prices are
-    wrong."""
+    # The two numbers of the result: how well the ruleset and army list fit, and how many prices are wrong.
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
     reader = ArmyReader(candidate, book, army_list, _date_of(lines, army_list), corrections)

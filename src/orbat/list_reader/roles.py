@@ -26,10 +26,10 @@ IMPOSSIBLE = 9.0
 
 
 class Number(Value):
-    """A number of a line, with its place in the cleaned text and the cost of each role that it may have.
+    """A number of a line, with its place in the cleaned text and the cost of each possible role. Likely roles cost
+    less.
 
-    `context` names the words and signs next to the number. Lines whose numbers have the same contexts have the same
-    shape.
+    `context` is the id of the pattern that matches the words and signs next to the number.
     """
 
     start: int
@@ -73,7 +73,7 @@ _EQUAL_SUM = re.compile(r"\b(\d{1,3})((?: ?\+ ?\1\b)+) ?= ?(\d{1,4})\b")
 
 @lru_cache(1 << 14)
 def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Number, ...]:
-    """The numbers of a text, in order. `words`: the ruleset's words for a rating. `ids`: ids of ratings."""
+    """The numbers of a text, in order. `words`: the ruleset's words for a rating. `ids`: the ids of its ratings."""
     text = without_accents(clean)
     if not any(map(str.isdecimal, text)):
         return ()

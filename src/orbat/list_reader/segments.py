@@ -32,9 +32,9 @@ _COUNTED = frozenset({"times", "gun_times", "units", "of_name", "squadrons", "ad
 
 
 class Facts(Value):
-    """What the numbers of a text say for certain, whatever their exact roles.
+    """Facts about the numbers of a text that do not depend on their exact roles.
 
-    `rest`: the text with all numbers blanked out that are not part of names.
+    `rest`: the text with placeholders instead of numbers. Numbers that belong to names remain.
     """
 
     rest: str
@@ -51,7 +51,7 @@ class Facts(Value):
         return not (self.sized or self.rated or self.counted)
 
     def numbers_in(self, *contexts: str) -> tuple[Number, ...]:
-        """The numbers with one of some contexts."""
+        """The numbers that were matched by one of the patterns with the ids `contexts`."""
         return tuple(number for number in self.numbers if number.context in contexts)
 
     @property
@@ -148,7 +148,7 @@ class Segmenter:
         )
 
     def stands_alone(self, text: str) -> bool:
-        """Whether a part of a line is an item on its own."""
+        """Whether a part of a line is about troops, a general or a sum of its own."""
         description = self.facts(text).description
         if description.armed and self.is_addition(text):
             return False
@@ -175,7 +175,7 @@ class Segmenter:
         return frozenset(level.general.points for level in self.ruleset.levels if level.general.points)
 
     def is_complete(self, text: str) -> bool:
-        """Whether a text is a whole item: it has a size, rating or price, or is about a general or a sum."""
+        """Whether a text has a size, rating or price, or is about a general or a sum."""
         return self._is_complete(text) or self.facts(text).description.general or army_numbers.mentions_sums(text)
 
     def _is_named(self, text: str) -> bool:
@@ -192,7 +192,7 @@ class Segmenter:
         )
 
     def purchases_in(self, text: str) -> list[str]:
-        """Split a text into purchases: troops or generals, each with a size, rating or price.
+        """Split a text into parts that each buy troops or a general, with a size, rating or price.
 
         Empty if there are none.
         """
@@ -213,21 +213,19 @@ class Segmenter:
         return parts if all(map(self._is_complete, parts)) and all(named) else []
 
     def _are_other_guns(self, text: str, before: str) -> bool:
-        """Whether a text is a calibre with a price, after troops with a price that are no guns: `12-pdr 60`."""
+        # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
         facts, earlier = self.facts(text), self.facts(before)
         guns = {*earlier.description.kinds} & self.describer.guns
         return bool(facts.description.calibres) and facts.priced and earlier.priced and not guns
 
     def _completes(self, text: str, before: str) -> bool:
-        """Whether a text only names the kind of the units counted before it: `2 squadrons of 6 stands,
-        hussars`."""
+        # The text only names the kind of the units counted before it: `2 squadrons of 6 stands, hussars`.
         facts, counted = self.facts(text), self.facts(before)
         only_kind = not (facts.sized or facts.counted or facts.priced or facts.description.unknown_words)
         kinds = bool(facts.description.kinds)
         return only_kind and kinds and counted.counted and counted.sized and not counted.rated
 
     def _with_prices(self, parts: list[str]) -> list[str]:
-        """Join parts without a price to the next part, if other parts of the text have prices."""
         if not any(self.facts(part).priced for part in parts):
             return parts
         joined: list[str] = []
@@ -248,7 +246,7 @@ class Segmenter:
         return only and bool(guns) and not facts.priced
 
     def chunks(self, text: str) -> list[str]:
-        """Split a text before each part that starts a purchase. Every other part stays joined to the part before it."""
+        """Split a text before each part that buys troops or a general. Other parts stay with the part before them."""
         chunks: list[str] = []
         at = 0
         for found in _SPLIT.finditer(text):
@@ -287,7 +285,7 @@ class Segmenter:
 
 
 def blanked(text: str, numbers: tuple[Number, ...]) -> str:
-    """A text with its numbers blanked out, except those that are part of names."""
+    """Replace the numbers of a text by placeholders, except numbers that belong to names."""
     for number in numbers:
         if not number.is_in_name:
             text = text[: number.start] + TAKEN_MARK * (number.end - number.start) + text[number.end :]
@@ -314,7 +312,6 @@ _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
 
 
 def _outside_brackets(text: str) -> list[tuple[str, str]]:
-    """The pieces of a text between its joints outside brackets, each with the joint before it."""
     pieces: list[tuple[str, str]] = []
     depth, start, joint = 0, 0, ""
     for found in re.finditer(_JOINTS, text, re.I):

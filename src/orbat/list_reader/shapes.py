@@ -36,7 +36,8 @@ _MIN_SERIAL = 3
 
 
 class ChosenReading(Value):
-    """The reading of a segment about troops: its roles, and the other readings with what they cost more."""
+    """The chosen reading of a text about troops, the roles of its numbers, and other readings with their extra
+    costs."""
 
     item: Item
     roles: Roles
@@ -45,7 +46,7 @@ class ChosenReading(Value):
 
 
 def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
-    """Choose the reading of each segment about troops, in the order of the segments."""
+    """Choose the reading of each text about troops. The results are in the order of the texts."""
     groups: dict[Shape, list[int]] = {}
     for place, item in enumerate(items):
         groups.setdefault(shape_of(item), []).append(place)
@@ -57,7 +58,7 @@ def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
 
 
 def shape_of(item: Item) -> Shape:
-    """The contexts of the numbers of a segment, without the numbers of names."""
+    """The pattern of a text: the contexts of its numbers. Numbers that belong to names are left out."""
     return tuple(number.context for number in _open(item))
 
 
@@ -140,7 +141,6 @@ def _patterns(shape: Shape, lines: Sequence[Sequence[Number]], *, serial: bool) 
 
 
 def _are_serial(values: Sequence[object]) -> bool:
-    """Whether the first numbers of the lines count the lines: 1, 2, 3."""
     numbers = [value for value in values if isinstance(value, int)]
     steps = [after - before for before, after in pairwise(numbers)]
     return (

@@ -74,7 +74,7 @@ def _replaced(minimum: int, found: re.Match[str]) -> str:
 
 
 def _value(spelt: str) -> int | None:
-    """The value of a number in words. None if the words are not one number, such as `six eight`."""
+    # None if the words are not one number, such as `six eight`.
     total, current, last = 0, 0, 0
     for found in _SPLIT.finditer(spelt.casefold()):
         word = found[0].strip()

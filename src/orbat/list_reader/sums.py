@@ -54,14 +54,13 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
 
 
 def _is_level_and_number(items: Sequence[Item]) -> bool:
-    """Whether a heading has only a level and a number, such as `Brigade 208`."""
     first = items[0]
     is_level_only = first.description is not None and len(first.description.words) == len(first.description.levels) == 1
     return first.item_type == "heading" and len(first.numbers) == 1 and is_level_only
 
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether a line only sums the lines directly above it, as in `Infantry and cavalry: 320`."""
+    """Whether a line is only the sum of the lines directly above it, as in `Infantry and cavalry: 320`."""
     only_price = len(item.figures) == 1 and item.figures[0].cost("line") <= 1
     if not only_price or not item.description or len(builder.purchases) < 2:
         return False
@@ -79,7 +78,7 @@ _MAX_ALONE = 40
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Decide lines with close readings: choose the readings that make the most typed sums right.
+    """Decide lines that have several likely readings: choose the readings that make the most typed sums right.
 
     Returns the old and the new explanation of each changed line, by line number.
     """
@@ -119,7 +118,6 @@ def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[s
 
 
 def _combinations(candidates: Sequence[tuple[ReadPurchase, ...]]) -> list[tuple[ReadPurchase, ...]]:
-    """The choices of a reading for each line that are tried, the likeliest first."""
     many = 1
     for one in candidates:
         many = min(many * len(one), _MAX_COMBINATIONS + 1)
@@ -141,12 +139,8 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """Find the typed sums that are right with one choice of readings. `chosen` has a reading for each line in
-    `undecided`.
-
-    A sum is right if the purchases directly above it add up to it. `value` has the points of each purchase, by `id()`.
-    Returns each right sum, with the number of purchases above it.
-    """
+    # `value` has the points of each purchase, by `id()`. A sum is right if the purchases directly above it add up to
+    # it. Returns each right sum, with the number of purchases above it.
     values = {**value, **{id(troops): one.typed for troops, one in zip(undecided, chosen, strict=True)}}
     sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
     firsts: dict[TypedPoints, int] = {}
@@ -160,9 +154,7 @@ def _agreeing(
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether two or more consecutive purchases, the last with index `end - 1`, add up to a number.
-
-    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
-    """
+    # Whether two or more consecutive purchases, the last with index `end - 1`, add up to a number. `sums[i]` is the sum
+    # of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

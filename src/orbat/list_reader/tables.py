@@ -77,7 +77,6 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _table_as_text(rows: Sequence[_Row]) -> list[TypedLine]:
-    """The sentences of a table. The rows above its header stay as they are."""
     heads = [place for place, row in enumerate(rows) if _is_header(row.cells)]
     if not heads:
         return [_joined(row) for row in rows]
@@ -95,8 +94,8 @@ def _table_as_text(rows: Sequence[_Row]) -> list[TypedLine]:
 
 
 def _aligned(heads: Sequence[str], row: _Row) -> _Row:
-    """A row with one cell too many or too few, with an empty cell removed or added where its numbers then stand below
-    the heads of numbers."""
+    # A row with one cell too many or too few: an empty cell is removed or added where the numbers then stand below the
+    # heads of numbers.
     cells = list(row.cells)
     while len(cells) > len(heads) and not cells[-1].strip():
         cells.pop()
@@ -113,7 +112,7 @@ def _aligned(heads: Sequence[str], row: _Row) -> _Row:
 
 
 def _agreement(heads: Sequence[str], cells: Sequence[str]) -> int:
-    """In how many cells there is a number if the head is one for numbers, and a text if it is one for texts."""
+    # The number of cells that fit their heads: a number below a head for numbers, or a text below a head for texts.
     return sum(
         (role_of(head) not in _TEXTS) == bool(re.fullmatch(_NUMBER, cell.strip()))
         for head, cell in zip(heads, cells, strict=True)
@@ -136,8 +135,10 @@ def _joined(row: _Row) -> TypedLine:
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
-    """The cells of a line. Without cells from the document, splits the line at bars, tabs, commas or semicolons
-    outside quotes."""
+    """The cells of a table row.
+
+    If the document has no cells, the line is split at bars, tabs, commas or semicolons outside quotes.
+    """
     if len(line.cells) > 1:
         return line.cells
     text = line.text.strip()
@@ -175,7 +176,7 @@ def _is_header(cells: Sequence[str]) -> bool:
 
 
 def role_of(head: str) -> str:
-    """The role that the head of a column names, or ""."""
+    """The role that the head of a column names, such as `size`; "" if the head names none."""
     name = column_key(head)
     found = _ROLE_OF.get(name)
     if found:
@@ -240,7 +241,6 @@ _LIKE = {
 
 
 def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fraction | None]]) -> dict[int, str]:
-    """Choose the roles of the columns with numbers."""
     places = sorted(values)[:_MAX_NUMBER_COLUMNS]
     allowed = []
     for place in places:
@@ -266,7 +266,7 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
 
 
 def _many_units(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
-    """The cost of large counts of units in a table without sizes: such numbers are sizes."""
+    # Large counts of units in a table without sizes have a cost: such numbers are sizes.
     if "count" not in place_of or "size" in place_of:
         return 0.0
     counts = [value for value in values[place_of["count"]] if value is not None and value > 1]
@@ -275,7 +275,7 @@ def _many_units(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fract
 
 
 def _arithmetic(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
-    """The cost of rows in which products differ: size x price per stand, or count x price of a unit."""
+    # Rows have a cost if products differ: size x price per stand, or count x price of a unit.
     cost = 0.0
     for factor, price in (("size", "piece"), ("count", "each"), ("size", "each")):
         if (
@@ -408,6 +408,6 @@ class _RowReader:
 
 
 def _plain_number(text: str) -> str:
-    """Normalise a number: `1,200` to 1200, `12.0` to 12, `36,5` to 36.5."""
+    # Normalise a number: `1,200` to 1200, `12.0` to 12, `36,5` to 36.5.
     plain = _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")
     return re.sub(r"(?<=\d)\.0+\Z", "", plain)

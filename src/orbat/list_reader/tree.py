@@ -59,8 +59,10 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 class StatedNumber:
     """A number about the army or a part of it, and its position in the text.
 
-    `node`: the formation in which the number stands. `head`: the number is part of a heading. `after`: how many
-    purchases are above it. `since`: how many purchases are above the nearest heading or subtotal that precedes it.
+    - `node`: the formation in which the number stands
+    - `head`: the number is part of a heading
+    - `after`: how many units and generals are above the number
+    - `since`: how many units and generals are above the nearest earlier heading or subtotal
     """
 
     line: int
@@ -105,7 +107,7 @@ class TreeBuilder:
     def add_general(self, item: Item) -> None:
         """Assign a general to the current formation. If that is impossible, start a formation for the general.
 
-        A general whom only a staff quality or the name of a formation implies starts no formation.
+        A general who is only implied, for example by the name of a formation, starts no formation.
         """
         general = item.general
         assert general is not None
@@ -155,9 +157,9 @@ class TreeBuilder:
                 self._sums = len(self.purchases)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
-        """Yield the sum of the typed points of the last two purchases, then of the last three, and so on.
+        """Yield the sum of the typed points of the last two units or generals, then of the last three, and so on.
 
-        Free generals do not count as purchases.
+        Free generals do not count.
         """
         total: TypedPoints = 0
         priced = 0
@@ -169,8 +171,8 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The formation that a heading continues: the current formation or one that contains it, with the same level
-        and name. None if there is none."""
+        # The formation that a heading continues: the current formation or one that contains it, with the same level and
+        # name.
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
@@ -184,10 +186,7 @@ class TreeBuilder:
         )
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
-        """The current formation, if a general can be assigned to it; otherwise None.
-
-        The formation must have the right level, and no general, subordinate formations or units yet.
-        """
+        # The formation must have the right level, and no general, subordinate formations or units yet.
         current = self.current
         unled = current.general is None or current.general.implied
         fits = current.level and unled and not current.formations and (not level or level == current.level)
@@ -203,16 +202,13 @@ class TreeBuilder:
         return node
 
     def _leave_lowest_level(self) -> None:
-        """Close the current formation if it has the lowest level.
-
-        Called at a heading without a level, because the troops below such a heading belong to the parent formation.
-        """
+        # Called at a heading without a level: the troops below such a heading belong to the parent formation.
         while self.current.level and self.level_ranks[self.current.level] == len(self.level_ranks) - 1:
             self.current = self.current.parent or self.army
 
 
 def with_detail(item: Item, more: Item) -> Item:
-    """Add details, such as a size typed on the line below some troops, to the item of these troops."""
+    """Add details to the troops above, such as a size typed on the next line."""
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
@@ -228,7 +224,7 @@ def with_detail(item: Item, more: Item) -> Item:
 
 
 def _of_detail(number: Number) -> Number:
-    """A number of a detail. It gives the size of the units above rather than their number."""
+    # A number of a detail gives the size of the units above rather than their number.
     if number.cost("size") > 1:
         return number
     return replace(number, costs={role: cost for role, cost in number.costs.items() if role != "count"})
@@ -267,11 +263,7 @@ def _detect_player(builder: TreeBuilder) -> None:
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
-    """Move the units of `holder` to the generals in `empty`: the units of the first arm to the first general, and so
-    on.
-
-    The last general also gets all arms that remain.
-    """
+    # The units of the first arm go to the first general, and so on. The last general also gets all arms that remain.
     named: list[str] = []
     for troops in holder.troops:
         arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")
@@ -289,7 +281,7 @@ def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, 
 
 @dataclass(eq=False)
 class BuiltOrbat:
-    """An ORBAT, with the paths of each purchase and the line number of each path."""
+    """An ORBAT with the paths of everything bought in the list, and the line number of each path."""
 
     orbat: Orbat
     paths: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)

@@ -70,7 +70,7 @@ _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 
 
 class Wording(Value):
-    """The words of a segment about troops: its name, its description and the entries that it may mean."""
+    """The words of a text about troops: its name, its description and the entries that it may mean."""
 
     name: str
     name_words: tuple[str, ...]
@@ -87,7 +87,7 @@ class Wording(Value):
 
 
 class UnitReading(Value):
-    """What a segment buys under one choice of roles.
+    """The units that a text buys, if its numbers have certain roles.
 
     Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for all units.
     """
@@ -109,7 +109,7 @@ class UnitReading(Value):
 
 
 class UnitCosts:
-    """Reads segments about troops under a ruleset, and under an army list if one is known."""
+    """Reads texts about troops under a ruleset, and under an army list if one is known."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str], date: Date | None = None
@@ -131,7 +131,6 @@ class UnitCosts:
     # The entries that the words may mean.
 
     def _candidates(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
-        """The entries that the words may mean, each with its cost, the likeliest first."""
         found: dict[str, Match] = {}
         for match in self._matches(wording):
             found.setdefault(match.entry.id, match)
@@ -157,8 +156,7 @@ class UnitCosts:
         return tuple(costs[:6])
 
     def _name_cost(self, wording: Wording, match: Match, best: int) -> float:
-        """The cost of an entry whose name is less similar than the best. An entry of the kind that the words name is
-        never far behind, so that prices decide between a poor name and the kind."""
+        # An entry of the kind that the words name is never far behind: prices decide between a poor name and the kind.
         by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
         return min(by_name, KIND_ONLY) if self._of_named_kind(wording, match) else by_name
 
@@ -167,7 +165,7 @@ class UnitCosts:
         return bool(kinds) and (match.entry.kind == kinds[0] or {match.entry.kind, kinds[0]} <= self.guns)
 
     def _of_any_kind(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
-        """One entry of each kind, for troops with an unknown name. Only a price that is right decides between them."""
+        # One entry of each kind, for troops with an unknown name. Only a price that is right decides between them.
         assert self.matcher is not None
         first: dict[tuple[str, str], Entry] = {}
         for entry in self.matcher.entries:
@@ -214,7 +212,7 @@ class UnitCosts:
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
 
     def _is_named(self, wording: Wording, match: Match) -> bool:
-        """Whether a word, and not only the number of a regiment, names the entry."""
+        # The number of a regiment alone names no entry.
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in wording.name_words if word[0] != "#")
 
@@ -251,7 +249,6 @@ class UnitCosts:
         return cost
 
     def _names_other_kind(self, description: Description, entry: Entry) -> bool:
-        """Whether the words for another kind are not part of the entry's own name."""
         if self.matcher is None:
             return True
         words = self.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words}
@@ -261,7 +258,7 @@ class UnitCosts:
     # The unit, its price, and the cost of the reading.
 
     def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
-        """The best reading of a segment with these roles. None if no entry fits."""
+        """The best reading of a text whose numbers have these roles. None if no entry fits."""
         if self.readings_left <= 0:
             return None
         self.readings_left -= 1
@@ -269,7 +266,7 @@ class UnitCosts:
         return min(readings, key=lambda reading: reading.cost, default=None)
 
     def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
-        """Yield the readings of a segment with these roles, one or more for each entry that fits."""
+        """Yield the readings of a text whose numbers have these roles, one or more for each entry that fits."""
         cost = sum(number.cost(role) for number, role in zip(numbers, roles, strict=True))
         values = dict(zip(roles, (number.value for number in numbers), strict=True))
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}
@@ -303,8 +300,8 @@ class UnitCosts:
     def _possible(
         self, wording: Wording, numbers: Sequence[Number], values: Mapping[str, TypedPoints]
     ) -> Sequence[tuple[Match, float]]:
-        """The entries that the words may mean. If all lack the typed class or are no guns although guns are counted,
-        also those of any other kind. Lengths are those of works."""
+        # Entries of other kinds are possible if all likely entries lack the typed class, or if guns are counted and no
+        # likely entry is a gun. Lengths are those of works.
         found = self.candidates(wording)
         if self.matcher is None:
             return found
@@ -338,7 +335,7 @@ class UnitCosts:
         yield from self._priced(unit, match, values, count, cost, (*size_notes, *rating_notes))
 
     def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
-        """The typed size, also if it is typed in inches or men."""
+        # The size may be typed in inches or men.
         if "size" in values:
             return values["size"]
         if "inches" in values and (length := self._length(entry)) and values["inches"] % length == 0:
@@ -351,7 +348,6 @@ class UnitCosts:
     def _size(
         self, description: Description, entry: Entry, typed_size: TypedPoints | None, *, is_typed: bool
     ) -> tuple[int | str | None, float, tuple[str, ...]]:
-        """The size of a unit, its cost and notes."""
         kind = self.book.kind(entry)
         if kind.sizes:
             cost = UNUSED if is_typed else 0.0
@@ -375,7 +371,6 @@ class UnitCosts:
     def _rating(
         self, description: Description, entry: Entry, typed: TypedPoints | None
     ) -> tuple[str, float, tuple[str, ...]]:
-        """The rating of a unit, its cost and notes."""
         kind, cost, rating = self.book.kind(entry), 0.0, description.rating
         if typed is not None:
             cost += 1.0 if rating.isdecimal() and rating != str(typed) else 0.0
@@ -396,7 +391,6 @@ class UnitCosts:
         return usual, cost, (words,)
 
     def _options(self, description: Description, entry: Entry) -> tuple[tuple[str, ...], float]:
-        """The options that the words name, and their cost."""
         kinds_of = {one: self.book.ruleset.options[one].kinds for one in description.options}
         options = tuple(
             one
@@ -419,7 +413,6 @@ class UnitCosts:
         cost: float,
         notes: tuple[str, ...],
     ) -> Iterator[UnitReading]:
-        """The readings of a unit with each rating and size that it may have, if the text does not say which."""
         entry = match.entry
         each, line, piece = values.get("each"), values.get("line"), values.get("piece")
         for rating, rating_cost in self._ratings(unit, entry):
@@ -445,7 +438,6 @@ class UnitCosts:
                 )
 
     def _ratings(self, unit: Unit, entry: Entry) -> list[tuple[str, float]]:
-        """The ratings that a unit may have, each with its cost."""
         allowed = entry.ratings.allowed if entry.ratings else ()
         if self.book.kind(entry).rating != "priced" or unit.rating or len(allowed) == 1:
             return [(unit.rating, 0.0)]
@@ -462,7 +454,6 @@ class UnitCosts:
         line: TypedPoints | None,
         count: int,
     ) -> list[tuple[int | str | None, float]]:
-        """The sizes that a unit may have, each with its cost."""
         kind = self.book.kind(entry)
         if unit.size is not None or kind.price.per != "size" or kind.sizes:
             return [(unit.size, 0.0)]
@@ -494,8 +485,7 @@ class UnitCosts:
         return self._pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _named_size(self, description: Description) -> str | None:
-        """The size that the words name. A word that may also be a rating, such as `standard`, is the size only if the
-        rating is in another word."""
+        # A word that may also be a rating, such as `standard`, is the size only if the rating is in another word.
         found = [one.meaning.id for one in self.vocabulary.scan(description.words, "size")]
         both = [size for size in found if size in self._rating_ids]
         certain = next((size for size in found if size not in self._rating_ids), None)
@@ -508,19 +498,18 @@ class UnitCosts:
 
     @cached_property
     def _real_guns(self) -> int:
-        """How many guns a model stands for. 0 if the ruleset does not say so."""
+        # How many guns a model stands for. 0 if the ruleset does not say so.
         return next((scale.number for scale in self.book.ruleset.scale if scale.what.startswith("guns ")), 0)
 
     @cached_property
     def _weapons(self) -> frozenset[str]:
-        """Options that several kinds of troops may have."""
         return frozenset(one for one, option in self.book.ruleset.options.items() if len(option.kinds) > 1)
 
     def _label(self, rating: str) -> str:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
 
     def _length(self, entry: Entry) -> int:
-        """Inches to one length of works, from the ruleset's word for what is counted, such as `4" length`."""
+        # Inches in one length of works, from the ruleset's word for what is counted, such as `4" length`.
         word = next(iter(self.book.kind(entry).counted_in or ()), "")
         figures = "".join(sign for sign in word.partition('"')[0] if sign.isdecimal())
         return int(figures) if figures and '"' in word else 0
@@ -534,7 +523,7 @@ def _compare(
     line: TypedPoints | None,
     piece: TypedPoints | None,
 ) -> tuple[float, bool | None, bool]:
-    """The cost of the typed prices, whether they are right, and whether at least one of them is."""
+    # Returns the cost of the typed prices, whether all are right, and whether at least one is right.
     if calculated is None:
         return 0.5, None, False
     checks = []
@@ -561,8 +550,7 @@ def _compare(
 
 
 class _Shared(Value):
-    """Numbers of which the size is that of all units together: 36 stands in 3 battalions are 12 each."""
-
+    # Numbers whose size is the total of all units: 36 stands in 3 battalions are 12 each.
     values: Mapping[str, TypedPoints]
     assumed: str
 
@@ -570,7 +558,6 @@ class _Shared(Value):
 def _shared(
     wording: Wording, numbers: Sequence[Number], roles: Sequence[str], values: Mapping[str, TypedPoints]
 ) -> _Shared | None:
-    """The numbers with the size divided among the units. None if it cannot be divided."""
     counted = {role: number.context for number, role in zip(numbers, roles, strict=True)}
     count = values.get("count", wording.names)
     role = "size" if "size" in values else "men"

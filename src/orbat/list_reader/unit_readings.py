@@ -57,7 +57,10 @@ class ReadPurchase(Value):
 
 
 def purchase_of(reading: UnitReading) -> ReadPurchase:
-    """What a reading buys. A price of several units that is the price of one counts as the price of each."""
+    """The units that a reading buys, with the typed prices.
+
+    If the typed price of several units is the right price for one unit, it counts as the price of each.
+    """
     each, line = reading.each, reading.line
     if (
         each is None
@@ -90,7 +93,7 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
 
 
 def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
-    """Other readings of a line with the same entry and another cost, such as three units of 12 or one of 36."""
+    """Other readings of a line with the same entry and a different cost, such as three units of 12 or one of 36."""
     best = choice.reading
     if best is None:
         return
@@ -137,7 +140,6 @@ def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
 
 
 def _assumption(choice: ChosenReading) -> str:
-    """Explain how a number that may count units is read: `3 battalions read as 3 units`."""
     for number, role in zip(choice.item.figures, choice.roles, strict=True):
         if number.context not in _PARTS_OF_NAMES or number.value == 1 or role not in ("count", "name"):
             continue

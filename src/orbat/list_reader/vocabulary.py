@@ -20,9 +20,7 @@ R = TypeVar("R")
 
 
 class _ByIdentity:
-    """A cache key that compares by identity. Comparing two rulesets by value would cost more time than the cache
-    saves."""
-
+    # A cache key that compares by identity. Comparing two rulesets by value would cost more time than the cache saves.
     __slots__ = ("value",)
 
     def __init__(self, value: object) -> None:
@@ -66,7 +64,7 @@ class Meaning(Value):
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning, and its position: the words from index `first` up to, but not including, `last`."""
+    """A meaning, and the words that have it: from index `first` up to, but not including, `last`."""
 
     meaning: Meaning
     first: int
@@ -145,8 +143,7 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Find the phrases in some words that mean, for example, a kind. `meaning_type` says which type of meaning to
-        find.
+        """Find the phrases with a meaning of one type, such as a kind of troops. `meaning_type` is this type.
 
         If phrases overlap, only the longest counts.
         """
@@ -164,7 +161,7 @@ class Vocabulary:
         return tuple(found)
 
     def subtype_of(self, found: tuple[FoundMeaning, ...]) -> str:
-        """The subtype that the last of the phrases names, or "". Phrases without a subtype do not count."""
+        """The subtype of the last phrase that has a subtype. "" if no phrase has one."""
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
