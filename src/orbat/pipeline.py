@@ -65,7 +65,7 @@ class Evaluator:
         return quote, checker.inspect(orbat, quote)
 
     def trials(self, orbat: Orbat, book: Book, quote: Quote) -> Trials:
-        """An object that tries edits on copies of an ORBAT. `quote` is the price of the ORBAT without edits."""
+        """Return an object that tries edits on copies of an ORBAT. `quote` is the price of the ORBAT without edits."""
         return self._tools_for(orbat, book)[1].trials(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
@@ -86,8 +86,8 @@ def check(
 ) -> Report:
     """Price and check the first ORBAT in a file. Never raises.
 
-    `agreed` contains what the players agreed, such as the game size. It takes precedence over the file.
-    `defaults`: ids for `ruleset` and `army_list`, used if the file names none.
+    `agreed` contains values that the players agreed, such as the game size; they replace those in the file. `defaults`:
+    ids for `ruleset` and `army_list`, used if the file names none.
     """
     return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
@@ -109,8 +109,8 @@ def report_on(
 ) -> Report:
     """Price and check a loaded ORBAT. Never raises: an internal error becomes a finding.
 
-    `source` is the name of the file in the report. `agreed` contains what the players agreed, such as the game
-    size. It takes precedence over the file.
+    `source` is the name of the file in the report. `agreed` contains values that the players agreed, such as the game
+    size; they replace those in the file.
     """
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)
@@ -119,7 +119,6 @@ def report_on(
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, agreed: Agreed) -> Report:
-    """Price and check a loaded ORBAT. Without one, or without its ruleset, the report has only findings."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -151,7 +150,6 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
 
 
 def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the printed pages of a PDF with the attached ORBAT, which is that of `report`."""
     from orbat.report.page_check import page_findings
 
     assert report.orbat is not None
@@ -163,8 +161,6 @@ def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: E
 
 
 def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the calculated texts in an exported file, such as costs, with orbat's own. `report` is about this
-    file."""
     from orbat.formats.calculated import calculated_findings
 
     assert report.orbat is not None
@@ -178,7 +174,6 @@ def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluat
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """The findings without those that repeat a finding about the file. Internal errors are always kept."""
     reported = {finding.path for finding in loaded.findings}
     # a missing army list is reported once, not for each of its units
     if any(one.code == "UNT001" for one in found):
@@ -195,7 +190,6 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """Compare the typed points with the calculated ones. Returns all findings, and each typed number that differs."""
     from orbat.report.typed_findings import typed_findings
 
     differences, typed = typed_findings(reading, quote, book)
@@ -226,7 +220,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether a file is named like an ORBAT. A file of another kind, such as `NAME.play.yaml`, is not."""
+    """Whether a file can be an ORBAT, by its name. Other kinds of file have names such as `NAME.play.yaml`."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
@@ -287,7 +281,7 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
-    """A text that says why a fix is not applied: it would cause another error. "" if the fix causes no errors.
+    """The reason why a fix is not applied: it would cause another error. "" if the fix causes no errors.
 
     `fixed` is the ORBAT after the fix.
     """

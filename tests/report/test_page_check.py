@@ -72,8 +72,8 @@ def test_another_total_and_size_are_errors(pages: tuple[str, ...], army: Army) -
     found = list(page_findings(pages, army(changed(0, size=14), game_size=399)))
     assert [(one.code, one.severity, one.doubt) for one in found] == [("TXT014", "error", "file")] * 3
     assert [one.message for one in found] == [
-        "the page has a total of 285 points, the attached ORBAT 281",
-        "the page has an agreed size of 400 points, the attached ORBAT 399",
+        "the page has a total of 285 points, but the attached ORBAT has 281",
+        "the page has an agreed size of 400 points, but the attached ORBAT has 399",
         "the units differ; only on the page: 7th Royal Fusiliers (3, 15, 60 points); "
         "only in the attached ORBAT: 7th Royal Fusiliers (3, 14, 56 points)",
     ]
@@ -154,7 +154,7 @@ def test_the_qr_code_is_compared_with_the_attachment(sheet: bytes, library: Libr
     assert not [one for one in loaded.findings if one.code.startswith("TXT")]
     other = read_orbat('{"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"}')
     found = [one.message for one in with_pages(other, sheet).findings if one.code.startswith("TXT")]
-    assert found[0] == "the QR code on the page contains a different army from the attached ORBAT"
+    assert found[0] == "the QR code on the page and the attached ORBAT contain different armies"
     assert found[1].startswith("check code ")
 
 

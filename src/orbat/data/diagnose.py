@@ -84,9 +84,9 @@ def synonym_of(key: str, known: list[str]) -> str:
 
 
 def example(key: str) -> str:
-    """A key with an example of its value: "size, such as size: 12". Without an example, the key alone."""
+    """A key with an example of its value: "size, such as size: 12". For a key without an example, only the key."""
     if key in ("ruleset", "army_list"):
-        return phrase("{key}: and an id after it", key=key)
+        return phrase("{key}: ID", key=key)
     value = _EXAMPLES.get(key, "").format(name="Smith")
     return phrase("{key}, such as {key}: {value}", key=key, value=value) if value and "..." not in value else key
 
@@ -108,7 +108,7 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
     if error in _MAPPINGS:
         if key == "commander" and isinstance(given, str) and written:
             return phrase("Write commander: {{name: {name}}}.", name=_scalar(written))
-        return phrase("Write the keys of {key} below it, each with its value.", key=key)
+        return phrase("Write each key of {key}, with its value, on its own line below {key}:.", key=key)
     if "text; put the value in quotes" in expected:
         if not written:
             return phrase("Write one text after {key}:.", key=key)
@@ -128,7 +128,7 @@ def _list_help(key: str, written: str) -> str:
     values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
     if values and key not in _NESTED:
         return phrase("Write {key}: [{values}].", key=key, values=values)
-    return phrase("Write each value on a line of its own below {key}:, after a dash.", key=key)
+    return phrase("Write each value on its own line below {key}:, after a dash.", key=key)
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
@@ -196,7 +196,7 @@ def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
 def diagnose(kind: Any, data: Any) -> list[Problem]:
     """Find everything in the data that does not fit the type `kind`. Returns an empty list if all of it fits.
 
-    A key with a null value counts as absent. It is reported only if the key is unknown or required.
+    A key with a null value counts as absent. Such a key is reported only if it is unknown or required.
     """
     unknown = [
         one
@@ -222,7 +222,6 @@ def _errors(kind: Any, data: Any) -> list[ErrorDetails]:
 
 
 def _without_extras(data: Any, *, nulls: bool) -> Any:
-    """The data without `x-` keys and, if `nulls` is false, without keys whose value is null."""
     if isinstance(data, dict):
         return {
             key: _without_extras(value, nulls=nulls)
@@ -352,7 +351,6 @@ def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The types of record that the schema `kind` allows at a path."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):

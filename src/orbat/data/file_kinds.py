@@ -56,7 +56,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The kind of a file that is clearly not of the expected kind; otherwise None."""
+    """The kind of a file, if the file is clearly not of the expected kind; otherwise None."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
@@ -64,9 +64,9 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """A problem that says which kind of file this is, if it is clearly not of the expected kind; otherwise None.
+    """Report a file that is clearly not of the expected kind. Returns None for other files.
 
-    It also says which command to use.
+    The problem names the kind of the file, and the command that uses such files.
     """
     if (other := other_kind(expected, data)) is None:
         return None

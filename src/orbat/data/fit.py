@@ -150,12 +150,6 @@ def _mapping(kind: Any) -> Builder:
 
 
 class _Record:
-    """Builds records of one type from plain data.
-
-    The fields are listed at the first call, because a record type may contain itself. A field's builder is made when a
-    file first has the field, because most files have few fields.
-    """
-
     def __init__(self, kind: Any) -> None:
         self.kind = kind
         self.fields: dict[str, str] = {}
@@ -163,6 +157,8 @@ class _Record:
         self.required: list[str] = []
         self.keeps_extras = False
 
+    # The fields are listed at the first call, because a record type may contain itself. A field's builder is made when
+    # a file first has the field, because most files have few fields.
     def prepare(self) -> None:
         for field in dataclasses.fields(self.kind):
             if field.name == EXTRAS:

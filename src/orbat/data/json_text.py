@@ -61,7 +61,6 @@ class _Scanner:
         self._line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def next_character(self) -> str:
-        """Skip white space and return the first character of the next token; "" at the end."""
         self.at = self._after_space(self.at)
         return self.text[self.at : self.at + 1]
 
@@ -78,7 +77,6 @@ class _Scanner:
         return yaml.MappingEndEvent(mark, mark) if opened == "{" else yaml.SequenceEndEvent(mark, mark)
 
     def key(self) -> yaml.Event:
-        """Read a key and the colon after it."""
         if self.next_character() != '"':
             raise self._error("Expecting property name enclosed in double quotes")
         event = self._string()
@@ -88,7 +86,6 @@ class _Scanner:
         return event
 
     def scalar(self, character: str) -> yaml.Event:
-        """Read a string, a number, or a name such as `true` or `null`."""
         if character == '"':
             return self._string()
         found = _LITERAL.match(self.text, self.at)
@@ -98,7 +95,6 @@ class _Scanner:
         return yaml.ScalarEvent(None, None, (True, False), found[0], mark, mark)
 
     def comma(self, opened: str) -> None:
-        """Read a comma. A closing bracket must not follow."""
         if self.next_character() != ",":
             raise self._error("Expecting ',' delimiter")
         comma = self.at
@@ -107,7 +103,6 @@ class _Scanner:
             raise self._error("Illegal trailing comma", comma)
 
     def end(self) -> None:
-        """Check that only white space remains."""
         if self.next_character():
             raise self._error("Extra data")
 

@@ -30,7 +30,7 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout is unusable because it has blocks of a feature that is not installed.
+    """Whether a shipped layout is unusable because one of its blocks belongs to a feature that is not installed.
 
     Such a layout is skipped silently. An unknown block in a player's own layout is an error.
     """

@@ -130,11 +130,10 @@ class Library:
         return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and army lists of an ORBAT as a `Book`, and findings about those that are missing or have
-        errors.
+        """Load the ruleset and army lists of an ORBAT as a `Book`. Also returns findings about missing or faulty files.
 
-        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and army lists get
-        the same object, so that results that were cached for the book can be used again.
+        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and army lists get the same
+        object, so that results that were cached for the book can be used again.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)

@@ -121,8 +121,6 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The reference tables for a rulebook or for a feature's file about a ruleset, such as odds. None for other
-        files."""
         kinds = (Rulebook, *(load(one.model) for one in files().values() if one.of_ruleset))
         if not isinstance(file.value, kinds):
             return None

@@ -17,7 +17,8 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text in an exported file that orbat calculates instead of reading it, such as `always rifles`.
+    """A text in an exported file that depends on other values, such as a cost or `always rifles`. orbat does not read
+    such texts, but compares them with its own calculation.
 
     `path` is the item that the text belongs to.
     """

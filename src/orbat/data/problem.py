@@ -24,10 +24,10 @@ class Span(Value):
 
 
 class Spans(Protocol):
-    """A text that can tell where the value at a path is written, such as a YAML document."""
+    """A text that knows the positions of its values, such as a YAML document."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path or, if `at_key` is true, the position of its key."""
+        """The position of the value at a path. If `at_key` is true, the position of its key."""
 
 
 class Problem(Value):
@@ -37,8 +37,7 @@ class Problem(Value):
     - `at_key`: report the position of the key at `path`, not of its value.
     - `is_missing`: the key is absent, so report the position of the mapping that should contain it.
     - `given`: the invalid text in the file.
-    - `doubt`: a topic that players should check, such as `file`, if the verdict is uncertain because of this
-      problem.
+    - `doubt`: a topic that the verdict tells players to check, such as `file`; usually None.
     """
 
     path: OrbatPath

@@ -28,10 +28,9 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """Usual sizes of units, by kind of troops. They are those of the kind's first entry in the army lists.
+    """Usual sizes of units, by kind of troops. Each is the size of the kind's first entry in the army lists.
 
-    A kind without an entry gets a default range. Some rulesets remove very small units from play; the default
-    range is above their size.
+    A kind without an entry gets a default range, without the small sizes at which the ruleset removes units from play.
     """
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):

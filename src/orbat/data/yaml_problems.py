@@ -225,7 +225,7 @@ def _backslash(stop: _ParserStop) -> Diagnosis | None:
 
 
 class _Start(Value):
-    """How a line begins: the column of its dash (None without a dash), and the column of its key."""
+    """The columns at which a line's dash and key begin. The dash is None for a line without a dash."""
 
     dash: int | None
     key: int
@@ -271,7 +271,6 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
-    """The columns at which the next dash (if `dashes`) or the next key may begin."""
     still_open: list[tuple[int, bool]] = []
     for start in starts:
         first = start.key if start.dash is None else start.dash

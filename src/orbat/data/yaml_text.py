@@ -67,7 +67,7 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path or, if `at_key` is true, the position of its key.
+        """The position of the value at a path. If `at_key` is true, the position of its key.
 
         If this position is unknown, returns the position of the nearest mapping or list around it that has one.
         """
@@ -223,7 +223,7 @@ class _YamlReader:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the mapping or list being read. Returns False if it was added as a key."""
+        """Add a value to the mapping or list being read. Returns False if the value was added as a key."""
         self._nodes += 1
         if not self._stack:
             self.root = value
@@ -357,7 +357,7 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
             found.append((_span_of(event), message, "Put the whole text in quotes, or a space after the #."))
         previous = event
     for name, event in anchors.items():
-        message = phrase("has the unused anchor &{name}; YAML does not read it as text", name=name)
+        message = phrase("has the unused anchor &{name}; YAML does not read &{name} as text", name=name)
         found.append((_span_of(event), message, "Remove the anchor, or put the whole text in quotes."))
     for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
         yield Problem((), message, help, "SRC003", span, severity="warning")

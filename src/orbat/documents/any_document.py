@@ -54,7 +54,7 @@ def read_document(raw: bytes, name: str = "", text: str | None = None) -> Docume
 def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
-        return unreadable(message, "Check that it is the right file.")
+        return unreadable(message, "Check that this is the right file.")
     if raw[:1024].lstrip().startswith(b"%PDF-"):
         from orbat.documents.pdf import read_pdf
 

@@ -48,16 +48,16 @@ def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
         return unreadable("is a damaged workbook or document", "Ask for a new copy.")
     if len(members) > MAX_MEMBERS:
         message = phrase("has more than {maximum} parts, the maximum for an archive", maximum=MAX_MEMBERS)
-        return unreadable(message, "Check that it is the right file.")
+        return unreadable(message, "Check that this is the right file.")
     if sum(member.file_size for member in members) > MAX_UNPACKED:
         message = phrase("unpacks to more than the maximum of {megabytes} MB", megabytes=MAX_UNPACKED // 1_000_000)
-        return unreadable(message, "Check that it is the right file.")
+        return unreadable(message, "Check that this is the right file.")
     if any(member.filename.endswith(".xml") and member.file_size > MAX_XML for member in members):
         message = phrase("has a part larger than the maximum of {megabytes} MB", megabytes=MAX_XML // 1_000_000)
         return unreadable(message, "Ask for the list alone, as text or CSV.")
     if any(member.file_size > max(_SMALL, MAX_RATIO * member.compress_size) for member in members):
         message = phrase("has a part that unpacks to more than {maximum} times its size", maximum=MAX_RATIO)
-        return unreadable(message, "Check that it is the right file.")
+        return unreadable(message, "Check that this is the right file.")
     if any(member.flag_bits & _LOCKED for member in members):
         return unreadable("is locked with a password", "Ask for a copy without a password.")
     return archive

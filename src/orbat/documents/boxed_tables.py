@@ -14,7 +14,8 @@ _NAME_HEAD = "Unit"
 
 
 def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
-    """The cells of each line of a drawn table, by the line's index. A line that is only drawn has none."""
+    """The cells of each line of a table drawn with characters, by the line's index. Lines that only draw borders are
+    absent."""
     found: dict[int, tuple[str, ...]] = {}
     block: dict[int, tuple[str, ...]] = {}
     for at, line in enumerate((*lines, "")):
@@ -30,9 +31,9 @@ def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
 
 
 def with_title(cells: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The title of a table in the first cell of its heads, such as `Army of the East`, and the heads without it.
+    """Split the title of a table, such as `Army of the East`, from the column heads. The title is in the first cell.
 
-    The title is "" if the first cell is the head of a column. A head has fewer words, and the table then has no title.
+    If the first cell has few words, it is a column head, and the title is "".
     """
     first, *others = cells
     is_head = len(others) > 1 and not any(character.isdigit() for cell in cells for character in cell)

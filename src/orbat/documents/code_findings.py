@@ -30,21 +30,21 @@ def has_same_units(one: Orbat, other: Orbat) -> bool:
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """The QR codes of a file as a `Part`. Without an ORBAT in them (`coded` is None), it counts as not read."""
+    """The QR codes of a file as a `Part`. If they contain no ORBAT (`coded` is None), the part counts as not read."""
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
 
 def qr_finding(source: str) -> Finding:
     """The finding that the QR code and `source`, such as `the attached ORBAT`, contain different armies."""
-    message = phrase("the QR code on the page contains a different army from {source}", source=source)
-    return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two is right.", "TXT014", doubt="file"))
+    message = phrase("the QR code on the page and {source} contain different armies", source=source)
+    return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two armies is right.", "TXT014", doubt="file"))
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield a finding for each check code in a text that is of none of the file's ORBATs, or of an older orbat.
+    """Yield a finding for each check code in a text that is wrong, or that an older version of orbat wrote.
 
-    `orbat` is the ORBAT that gets the findings, `all_orbats` are all those of the file.
+    A wrong code belongs to none of the file's ORBATs (`all_orbats`). `orbat` is the ORBAT that gets the findings.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

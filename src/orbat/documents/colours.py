@@ -59,7 +59,7 @@ def parse_colour(text: str) -> Colour | None:
 
 
 def tinted(colour: Colour, tint: float) -> Colour:
-    """A colour made darker (`tint` from -1) or lighter (`tint` up to 1)."""
+    """Make a colour darker or lighter. `tint` is from -1 (black) to 1 (white)."""
     tint = max(-1.0, min(tint, 1.0))
     red, green, blue = (round(value * (1 + tint) if tint < 0 else value + (255 - value) * tint) for value in colour)
     return (red, green, blue)

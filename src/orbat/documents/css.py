@@ -53,8 +53,8 @@ _TINY = 3.0
 
 
 class Compound(Value):
-    """A selector of one element, such as `td.hidden`. `tag` may be "". `marks`: classes and ids, such as `.hidden` and
-    `#top`."""
+    """The part of a CSS selector that describes one element, such as `td.hidden`. `tag` may be "". `marks`: classes and
+    ids, such as `.hidden` and `#top`."""
 
     tag: str
     marks: frozenset[str]
@@ -79,8 +79,8 @@ class CssRule(Value):
 
 
 class Appearance(Value):
-    """How an element looks. `kind`: why its text cannot be seen, as an id of `parts.KINDS`, or "" if the text is
-    visible."""
+    """How an element looks. `kind`: the reason why its text is invisible, as an id of `parts.KINDS`; "" for visible
+    text."""
 
     kind: str = ""
     colour: Colour = BLACK

@@ -23,9 +23,9 @@ _SPACES = re.compile(r"(?<=\S) {3,}(?=\S)")
 
 
 def without_emoji(text: str) -> str:
-    """The text without emoji. An emoji used as a bullet becomes `•`, a keycap its number.
+    """Remove emoji from a text. An emoji used as a bullet becomes `•`, and a keycap becomes its number.
 
-    A text of emoji only stays as it is, such as a mark in a column of yes and no.
+    A text that consists of emoji only stays the same: it may be a tick in a column of yes and no.
     """
     if text.isascii() or not (_EMOJI.search(text) or _KEYCAP.search(text) or _BULLET.match(text)):
         return text

@@ -55,7 +55,7 @@ def decode_text(raw: bytes, text: str | None = None) -> DecodedText | Problem:
         return _decode_utf(raw, encoding, "UTF-16", warn=True)
     head = raw[:_SAMPLE]
     if head.count(b"\x00") * 20 > len(head) or len(_CONTROLS.findall(head)) * 10 > len(head):
-        return unreadable("is neither text nor a known document", "Check that it is the right file.")
+        return unreadable("is neither text nor a known document", "Check that this is the right file.")
     try:
         return DecodedText(raw.decode("utf-8") if text is None else text)
     except UnicodeDecodeError:

@@ -70,7 +70,7 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 class Calculator:
-    """Calculates the formulas of a workbook, until they have used `limit` cells in all."""
+    """Calculates the formulas of a workbook, until they have used `limit` cells in total."""
 
     def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
         self._sheets = sheets
@@ -154,7 +154,6 @@ class _Parser:
         return self._tokens[self._at] if self._at < len(self._tokens) else ("", "")
 
     def _take(self, *signs: str) -> str:
-        """Take the next token if it is one of these signs. Returns "" if it is not."""
         kind, text = self._peek()
         if kind == "sign" and text in signs:
             self._at += 1
@@ -398,7 +397,6 @@ def _to_multiple(arguments: Sequence[_Value], rounding: Callable[[float], float]
 
 
 def _matching(criterion: _Value) -> Callable[[Scalar], bool]:
-    """A test for the condition of SUMIF or COUNTIF, such as `>10`."""
     wanted = _scalar(criterion)
     sign = "="
     if isinstance(wanted, str):

@@ -47,7 +47,6 @@ class _ForumReader:
         self._depth = 0
 
     def read_line(self, line: str, number: int, *, was_empty: bool) -> None:
-        """Read a line. A row of a table may continue on the next line."""
         last = 0
         has_codes = False
         for found in _STRUCTURE.finditer(line):
@@ -104,7 +103,6 @@ class _ForumReader:
         self._text, self._in_cell = "", False
 
     def end_row(self) -> None:
-        """Collect the open row, if any."""
         if self._cells is None:
             return
         self._end_cell()

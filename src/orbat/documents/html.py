@@ -185,7 +185,6 @@ class _HtmlReader:
         self._blank = True
 
     def text(self, raw: str) -> None:
-        """Process the text between two tags."""
         if not raw:
             return
         kind = self._looks[-1].kind if self._looks else ""
@@ -217,7 +216,6 @@ class _HtmlReader:
         self.number += raw.count("\n")
 
     def tag(self, name: str, attributes: str, *, closes: bool, is_small: bool = False) -> None:
-        """Process an opening or closing tag. `is_small`: a table starts that can be part of a cell."""
         if closes:
             self._close(name)
         else:
@@ -302,8 +300,8 @@ class _HtmlReader:
             self.collector.add_part("picture", where, given.get("alt", ""), status=status)
 
     def report_hidden(self) -> None:
-        """Report the hidden text collected so far. Text without a number counts as harmless, because troops need
-        one."""
+        """Report the hidden text collected so far. Hidden text without a number is not reported, because troops need a
+        number."""
         text = " ".join(" ".join(self._hidden).split())
         self._hidden.clear()
         if text:
@@ -312,7 +310,6 @@ class _HtmlReader:
         self._hidden_kind = ""
 
     def flush(self, *, force: bool = False) -> None:
-        """Add the current line to the collector. `force` also adds an empty line, but not two in a row."""
         text = "".join(self._parts)
         self._parts.clear()
         if not self._preformatted:
@@ -379,7 +376,6 @@ class _HtmlReader:
         self._row = None
 
     def _is_in_cell(self, name: str, *, closes: bool, is_small: bool) -> bool:
-        """Whether a tag belongs to a small table within a row of data. Its text is part of the cell."""
         if self._inner_tables:
             self._inner_tables -= name == "table" and closes
             return True

@@ -39,7 +39,7 @@ _NOT_A_LIST = "Save the list as text or CSV, or make an ORBAT that begins with `
 
 
 def is_foreign_json(text: str) -> bool:
-    """Whether a text is valid JSON of another program. A damaged ORBAT has some of orbat's own keys."""
+    """Whether a text is valid JSON of another program. JSON with some of orbat's own keys may be a damaged ORBAT."""
     if not _MAY_BE_JSON.match(text) or len(text) > MAX_BYTES:
         return False
     data = parse(text).data
@@ -58,7 +58,7 @@ def _has_name(things: Sequence[object]) -> bool:
 
 
 def read_json_list(text: str) -> DocumentText | Problem:
-    """Read a list in the JSON of another program. If that is impossible, the message names the format."""
+    """Read an army list in the JSON of another program. Returns a Problem if there are no troops with points."""
     data = parse(text).data
     if roster := roster_in_json(data):
         return roster_lines(roster)
@@ -75,7 +75,7 @@ def read_json_list(text: str) -> DocumentText | Problem:
 
 
 class _Thing(Value):
-    """A thing of the list: its simple values as texts, by key, and the lists in it."""
+    """An object in the JSON: its simple values as texts, by key, and its lists."""
 
     texts: Mapping[str, str]
     lists: tuple[tuple[str, Sequence[Any]], ...] = ()
@@ -86,13 +86,13 @@ class _Thing(Value):
 
     @property
     def sentence(self) -> str:
-        """The values as a text, such as `Left wing, points 30`."""
         others = (f"{key} {text}" for key, text in self.texts.items() if text != self.name)
         return ", ".join(filter(None, (self.name, *others)))
 
 
 class _JsonCollector:
-    """Collects lines and rows. `named`, `priced`: whether a thing had a name, and whether it also had points."""
+    """Collects lines and rows. `named`: an object with a name was found. `priced`: one with a name and points was
+    found."""
 
     def __init__(self) -> None:
         self.lines = LineCollector("JSON")
@@ -101,7 +101,6 @@ class _JsonCollector:
         self._number = 0
 
     def add(self, data: Mapping[str, Any]) -> None:
-        """Add the simple values of the file, and its lists."""
         thing = _thing(data)
         for key, text in thing.texts.items():
             # programs add correctly, so a number of points above the sum of the things is the agreed size
@@ -146,7 +145,6 @@ class _JsonCollector:
 
 
 def _sum_of(data: Mapping[str, Any], key: str) -> Decimal:
-    """The sum of the numbers with a key, in all things of the file but the outermost."""
     total = Decimal()
     waiting: list[Any] = [value for value in data.values() if isinstance(value, dict | list)]
     while waiting:
@@ -185,7 +183,6 @@ def _thing(item: Mapping[str, Any]) -> _Thing:
 
 
 def _details(values: Sequence[Any]) -> str | None:
-    """A list of texts or of counted names as a text, such as `2 guns, 16 horses`; None for a list of things."""
     parts: list[str] = []
     for value in values:
         if not isinstance(value, dict | list):

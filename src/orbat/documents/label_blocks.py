@@ -43,8 +43,6 @@ _MAX_HEADING = 40
 
 
 class _Pair(Value):
-    """A line with a label and a value."""
-
     line: DocumentLine
     label: str
     value: str
@@ -55,9 +53,9 @@ class _Pair(Value):
 
 
 class _Block(Value):
-    """A block: its name, if it stands on a line of its own, and its pairs. `start`, `end`: indexes of its lines.
+    """A block of lines with labels and values, and its name if the line above has only a name.
 
-    `section`: the text of a line such as `[battery]` above the block.
+    `start`, `end`: the indexes of its lines. `section`: the text of a line such as `[battery]` above the block.
     """
 
     start: int
@@ -68,7 +66,7 @@ class _Block(Value):
 
 
 def blocks_as_rows(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """The lines, with a row in place of each block of labels and values. Unchanged if there are no such blocks."""
+    """Replace each block of labels and values by a table row. Lines without such blocks stay unchanged."""
     pairs = [_pair(line) for line in lines]
     counts = Counter(pair.key for pair in pairs if pair)
     labels = {key for key, count in counts.items() if count >= _MIN_BLOCKS}
@@ -86,7 +84,6 @@ def _pair(line: DocumentLine) -> _Pair | None:
 
 
 def _blocks(lines: Sequence[DocumentLine], pairs: Sequence[_Pair | None]) -> Iterator[_Block]:
-    """The blocks of consecutive lines with labels. A label that occurs again begins the next block."""
     for is_pair, group in groupby(range(len(lines)), key=lambda at: pairs[at] is not None):
         if not is_pair:
             continue
@@ -124,7 +121,6 @@ def _block(lines: Sequence[DocumentLine], start: int, end: int, pairs: Sequence[
 
 
 def _are_units(blocks: Sequence[_Block]) -> bool:
-    """Whether blocks describe units: several have a name and two known labels, one of them with a number."""
     complete = [
         block
         for block in blocks

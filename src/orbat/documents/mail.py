@@ -37,7 +37,7 @@ def is_mail(raw: bytes) -> bool:
 
 
 def read_mail(raw: bytes) -> Mail:
-    """Read a mail. Plain text is preferred to HTML; if the two differ, the HTML is reported."""
+    """Read a mail. If it has plain text and HTML, the plain text is read; an HTML text that differs is reported."""
     from email import message_from_bytes
 
     return _read(message_from_bytes(raw), 0)
@@ -133,7 +133,6 @@ def _words_of(text: str) -> list[str]:
 
 
 def _first_difference(read: Sequence[str], unread: Sequence[str]) -> str:
-    """The first line of `unread` that is not in `read`. "" if both have the same numbers and nearly the same words."""
     one, other = _words_of("\n".join(read)), _words_of("\n".join(unread))
     numbers = [[word for word in words if any(map(str.isdigit, word))] for words in (one, other)]
     if numbers[0] == numbers[1] and len({*other} - {*one}) < _MANY_WORDS:

@@ -64,9 +64,10 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """What a cell displays if its format `code` does not show its number: `24` for the format `"24"`, "" for nothing.
+    """The text that a number format displays instead of the cell's number: `24` for the format `"24"`, or "" for
+    nothing.
 
-    None if it shows the number. `rounded`: a number rounded to a whole number counts as shown.
+    None if the format displays the number. `rounded`: a number rounded to a whole number counts as displayed.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -89,7 +90,8 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """What a cell displays if its format `code` does not show its text; "" for nothing. None if it shows the text."""
+    """The text that a number format displays instead of the cell's text, or "" for nothing. None if it displays the
+    text."""
     if "@" not in code and code.count(";") < 3:
         return None
     section = _taken_apart(_sections(code[:_MAX_CODE])[-1])

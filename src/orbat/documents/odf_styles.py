@@ -37,7 +37,8 @@ Properties = Mapping[str, str]
 
 
 def count_of(element: Element, name: str, maximum: int) -> int:
-    """How often the file repeats an element, from 1 to `maximum`. `name`: the attribute with this number."""
+    """How many times the file repeats an element, from 1 to `maximum`. `name`: the attribute that contains the
+    number."""
     value = element.get(name, "1")
     return max(1, min(int(value[:9]) if value.isascii() and value.isdigit() else 1, maximum))
 
@@ -98,7 +99,7 @@ def _without_fields(element: Element) -> str:
 
 
 def report_list_labels(root: Element, collector: LineCollector) -> None:
-    """Report labels of lists that are more than a number or a bullet, such as `with 2 guns 1.`."""
+    """Report list labels that are more than a number or a bullet, such as `with 2 guns 1.`."""
     for level in root.iter(f"{TEXT}list-level-style-number"):
         words = f"{level.get(f'{STYLE}num-prefix', '')} {level.get(f'{STYLE}num-suffix', '')}".strip()
         if is_worth_reporting(words):
@@ -106,7 +107,7 @@ def report_list_labels(root: Element, collector: LineCollector) -> None:
 
 
 def hides(properties: Properties, background: Colour) -> str:
-    """Why a text with these properties cannot be seen, as an id of `parts.KINDS`. "" if it can."""
+    """The reason why a text with these properties is invisible, as an id of `parts.KINDS`; "" for visible text."""
     if properties.get("display") == "none" or properties.get("visibility") == "hidden":
         return "styled_hidden"
     if properties.get("text-line-through-style", "none") != "none" or (
@@ -148,7 +149,8 @@ class OdfText:
         self.collector = collector
 
     def displayed(self, element: Element, place: str, background: Colour = WHITE, kind: str = "") -> str:
-        """The displayed text of a paragraph. `kind`: why its surroundings hide it, as an id of `parts.KINDS`, or ""."""
+        """The displayed text of a paragraph. If something around the paragraph is hidden, `kind` is the reason (an id
+        of `parts.KINDS`)."""
         pieces = list(self._pieces(element, self._context(element, "paragraph", background, kind), background))
         self.report(pieces, place)
         return "".join(text for text, hidden in pieces if not hidden)[: 2 * MAX_COLUMNS]

@@ -50,7 +50,7 @@ def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) 
 
 
 def is_worth_reporting(header: str) -> bool:
-    """Whether a header or footer may name troops: it has a number, or two words other than `page` and the like."""
+    """Whether a header or footer may name troops: it has a number, or two words besides words such as `page`."""
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
     return len(words) > 1 or bool(_NUMBER.search(header))
 

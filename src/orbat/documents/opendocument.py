@@ -116,14 +116,12 @@ class _Workbook:
         self.sheet: _Spreadsheet | None = None
 
     def start_sheet(self, element: Element) -> None:
-        """Start the next sheet."""
         self.sheets += 1
         self.sheet = _Spreadsheet(element.get(f"{TABLE}name", f"Sheet{self.sheets}"), element, self)
         if self.sheets > 1 and not self.sheet.hidden:
             self.collector.add_part("other_sheet", self.sheet.name, status="read")
 
     def add(self, element: Element) -> None:
-        """Add a complete element: a style, or a part of the current sheet."""
         sheet = self.sheet
         if element.tag == f"{STYLE}style":
             self.styles.add(element)
@@ -150,7 +148,6 @@ class _Workbook:
             self.collector.add_part(kind, shown=plain_text(element))
 
     def check_formulas(self) -> None:
-        """Calculate the formulas again."""
         complete = self.count < MAX_SAVED
         calculator = Calculator(self.saved)
         for sheet, place, formula, value in self.formulas:
@@ -174,7 +171,6 @@ class _Spreadsheet:
         self._reported_columns: set[int] = set()
 
     def add_column(self, element: Element) -> None:
-        """Note the columns that an element describes. Hidden and very narrow columns are not read."""
         width = points_of(self._style("table-column", element).get("column-width", ""))
         hidden = element.get(f"{TABLE}visibility", "visible") != "visible"
         kind = "hidden_column" if hidden else "tiny_column" if width is not None and width < MIN_WIDTH else ""
@@ -183,7 +179,6 @@ class _Spreadsheet:
         del self._columns[MAX_CELLS + 1 :]
 
     def add_shapes(self, element: Element) -> None:
-        """Report the text of shapes and text boxes."""
         for shape in element:
             if text := plain_text(shape):
                 self.collector.add_part("text_box", self.name, text)
@@ -194,7 +189,6 @@ class _Spreadsheet:
         return dict(self.book.styles.properties(family, element.get(f"{TABLE}style-name", "")))
 
     def add_row(self, element: Element) -> None:
-        """Add a row as often as the file repeats it."""
         times = count_of(element, f"{TABLE}number-rows-repeated", MAX_ROWS)
         if self._number >= MAX_ROWS:
             return
@@ -308,7 +302,6 @@ _NUMBER = re.compile(r"-?\d[\d.,'\u00a0\u202f ]*")
 
 
 def _displays(text: str, value: str) -> bool:
-    """Whether a text shows a number, possibly rounded, with separators or among words."""
     try:
         number = float(value)
     except ValueError:
@@ -392,7 +385,6 @@ class _TextDocument:
         self._tables = 0
 
     def add_blocks(self, block: Element, depth: int) -> None:
-        """Add the blocks inside a block. `depth` is the number of enclosing lists."""
         for element in block:
             if self.collector.full:
                 return

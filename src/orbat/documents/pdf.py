@@ -110,11 +110,9 @@ class _PageReader:
         self.codes: list[QrCode] = []
 
     def is_late(self) -> bool:
-        """Whether the time limit is exceeded."""
         return self._clock() > self._deadline
 
     def read(self, count: int) -> None:
-        """Read the first pages."""
         for number in range(1, count + 1):
             try:
                 self._check_time()
@@ -231,22 +229,16 @@ class _Page:
         self.has_layout = False
 
     def text(self, is_wanted: Callable[[DrawnText], bool], *, layout: bool = True) -> str:
-        """The texts of the page that `is_wanted` accepts, line by line.
-
-        With `layout`, text that is not rotated keeps its columns.
-        """
         operations = self.content.only(is_wanted)
         text = self._extract(operations, "layout") if layout else ""
         self.has_layout = bool(text.strip()) if layout else self.has_layout
         return text if text.strip() else self._extract(operations, "plain")
 
     def columns(self) -> tuple[Box, ...]:
-        """The areas of the page in reading order; empty if it has no columns."""
         boxes = [one.box for one in self.content.texts.values() if not one.hidden and not one.is_rotated]
         return columns_of(boxes, self.lines_in)
 
     def lines_in(self, area: Box) -> list[str]:
-        """The visible lines in an area of the page, without the space to their left."""
         text = self.text(lambda one: not one.hidden and not one.is_rotated and is_inside(one.box, area))
         return textwrap.dedent(text).strip("\n").split("\n")
 

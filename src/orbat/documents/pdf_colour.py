@@ -37,7 +37,7 @@ _BY_COMPONENTS = {1: GREY, 3: ColourSpace("rgb"), 4: ColourSpace("cmyk")}
 
 
 def colour_space(found: Any, named: Any) -> ColourSpace:
-    """The colour space for a name or array. `named` are the named colour spaces of the page."""
+    """The colour space with a name, or defined by an array. `named` are the named colour spaces of the page."""
     found = found.get_object()
     if isinstance(found, str):
         if found in _BY_NAME:
@@ -68,7 +68,7 @@ def _palette(found: Any, named: Any) -> tuple[Colour | None, ...]:
 
 
 def colour_of(space: ColourSpace, values: Sequence[Any]) -> Colour | None:
-    """The colour for the operands of a colour operator. None if it is unknown, such as a pattern."""
+    """The colour that a PDF operator sets with the operands `values`. None for a pattern or an unknown colour."""
     try:
         numbers = [min(1.0, max(0.0, float(value))) for value in values]
         match space.kind, numbers:

@@ -45,7 +45,8 @@ LinesOf = Callable[[Box], Sequence[str]]
 
 
 def columns_of(boxes: Sequence[Box], lines_of: LinesOf) -> tuple[Box, ...]:
-    """The areas of a page in reading order; empty if the page has no columns. `boxes`: the places of its texts."""
+    """The columns of a page as areas, in reading order. Empty if the page has no columns. `boxes`: the positions of its
+    texts."""
     if len(boxes) > _MAX_BOXES:
         return ()
     found = tuple(islice(_areas(boxes, EVERYWHERE, lines_of, 0), _MAX_AREAS + 1))
@@ -59,7 +60,6 @@ def is_inside(box: Box, area: Box) -> bool:
 
 
 def _areas(boxes: Sequence[Box], area: Box, lines_of: LinesOf, depth: int) -> Iterator[Box]:
-    """Divide an area into two columns, from top to bottom: lines over all columns, then each column below them."""
     segments = _segments(boxes)
     start = _division(segments, area, lines_of) if depth < _MAX_COLUMN_DEPTH else None
     if start is None:
@@ -83,7 +83,6 @@ def _top(box: Box) -> float:
 
 
 def _segments(boxes: Iterable[Box]) -> list[Box]:
-    """Join texts that follow each other in one line, such as single words."""
     segments: list[Box] = []
     for box in sorted(boxes, key=lambda one: (round(one[1] / 2), one[0])):
         last = segments[-1] if segments else None
@@ -96,7 +95,6 @@ def _segments(boxes: Iterable[Box]) -> list[Box]:
 
 
 def _division(segments: Sequence[Box], area: Box, lines_of: LinesOf) -> float | None:
-    """The position across the page at which the right one of two columns starts."""
     for start in _starts(segments)[:_MAX_STARTS]:
         sides = [(area[0], area[1], start, area[3]), (start, area[1], area[2], area[3])]
         columns = [[one for one in segments if is_inside(one, side) and not _crosses(one, start)] for side in sides]
@@ -108,7 +106,6 @@ def _division(segments: Sequence[Box], area: Box, lines_of: LinesOf) -> float | 
 
 
 def _starts(segments: Sequence[Box]) -> list[float]:
-    """Positions at which several lines start after a gap: those that the fewest lines cross first."""
     edges = Counter(round(one[0] - _MARGIN) for one in segments)
     maximum = min(int(_MAX_CROSSING * len(segments)), _MAX_CROSSING_LINES)
     found: list[tuple[int, int, float]] = []
@@ -132,7 +129,7 @@ def _line_count(segments: Iterable[Box]) -> int:
 
 
 def is_side_by_side(left: Sequence[str], right: Sequence[str]) -> bool:
-    """Whether the lines on both sides of a gap are lists of their own, and not the columns of one table."""
+    """Whether the lines to the left and right of a gap are separate lists, and not columns of one table."""
     shapes = [Counter(filter(None, map(_shape, lines))) for lines in (left, right)]
     fewest = min(shape.total() for shape in shapes)
     if not fewest or (shapes[0] & shapes[1]).total() < max(2, _MIN_ALIKE * fewest):
@@ -145,7 +142,6 @@ def is_side_by_side(left: Sequence[str], right: Sequence[str]) -> bool:
 
 
 def _shape(line: str) -> str:
-    """The order of words and numbers in a line: `w # w #`; "" for a line without words or without numbers."""
     pieces = ["#" if piece[0].isdigit() and piece[-1].isdigit() else "w" for piece in _PIECE.findall(line)]
     shape = re.sub("w+", "w", "".join(pieces))
     return shape if "w" in shape and "#" in shape else ""

@@ -61,17 +61,16 @@ class TooManyOperationsError(Exception):
 
 
 class Picture(Value):
-    """A picture on a page, and its place. `image`: its PDF object; None for a picture that is part of the
-    instructions."""
+    """A picture on a page, and its place. `image` is its PDF object; None for an inline picture."""
 
     image: Any
     box: Box
 
 
 class DrawnText(Value):
-    """A text that an instruction draws. `hidden`: why it cannot be seen, as an id of `parts.KINDS`, or "".
+    """A text on a page. `hidden`: the reason why it is invisible, as an id of `parts.KINDS`; "" for visible text.
 
-    `font`: the name of its font. `shift`: the number that the operator `TJ` needs to leave a gap as wide as the text.
+    `font`: the name of its font. `shift`: the number that makes the operator `TJ` leave a gap as wide as the text.
     """
 
     box: Box
@@ -103,7 +102,7 @@ class PageContent(Value):
     tiles: tuple[Box, ...]
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations, with gaps in place of all texts that `is_wanted` does not accept."""
+        """The operations of the page. Texts that `is_wanted` does not accept are replaced by gaps."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:
@@ -118,7 +117,7 @@ class PageContent(Value):
 
 @dataclass(frozen=True)
 class _State:
-    """The graphics state (8.4). The instruction `q` saves it, `Q` restores it."""
+    """The graphics state of a PDF page (ISO 32000-1, 8.4). The instruction `q` saves it, `Q` restores it."""
 
     matrix: Matrix = IDENTITY
     clip: Box = EVERYWHERE
@@ -212,22 +211,22 @@ class Examiner:
     # The graphics state (8.4).
 
     def save(self, operands: Any) -> None:
-        """Operator `q`: save the graphics state."""
+        """Save the graphics state (operator `q`)."""
         self._saved.append(self._state)
         self.keep([], b"q")
 
     def restore(self, operands: Any) -> None:
-        """Operator `Q`: restore the graphics state that was saved last."""
+        """Restore the graphics state that was saved last (operator `Q`)."""
         self._state = self._saved.pop()
         self.keep([], b"Q")
 
     def transform(self, operands: Any) -> None:
-        """Operator `cm`: move, scale or rotate everything that follows."""
+        """Move, scale or rotate everything that follows (operator `cm`)."""
         self.set(matrix=product(_matrix(operands), self._state.matrix))
         self.keep(operands, b"cm")
 
     def use_settings(self, operands: Any) -> None:
-        """Operator `gs`: set opacity, blend mode and font."""
+        """Set opacity, blend mode and font (operator `gs`)."""
         found = _dictionary(self._resources.get("/ExtGState"))[operands[0]].get_object()
         if "/ca" in found:
             self.set(opacity=float(found["/ca"]))
@@ -240,37 +239,37 @@ class Examiner:
     # Colours (8.6).
 
     def set_fill(self, operands: Any, kind: str = "") -> None:
-        """Operators `g`, `rg`, `k`, `sc` and `scn`: set the colour of areas and text."""
+        """Set the colour of areas and text (operators `g`, `rg`, `k`, `sc` and `scn`)."""
         space = ColourSpace(kind) if kind else self._state.fill_space
         self.set(fill=colour_of(space, operands), fill_space=space)
 
     def set_stroke(self, operands: Any, kind: str = "") -> None:
-        """Operators `G`, `RG`, `K`, `SC` and `SCN`: set the colour of lines and outlines."""
+        """Set the colour of lines and outlines (operators `G`, `RG`, `K`, `SC` and `SCN`)."""
         space = ColourSpace(kind) if kind else self._state.stroke_space
         self.set(stroke=colour_of(space, operands), stroke_space=space)
 
     def choose_space(self, operands: Any, *, is_stroke: bool = False) -> None:
-        """Operators `cs` and `CS`: set the colour space. The colour becomes black."""
+        """Set the colour space (operators `cs` and `CS`). The colour becomes black."""
         space = colour_space(operands[0], _dictionary(self._resources.get("/ColorSpace")))
         self.set(**({"stroke_space": space, "stroke": BLACK} if is_stroke else {"fill_space": space, "fill": BLACK}))
 
     # Paths (8.5).
 
     def add_rectangle(self, operands: Any) -> None:
-        """Operator `re`: add a rectangle to the path."""
+        """Add a rectangle to the path (operator `re`)."""
         x, y, width, height = map(float, operands[:4])
         self._path.append(moved_box((x, y, x + width, y + height), self._state.matrix))
 
     def move_to(self, operands: Any) -> None:
-        """Operator `m`: begin a new part of the path at a point."""
+        """Begin a new part of the path at a point (operator `m`)."""
         self._path.append([self._point(operands)])
 
     def line_to(self, operands: Any) -> None:
-        """Operator `l`: add a straight line to the path."""
+        """Add a straight line to the path (operator `l`)."""
         self._path[-1].append(self._point(operands))
 
     def curve_to(self, operands: Any) -> None:
-        """Operators `c`, `v` and `y`: add a curve to the path, approximated by its middle and its end."""
+        """Add a curve to the path, approximated by its middle and its end (operators `c`, `v` and `y`)."""
         start, end = self._path[-1][-1], self._point(operands[-2:])
         first = self._point(operands[:2])
         second = self._point(operands[2:4]) if len(operands) > 4 else first
@@ -281,7 +280,7 @@ class Examiner:
         return moved((float(operands[0]), float(operands[1])), self._state.matrix)
 
     def clip(self, operands: Any) -> None:
-        """Operators `W` and `W*`: the path becomes the limit of everything drawn later."""
+        """Limit everything drawn later to the area of the path (operators `W` and `W*`)."""
         self._is_clipping = True
 
     def paint(self, operands: Any, *, is_filled: bool = False, is_even_odd: bool = False) -> None:
@@ -305,7 +304,7 @@ class Examiner:
             self._areas.add(Area(self._order, intersection(box, state.clip), state.fill, hides))
 
     def shade(self, operands: Any) -> None:
-        """Operator `sh`: fill the clipping area with a colour gradient."""
+        """Fill the clipping area with a colour gradient (operator `sh`)."""
         self._areas.add(Area(self._order, intersection(self._state.clip, self._visible), None, hides=False))
 
     @property
@@ -315,7 +314,7 @@ class Examiner:
     # Pictures and forms (8.9, 8.10).
 
     def draw(self, operands: Any) -> None:
-        """Operator `Do`: draw a picture or a form."""
+        """Draw a picture or a form (operator `Do`)."""
         drawn = _dictionary(self._resources.get("/XObject"))[operands[0]].get_object()
         self._marks.append("/OC" in drawn and self._is_off(drawn.raw_get("/OC")))
         if drawn.get("/Subtype") == "/Image":
@@ -344,7 +343,7 @@ class Examiner:
             self.restore([])
 
     def draw_inline_picture(self, operands: Any) -> None:
-        """Operator `BI`: draw a picture that is part of the instructions."""
+        """Draw a picture that is part of the instructions (operator `BI`)."""
         self._draw_picture(None)
 
     def _draw_picture(self, image: Any) -> None:
@@ -360,7 +359,7 @@ class Examiner:
     # Layers (8.11).
 
     def begin_mark(self, operands: Any) -> None:
-        """Operators `BMC` and `BDC`: begin marked content, which may belong to a layer."""
+        """Begin marked content, which may belong to a layer (operators `BMC` and `BDC`)."""
         is_off = False
         if operands[0] == "/OC" and len(operands) > 1:
             layers = _dictionary(self._resources.get("/Properties"))
@@ -368,7 +367,7 @@ class Examiner:
         self._marks.append(is_off)
 
     def end_mark(self, operands: Any) -> None:
-        """Operator `EMC`: end the marked content that began last."""
+        """End the marked content that began last (operator `EMC`)."""
         self._marks.pop()
 
     @property
@@ -384,16 +383,16 @@ class Examiner:
             self.keep(operands, operator)
 
     def begin_text(self, operands: Any) -> None:
-        """Operator `BT`: begin text at the origin."""
+        """Begin text at the origin (operator `BT`)."""
         self._text = self._line = IDENTITY
         self.keep([], b"BT")
 
     def end_text(self, operands: Any) -> None:
-        """Operator `ET`: end text."""
+        """End text (operator `ET`)."""
         self.keep([], b"ET")
 
     def choose_font(self, operands: Any) -> None:
-        """Operator `Tf`: set the font and its size."""
+        """Set the font and its size (operator `Tf`)."""
         self._select_font(_dictionary(self._resources.get("/Font"))[operands[0]].get_object(), operands[1])
 
     def _select_font(self, font: Any, size: Any) -> None:
@@ -407,43 +406,43 @@ class Examiner:
         self.keep([NameObject(name), size], b"Tf")
 
     def move_line(self, operands: Any) -> None:
-        """Operator `Td`: start a line of text at a distance from the start of the present line."""
+        """Start a line of text at a distance from the start of the current line (operator `Td`)."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])), self._line)
         self.keep(operands, b"Td")
 
     def move_line_and_set_leading(self, operands: Any) -> None:
-        """Operator `TD`: like `Td`; the vertical distance becomes the usual distance of lines."""
+        """Start a line of text as `Td` does, and set the distance between lines (operator `TD`)."""
         self.set(leading=-float(operands[1]))
         self.move_line(operands)
         self._operations[-1] = (operands, b"TD")
 
     def place_text(self, operands: Any) -> None:
-        """Operator `Tm`: set the position, scale and rotation of text."""
+        """Set the position, scale and rotation of text (operator `Tm`)."""
         self._line = self._text = _matrix(operands)
         self.keep(operands, b"Tm")
 
     def next_line(self, operands: Any) -> None:
-        """Operator `T*`: start the next line of text."""
+        """Start the next line of text (operator `T*`)."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, 0.0, -self._state.leading), self._line)
         self.keep([], b"T*")
 
     def show(self, operands: Any) -> None:
-        """Operator `Tj`: draw a text."""
+        """Draw a text (operator `Tj`)."""
         self._examine_text([operands[0]])
         self.keep(operands, b"Tj")
 
     def show_spaced(self, operands: Any) -> None:
-        """Operator `TJ`: draw pieces of text with distances between them."""
+        """Draw pieces of text with distances between them (operator `TJ`)."""
         self._examine_text(operands[0])
         self.keep(operands, b"TJ")
 
     def show_on_next_line(self, operands: Any) -> None:
-        """Operator `'`: draw a text on the next line."""
+        """Draw a text on the next line (operator `'`)."""
         self.next_line([])
         self.show(operands)
 
     def show_spaced_on_next_line(self, operands: Any) -> None:
-        """Operator `"`: set the spaces between words and letters, and draw a text on the next line."""
+        """Set the spaces between words and letters, and draw a text on the next line (operator `"`)."""
         self.set_number(operands, "word_space", b"Tw")
         self.set_number(operands[1:], "letter_space", b"Tc")
         self.show_on_next_line(operands[2:])
@@ -475,7 +474,6 @@ class Examiner:
         return DrawnText(box, hidden, state.font, is_rotated, -1000 * across / state.size if state.size else 0.0)
 
     def _how_hidden(self, text: DrawnText, height: float) -> str:
-        """Why a text cannot be seen, as an id of `parts.KINDS`; "" if it is visible. Ignores what is drawn later."""
         state, points = self._state, text.samples
         render = int(state.render)
         if self._is_in_hidden_layer:

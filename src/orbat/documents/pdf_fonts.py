@@ -94,13 +94,13 @@ _MAX_MAP = 1_000_000
 
 
 def is_unreadable(font: Any) -> bool:
-    """Whether the PDF does not say which letters the characters of a font are, so that its text cannot be read."""
+    """Whether text in a font cannot be read, because the PDF does not tell which letters its characters show."""
     is_coded = font.get("/Subtype") == "/Type0" and str(font.get("/Encoding", "")).startswith("/Identity")
     return is_coded and "/ToUnicode" not in font
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether text copied from a font differs from the letters and digits that it shows.
+    """Whether the letters and digits that a font shows differ from the text copied from it.
 
     Only fonts with one-byte codes are tested.
     """

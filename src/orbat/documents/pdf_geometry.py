@@ -64,7 +64,7 @@ def contains(box: Box, point: Point) -> bool:
 
 
 def share_of_box(polygon: Sequence[Point], box: Box) -> float:
-    """The share of the box that a polygon fills, from 0 to 1. The box is the smallest one around the polygon."""
+    """The share of a polygon's bounding box that the polygon fills, from 0 to 1. `box` is the bounding box."""
     size = (box[2] - box[0]) * (box[3] - box[1])
     pairs = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     double = sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairs)

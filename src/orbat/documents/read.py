@@ -92,7 +92,9 @@ def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[
     try:
         return _orbats(_decode_file(raw, name), library, **defaults)
     except MemoryError:
-        return (_without_orbat(unreadable("needs more memory than is available", "Check that it is the right file.")),)
+        return (
+            _without_orbat(unreadable("needs more memory than is available", "Check that this is the right file.")),
+        )
     except Exception as error:  # an error in one file must not stop the others
         return (Loaded(None, (internal_error_finding(error),)),)
 
@@ -100,7 +102,7 @@ def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[
 def _decode_file(raw: bytes, name: str) -> DecodedFile:
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
-        too_large = unreadable(message, "Check that it is the right file.")
+        too_large = unreadable(message, "Check that this is the right file.")
         return DecodedFile(b"", name, too_large, "yaml", is_ours=True)
     suffix = PurePath(name).suffix.lower()
     named = _BY_SUFFIX.get(suffix)
@@ -133,7 +135,6 @@ def _text(raw: bytes) -> str | Problem:
 
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read the ORBATs of a file: one from orbat's own formats, otherwise one for each army in the document."""
     own = _without_orbat(_NO_TROOPS) if source.is_foreign else _read_own_format(source, **defaults)
     if own.orbat is not None and source.raw.startswith(_PDF):
         from orbat.documents.attached_pages import with_pages
@@ -178,8 +179,6 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _completed_again(completed: Callable[[Sequence[Loaded]], tuple[Loaded, ...]]) -> Callable[[Loaded], Loaded]:
-    """A function that changes `read_again` of an army, so that an army read again is completed too."""
-
     def change(army: Loaded) -> Loaded:
         again = army.read_again
         if again is None:
@@ -214,7 +213,6 @@ def _has_units(army: Loaded) -> bool:
 
 
 def _named_list(library: Library, **defaults: str) -> Callable[[str], str]:
-    """A function that returns the id of the army list that a text names, or ""."""
     from orbat.list_reader.detection import Lists, lists_of, rulesets_of
 
     @cache  # most files have one sheet and need no names
@@ -226,7 +224,6 @@ def _named_list(library: Library, **defaults: str) -> Callable[[str], str]:
 
 
 def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple[Loaded, ...]:
-    """Compare the armies of a file with the check codes in its text and with its QR codes."""
     if not codes and "check code" not in text.casefold():
         return armies
     from orbat.documents.code_findings import (
@@ -271,7 +268,7 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
         return _without_orbat(text)
     if len(text) > MAX_TEXT:
         message = phrase("is larger than {megabytes} MB, the maximum for an ORBAT", megabytes=MAX_TEXT // 1_000_000)
-        return _without_orbat(unreadable(message, "Check that it is the right file."))
+        return _without_orbat(unreadable(message, "Check that this is the right file."))
     if source.form == "yaml":
         return read_orbat(text, **defaults)
     from orbat.formats.csv_table import read_table

@@ -34,7 +34,8 @@ _DAMAGED = unreadable("is a damaged BattleScribe roster", "Ask for a new copy.")
 
 
 class Selection(Value):
-    """A selection of a roster, such as a unit. `number`: how many are chosen. `points`: its cost without its parts."""
+    """A selection in a BattleScribe roster, such as a unit. `number`: how many are chosen. `points`: the cost without
+    parts."""
 
     name: str
     kind: str
@@ -44,7 +45,7 @@ class Selection(Value):
 
     @property
     def all_parts(self) -> Iterator[Selection]:
-        """The parts, and their parts, in order."""
+        """The parts of the selection, and the parts of those, in order."""
         for part in self.parts:
             yield part
             yield from part.all_parts
@@ -56,7 +57,7 @@ class Selection(Value):
 
     @property
     def is_group(self) -> bool:
-        """Whether it contains units, as a brigade does."""
+        """Whether the selection contains units, as a brigade does."""
         return any(part.kind == "unit" for part in self.parts)
 
 
@@ -89,7 +90,6 @@ def roster_in_json(data: object) -> Mapping[str, Any] | None:
 
 
 def _as_mapping(element: Any, depth: int) -> dict[str, Any]:
-    """An XML element in the form that rosters have in JSON: lists of parts by name, and attributes."""
     found: dict[str, Any] = dict(element.attrib)
     for child in element if depth <= _MAX_DEPTH else ():
         name = _local_name(child)
@@ -153,14 +153,12 @@ class _RosterCollector:
         self._has_head = False
 
     def points_in(self, costs: object) -> Decimal:
-        """The points in a list of costs."""
         return sum(
             (_number(cost.get("value")) for cost in _dictionaries(costs) if _text(cost, "name") == self._cost_name),
             Decimal(),
         )
 
     def selections_in(self, found: Mapping[str, Any], depth: int) -> tuple[Selection, ...]:
-        """The selections of a force or of another selection."""
         if depth == _MAX_DEPTH:
             self.lines.warn(phrase("parts nested more than {depth} levels deep are not read", depth=_MAX_DEPTH))
             return ()
@@ -176,14 +174,12 @@ class _RosterCollector:
         )
 
     def add_text(self, text: str, *, heading: int = 0, indent: int = 0) -> None:
-        """Add a line of text, if it is not empty."""
         if text.strip():
             self._number += 1
             self.lines.add_line(text, self._number, heading=heading, indent=indent)
             self._has_head = False
 
     def add_selections(self, selections: Iterable[Selection], depth: int = 0) -> None:
-        """Add a row for each unit, and a line for each group of units and for each selection without cost."""
         for one in selections:
             if one.is_group:
                 points = f" {decimal_text(one.points)} points" if one.points else ""
@@ -210,14 +206,12 @@ class _RosterCollector:
 
 
 def _models(unit: Selection) -> int:
-    """The number of models of a unit; 0 for a single figure, such as a general."""
     if unit.kind == "model":
         return unit.number if unit.number > 1 else 0
     return sum(part.number for part in unit.all_parts if part.kind == "model")
 
 
 def _details(unit: Selection) -> list[str]:
-    """The names of the parts, with the numbers of those that are not models."""
     details = [
         part.name if part.kind == "model" or part.number == 1 else f"{part.number} x {part.name}"
         for part in unit.all_parts

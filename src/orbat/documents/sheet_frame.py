@@ -14,7 +14,7 @@ _MIN_ROWS = 3
 
 
 def without_sheet_frames(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """The lines without rows of column letters, and without the row numbers below them."""
+    """Remove the rows of column letters from lines, and the row numbers below them."""
     found = list(lines)
     for at, line in enumerate(lines):
         if _is_letters(line.cells):
@@ -30,7 +30,6 @@ def _is_letters(cells: Sequence[str]) -> bool:
 
 
 def _end_of_numbers(lines: Sequence[DocumentLine], start: int) -> int:
-    """The index after the last row whose first cell continues the row numbers. Row numbers of empty rows may miss."""
     last = 0
     for at in range(start, len(lines)):
         line = lines[at]

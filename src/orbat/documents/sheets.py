@@ -34,7 +34,7 @@ NamedList = Callable[[str], str]
 
 class Sheets(Value):
     """The sheets of a workbook. `armies`: the lines of each army. `merged`: the sheets that are parts of one army, if
-    there are several. `price_lists`: the sheets that were not read."""
+    there are several. `price_lists`: the sheets that were not read, because they are price lists."""
 
     armies: tuple[tuple[DocumentLine, ...], ...]
     merged: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Sheets(Value):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What to tell about sheets that were read together."""
+        """Warnings about sheets that were read together as one army."""
         if not self.merged:
             return ()
         return (phrase("these sheets are read as parts of one army: {sheets}", sheets=", ".join(self.merged)),)
@@ -72,7 +72,7 @@ def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
 
 
 def are_separate(sheets: dict[str, tuple[DocumentLine, ...]], named_list: NamedList) -> bool:
-    """Whether the sheets are armies of their own."""
+    """Whether each sheet is an army of its own, and not a part of one army."""
     named = [
         next(filter(None, (named_list(text) for text in (name, *(line.text for line in lines[:_HEAD_ROWS])))), "")
         for name, lines in sheets.items()
@@ -95,7 +95,6 @@ def _with_heading(name: str, lines: tuple[DocumentLine, ...]) -> tuple[DocumentL
 
 
 def _is_price_list(name: str, lines: Sequence[DocumentLine]) -> bool:
-    """Whether a sheet has prices but no troops: its name or the heads of its numbers say so, and it has no total."""
     rows = [line.cells for line in lines if len(line.cells) > 1]
     if not rows or _total(lines) is not None:
         return False
@@ -120,7 +119,6 @@ _SIZES = frozenset((*COLUMNS["size"].split(), *COLUMNS["count"].split()))
 
 
 def _total(lines: Iterable[DocumentLine]) -> int | None:
-    """The last number on the last line with a word for a total."""
     found: int | None = None
     for line in lines:
         if _TOTAL.search(without_accents(line.text)):

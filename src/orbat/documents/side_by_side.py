@@ -16,7 +16,7 @@ _MAX_TABLES = 8
 
 
 def tables_in_sequence(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """The lines, with each table after the table to its left. Unchanged if no tables are side by side."""
+    """Put tables that are side by side below each other. Lines without such tables stay unchanged."""
     found: list[DocumentLine] = []
     for (is_table, _), group in groupby(lines, key=lambda line: (bool(line.cells) or not line.text, line.part)):
         rows = list(group)
@@ -34,7 +34,6 @@ def _separated(rows: list[DocumentLine], maximum: int) -> list[DocumentLine]:
 
 
 def _start_of_second_table(row: DocumentLine) -> int:
-    """The column at which a row repeats its first heads; 0 if it does not."""
     heads = [cell.casefold() for cell in row.cells]
     first = next((at for at, head in enumerate(heads) if head), 0)
     if heads.count(heads[first] if heads else "") < 2 or any(map(_has_digit, heads)):

@@ -43,7 +43,7 @@ _DATE_HEAD = re.compile(r"date|datum|data|fecha|year|jahr|annee|raised|since|fro
 
 
 class _Date(Value):
-    """A cell with a date. `original`: what was probably typed; "" if two things are possible."""
+    """A cell with a date. `original`: the text that was probably typed; "" if two texts are possible."""
 
     shown: str
     original: str
@@ -57,7 +57,7 @@ class _Date(Value):
 
 
 def with_original_names(document: DocumentText) -> DocumentText:
-    """The document with the names that became dates, where they are certain. A warning lists all such dates."""
+    """Restore names that a spreadsheet turned into dates, where the name is certain. A warning lists all such dates."""
     lines: list[DocumentLine] = []
     places: list[str] = []
     for is_table, group in groupby(document.lines, key=lambda line: bool(line.cells) or not line.text):
@@ -73,7 +73,6 @@ def with_original_names(document: DocumentText) -> DocumentText:
 
 
 def _columns_with_dates(rows: Sequence[DocumentLine]) -> Iterator[int]:
-    """The columns of names with dates in them. In a column of dates, all cells are dates, or its head says so."""
     for at in range(max((len(row.cells) for row in rows), default=0)):
         cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
         dates = [cell for cell in cells if _date(cell)]

@@ -19,9 +19,9 @@ _MAX_GROUP = 60
 
 
 def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
-    """The cells of the pasted rows, by the line's index. Empty if the lines with tabs are no table.
+    """The cells of table rows that were pasted into a text, by the index of the line. Empty if there is no such table.
 
-    A short line between two rows is the name of a group: a row with one cell that is not empty.
+    A short line between two rows is the name of a group. It becomes a row in which only one cell has text.
     """
     split = {at: line.rstrip().split("\t") for at, line in enumerate(lines) if "\t" in line[:_MAX_LENGTH].rstrip()}
     rows = {at: cells for at, cells in split.items() if sum(1 for cell in cells if cell.strip()) > 1}
@@ -43,7 +43,6 @@ def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
 
 
 def _aligned(cells: list[str], width: int) -> list[str]:
-    """The cells of a row. Further tabs at its start are an indent. Wide gaps divide the cells of a short row."""
     if len(cells) > width:
         before = next((at for at, cell in enumerate(cells) if cell.strip()), 0)
         indent = min(before, len(cells) - width)

@@ -80,7 +80,6 @@ def collect_wiki(lines: Sequence[str], collector: LineCollector) -> None:
 
 
 def _without_notes(text: str, collector: LineCollector) -> str:
-    """Remove footnotes, and templates without text. Those with a number are reported."""
     for pattern, kind in ((_REFERENCE, "footnote"), (_TEMPLATE, "other_part")):
         pieces: list[str] = []
         at, number = 0, 1
@@ -118,7 +117,6 @@ class _WikiTable:
         self._start = 0
 
     def add(self, line: str, number: int) -> None:
-        """Add a line of the table's text."""
         if line.startswith("|-"):
             self.end_row()
         elif line.startswith("|+"):
@@ -130,7 +128,6 @@ class _WikiTable:
             self._cells[-1] += f"\n{line}"
 
     def end_row(self) -> None:
-        """End the row that was begun, if any, and collect it."""
         if not self._cells:
             return
         cells = self._grid.row(map(_table_cell, self._cells))

@@ -58,7 +58,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """The parts of a text's style that can hide it. None means inherited from another style."""
+    """The properties of a text style that can hide text. None means inherited from another style."""
 
     struck: bool | None = None
     hidden: bool | None = None
@@ -72,7 +72,6 @@ class _TextStyle(Value):
     """Whether the font displays symbols in place of letters."""
 
     def over(self, base: _TextStyle) -> _TextStyle:
-        """This style, with values from `base` where this style has None."""
         return _TextStyle(
             base.struck if self.struck is None else self.struck,
             base.hidden if self.hidden is None else self.hidden,
@@ -85,7 +84,6 @@ class _TextStyle(Value):
 
     @property
     def hides(self) -> str:
-        """Why a text in this style cannot be seen, as an id of `parts.KINDS`. "" if it can."""
         if self.struck:
             return "struck_out"
         if self.hidden:
@@ -341,7 +339,6 @@ class _WordReader:
         """Texts that are not displayed, and tracked insertions, by kind of part and place."""
 
     def add_blocks(self, parent: Element, depth: int = 0) -> None:
-        """Add the paragraphs and tables inside an element."""
         for block in parent:
             if self.collector.full or depth > _MAX_DEPTH:
                 return
@@ -373,10 +370,6 @@ class _WordReader:
         return _with_properties(base, properties)
 
     def _displayed(self, paragraph: Element, style: _TextStyle, place: str, kind: str = "") -> str:
-        """The displayed text of a paragraph. Keeps hidden texts and tracked insertions for `report_hidden`.
-
-        `kind`: why the table row around the paragraph is hidden or a tracked change, as an id of `parts.KINDS`.
-        """
         pieces = list(self._pieces(paragraph, style, kind))
         self._report_fields(paragraph, place)
         for hidden in dict.fromkeys(hidden for _, hidden in pieces if hidden):
@@ -403,7 +396,6 @@ class _WordReader:
             self.collector.add_part("field", place, path, status="read")
 
     def report_hidden(self) -> None:
-        """Report hidden text and tracked insertions: one part for each kind in a paragraph or row."""
         for (kind, place), texts in self._hidden.items():
             status: PartStatus = "read" if kind == "tracked_insertion" else "left"
             self.collector.add_part(kind, place, "  ".join(texts), status=status)

@@ -118,7 +118,6 @@ class _SheetReader:
         }
 
     def collect(self, rows: Iterator[tuple[Any, ...]], *, hidden: bool) -> int:
-        """Collect the rows. Returns the number of rows examined, including empty ones."""
         if hidden:
             return self._report_hidden(rows)
         empty = False

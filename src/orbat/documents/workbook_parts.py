@@ -49,7 +49,7 @@ _HEADER_CODES = re.compile(r'&(?:"[^"]*"|K[0-9A-F]{6}|K[0-9]{2}[+-][0-9]{3}|[0-9
 
 
 class CellStyle(Value):
-    """The parts of a cell's style that can hide or change its value."""
+    """The properties of a cell's style that can hide or change its value."""
 
     code: str = ""
     struck: bool = False
@@ -62,14 +62,14 @@ class CellStyle(Value):
 
     @property
     def hides(self) -> str:
-        """Why a text in this style cannot be seen, as an id of `parts.KINDS`. "" if it can."""
+        """The reason why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
         if self.symbols:
             return "remapped_text"
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
 
 
 class CellArea(Value):
-    """A rectangle of cells, rows and columns from 1."""
+    """A rectangle of cells. Rows and columns are counted from 1."""
 
     top: int
     left: int
@@ -90,8 +90,10 @@ class Sheet(Value):
 
 
 class SheetParts:
-    """What a sheet has besides plain visible cells: hidden rows and columns, merged cells, formulas, styles. Rows and
-    columns count from 1."""
+    """The parts of a sheet besides plain visible cells: hidden rows and columns, merged cells, formulas, styles.
+
+    Rows and columns are counted from 1.
+    """
 
     def __init__(self) -> None:
         self.hidden_rows: set[int] = set()
@@ -119,7 +121,7 @@ class SheetParts:
         return found
 
     def covers(self, row: int, column: int) -> bool:
-        """Whether a merged cell covers a cell."""
+        """Whether a merged cell covers the cell at this row and column."""
         areas = self._merged_by_row.get(row, ())
         return any(area.has(row, column) and (row, column) != (area.top, area.left) for area in areas)
 
@@ -218,7 +220,8 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts that cells share, by index. Empty if the workbook has no formulas, which alone need them."""
+        """The texts that cells share, by index. Empty if the workbook has no formulas, because only formulas need
+        them."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -227,7 +230,7 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """How each conditional format hides or changes a value, as an id of `parts.KINDS`, by the index of the
+        """The ways in which conditional formats hide or change values (ids of `parts.KINDS`), by the index of the
         format."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None

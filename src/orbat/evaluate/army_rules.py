@@ -66,7 +66,6 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _nothing_on_board(case: ArmyCase) -> Iterator[RuleResult]:
-    """Report an army whose units are all off the board."""
     quote = case.quote
     if case.context.is_begun and not _is_on_board(quote.units, quote.formations):
         yield RuleResult(
@@ -83,7 +82,6 @@ def _nothing_on_board(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_on_board(units: tuple[UnitLine, ...], formations: tuple[FormationLine, ...]) -> bool:
-    """Whether any of the units, or any unit in the formations, is on the board."""
     return any(not line.unit.off_board for line in units) or any(
         not line.formation.off_board and _is_on_board(line.units, line.formations) for line in formations
     )
@@ -188,7 +186,8 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     """An ORBAT has a date if some of its troops, or limits on its troops, depend on the date.
 
     Why: Without a date, entries, ratings, options and limits with dates cannot be checked. Options that units must
-    have, or always have, may depend on the date too. Entries that are available in all years of their list do not.
+    have, or always have, may depend on the date too. Entries that are available in all years of their list need no
+    date.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -205,7 +204,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
             yield RuleResult(
                 message="no date, but {unit} is available only at certain dates"
                 if dated
-                else "no date, but the options of {unit} depend on it",
+                else "no date, but the options of {unit} depend on the date",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(case.first_unit(variant).unit, variant.entry)},
@@ -224,7 +223,6 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
-    """Whether any unit of the army counts towards a limit of the list that applies only at certain dates."""
     return any(
         (resolved.limit.from_ or resolved.limit.to)
         and case.summary.amounts.get(CountKey(list_id, number, is_base=False))
@@ -337,7 +335,6 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _pins(case: ArmyCase) -> Iterator[tuple[OrbatPath, Pin]]:
-    """The ids and versions of the ruleset and of the army lists, in document order."""
     yield ("ruleset",), case.orbat.ruleset
     if case.orbat.army_list:
         yield ("army_list",), case.orbat.army_list
@@ -345,7 +342,6 @@ def _pins(case: ArmyCase) -> Iterator[tuple[OrbatPath, Pin]]:
 
 
 def _version_numbers(version: str) -> tuple[int, ...] | None:
-    """The numbers of a version such as `2`, `1.10` or `2024-05`; None for any other text."""
     return tuple(map(int, re.split("[.-]", version))) if _VERSION.fullmatch(version) else None
 
 
@@ -413,10 +409,6 @@ def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The way of arriving that is most similar to a wrong value of `off_board`, or else the ruleset's first way.
-
-    True if the ruleset has no ways.
-    """
     ways = _ways(ruleset)
     return (nearest(str(mark), ways) or ways[0]) if ways else True
 

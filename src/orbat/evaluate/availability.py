@@ -17,14 +17,14 @@ ALWAYS: Months = ((0, 12 * 10_000),)
 
 
 class Availability(Value):
-    """The months in which a unit is available. `house` is True if a house number decides some of these dates."""
+    """The months in which a unit is available. `house` is True if one of the dates is a house number."""
 
     months: Months
     house: bool
 
 
 def months_of(date: Date | None) -> Months:
-    """The months of a date. Without a date, all months."""
+    """The months of a date. If the date is None, all months."""
     return ((date.first, date.last),) if date else ALWAYS
 
 
@@ -34,15 +34,16 @@ def years_of(army_list: ArmyList) -> Months:
 
 
 def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
-    """Whether a use of an option does not apply in all of the list's years."""
+    """Whether an option applies only in some of the list's years."""
     years = years_of(army_list)
     return common_months(years, _months([(use.from_, use.to)])) != years
 
 
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
-    """The months of `whole`, the ORBAT's period, in which a unit is available; None if it is available in all of them.
+    """The months of the ORBAT's period (`whole`) in which a unit is available; None if it is available in all of them.
 
-    Dates that exclude all of `whole` are ignored, because another rule reports them.
+    If an entry, rating or option is available in none of these months, its dates are ignored: another rule reports
+    this.
     """
     months, house = whole, False
     rating = rating_of(unit, entry)
@@ -77,6 +78,6 @@ def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
 
 
 def common_months(one: Months, other: Months) -> Months:
-    """The months that are in both groups of periods."""
+    """The months that occur in both groups of periods."""
     pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
     return tuple((first, last) for first, last in pairs if first <= last)

@@ -34,7 +34,6 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _together(case: ArmyCase, date: Date | None, variants: list[UnitVariant]) -> Iterator[RuleResult]:
-    """Report units that are never available, and units that are never available together."""
     restricted: dict[Availability, UnitVariant] = {}
     for variant in variants:
         if variant.available is not None:
@@ -53,7 +52,6 @@ _FEW = 40
 
 
 def _smallest_apart(ordered: list[Availability], whole: Months) -> list[Availability]:
-    """The first of the smallest groups without a month in common; [] if all have a month in common."""
     if _common(ordered, whole):
         return []
     # groups of more than two are needed only if ratings or options have several periods
@@ -71,7 +69,6 @@ def _common(group: Sequence[Availability], whole: Months) -> Months:
 def _result(
     case: ArmyCase, date: Date | None, group: list[Availability], restricted: Mapping[Availability, UnitVariant]
 ) -> RuleResult:
-    """The result for one unit that is never available, or for units that are never available together."""
     if len(group) == 1:
         message = "{unit}: its entry, rating and options are never available in the same month"
     elif date:
@@ -100,7 +97,6 @@ def _name(case: ArmyCase, variant: UnitVariant) -> str:
 
 
 def _words(months: Months) -> str:
-    """Periods as text: `1855-01 and 1855-10 to 1855-12`, `from 1855-10`."""
     start, end = ALWAYS[0]
     return all_of(
         span(_date(first) if first > start else None, _date(last) if last < end else None) for first, last in months

@@ -74,13 +74,11 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_seeded(commander: Commander | None) -> bool:
-    """Whether a commander has a staff roll with a seed, now or before a re-roll."""
     roll = commander.roll if commander else None
     return roll is not None and any(one.seed for one in (roll, *roll.earlier))
 
 
 def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
-    """The edits that write the dice of the seed and the resulting quality."""
     list_id = one.general.place.list_id if one.general.place else case.context.list_id
     name, table, _ = case.book.staff_table_in(case.rulings, case.orbat.staff_table, list_id)
     quality = table.quality_of(one.dice)
@@ -195,7 +193,7 @@ def _wrong_date(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
     day = _first_day(roll.on)
     if day is None or day > _last_possible_day():
         yield RuleResult(
-            message="{name}: the roll's date {on} is not a date; write it as 2026-09-20"
+            message="{name}: {on} is not a date for the roll; write the date as 2026-09-20"
             if day is None
             else "{name}: the roll's date {on} is in the future",
             help="Correct the date of the roll.",
@@ -206,7 +204,6 @@ def _wrong_date(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
 
 
 def _first_day(text: str) -> datetime.date | None:
-    """The first day of a date written as a year, a month, a day or a time; None for other texts."""
     with suppress(ValueError):
         date = read_date(text)
         return datetime.date(date.year, date.month or 1, 1)
@@ -216,7 +213,6 @@ def _first_day(text: str) -> datetime.date | None:
 
 
 def _last_possible_day() -> datetime.date:
-    """Today in the time zone that is furthest ahead."""
     return (datetime.datetime.now(tz=datetime.UTC) + datetime.timedelta(hours=14)).date()
 
 

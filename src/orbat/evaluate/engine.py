@@ -62,9 +62,9 @@ NumberedFinding = tuple[int, Finding]
 
 
 class _FormationResult(NamedTuple):
-    """The results of a formation and its contents, kept for the next check, with the data that they depend on.
+    """The results for a formation and its contents, stored for the next check together with their input.
 
-    They also depend on facts about the army (`ArmyContext`). If these facts change, all results are dropped.
+    If facts about the army (`ArmyContext`) change, all stored results are dropped.
     """
 
     line: FormationLine
@@ -82,24 +82,22 @@ CommanderResults = dict[object, tuple[tuple[int, Rule, RuleResult], ...]]
 
 
 class _Army(NamedTuple):
-    """Facts about an army, and the results of the commander rules that depend on these facts."""
-
     context: ArmyContext
     commanders: CommanderResults
 
 
 class _ArmyResult(NamedTuple):
-    """The results of an army rule, kept for the next check. `basis` is the value of the rule's `depends_on`."""
+    """The results of an army rule, stored for the next check. `basis` is the value of the rule's `depends_on`."""
 
     basis: object
     found: tuple[NumberedFinding, ...]
 
 
 class _Checked(NamedTuple):
-    """The results of one check, kept for the next check.
+    """The results of one check, stored for the next check.
 
-    `results` may contain several results for one code and path. Exceeded house limits are errors here, whatever the
-    ORBAT's `house_limits` says; `_in_force` applies it.
+    `results` may contain several results for one code and path. Exceeded house limits are errors here; `_in_force`
+    applies the ORBAT's `house_limits`.
     """
 
     army: _Army
@@ -110,8 +108,6 @@ class _Checked(NamedTuple):
 
 
 class _CheckedVariant(UnitVariant):
-    """The results of the unit rules for units that are the same except for name, note and claim."""
-
     __slots__ = ("results",)
 
     def __init__(
@@ -130,11 +126,10 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Checks ORBATs with one book, at one date and under one set of rulings.
+    """Checks ORBATs that use one book, date and set of rulings.
 
-    Results are reused after an edit. Units that differ only in name, note and claims share one result. A formation
-    is checked again only if the formation, its price or the formations around it have changed. Reused findings equal
-    those of a new check, because a rule may use nothing but its case (see the `rule` module).
+    After an edit, the checker reuses earlier results. Units that differ only in name, note and claims share one result.
+    A formation is checked again only if the formation, its price or the formations around it have changed.
     """
 
     def __init__(
@@ -166,9 +161,9 @@ class Checker:
         self._pricer = Pricer(book, date, rulings)
 
     def inspect(self, orbat: Orbat, quote: Quote, house_limits: HouseLimits | None = None) -> tuple[Finding, ...]:
-        """All findings, sorted by rule and then by place in the document. There is one finding per code and path.
+        """Check an ORBAT. Returns all findings, sorted by rule and then by place in the document.
 
-        `house_limits` replaces the ORBAT's choice for house limits.
+        There is one finding per code and path. `house_limits` replaces the ORBAT's own choice for house limits.
         """
         self._last = self._check(orbat, quote, self._last)
         return _in_force(self._last.results, house_limits or orbat.house_limits)
@@ -192,7 +187,6 @@ class Checker:
         return Trials(orbat, quote, self._pricer, start)
 
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
-        """Check an army. `before` is an earlier check; the results of unchanged formations are taken from it."""
         is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
         context = ArmyContext(
             orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
@@ -236,7 +230,6 @@ class Checker:
         army: _Army,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
-        """Check the formations of one parent. `before` holds the earlier results, by position."""
         found = []
         seen: dict[tuple[str, str], str] = {}
         for line, kept in zip_longest(lines, before[: len(lines)]):
@@ -349,11 +342,6 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
-    """Run a rule on a case. Each result is paired with the rule.
-
-    If the rule raises an exception, the only result is a failure. A faulty rule may fail for every unit, so
-    `_in_force` merges all failures into one finding.
-    """
     try:
         return [(rule, _cited(result, rule, case.book.ruleset)) for result in rule.check(case)]
     except Exception as error:  # one failing rule must not stop the others
@@ -363,15 +351,10 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
 
 
 def _cited(result: RuleResult, rule: Rule, ruleset: Ruleset) -> RuleResult:
-    """A result with citations: its own, or else those of the rule's settings."""
     return result if result.cites else replace(result, cites=citations_of(rule.settings(ruleset) or (), ruleset))
 
 
 def _in_force(results: Iterable[Finding], house_limits: HouseLimits) -> tuple[Finding, ...]:
-    """Merge results into findings, and set the severity of those about house limits.
-
-    Results with the same code and path become one finding. All failed rules together become one finding.
-    """
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: dict[str, Failure] = {}
     for finding in results:
@@ -407,7 +390,6 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
 
 
 def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
-    """Create the finding of one unit or commander from a result that several may share."""
     return Finding(
         code=rule.code,
         severity=result.severity or rule.severity,

@@ -54,10 +54,10 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     if above and order.index(above.level) >= order.index(level):
         lower = order[order.index(above.level) + 1 :]
         yield RuleResult(
-            message="{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units and: {lower}"
+            message="{name} ({level}) is inside {above} ({higher}); allowed inside a {higher}: units, {lower}"
             if lower
             else "{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units",
-            help="Move the inner formation out, or change the level of either.",
+            help="Move the inner formation out, or change the level of one of the two.",
             fields={
                 "name": formation_title(case.formation),
                 "level": level,
@@ -96,13 +96,12 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a general if the ruleset requires one at the formation's level, or if foot or horse are
-    directly in the formation.
+    """Every formation has a general if its level requires one, or if it contains foot or horse directly.
 
-    Why: Units act under a general, and a general is bought with the formation. A formation that holds foot or horse
-    directly needs a general as much as the formations inside it. If a senior general commands the formation
-    directly, the finding is only a warning. A formation without any general over its units has another finding
-    instead, unless its level requires a general.
+    Why: Units act under a general, and a general is bought with the formation. A formation with foot or horse of its
+    own needs a general, even if the formations inside it have generals. If a senior general commands the formation
+    directly, the finding is only a warning. If no general at all is above its units, they are reported under another
+    code, unless the formation's level requires a general.
 
     Example: a brigade of three battalions with no `commander`.
 
@@ -134,13 +133,11 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def _needs_general(case: FormationCase) -> bool:
-    """Whether formations of this level need a general. A formation of an unknown level needs one if all levels do."""
     level = case.book.ruleset.level(case.formation.level)
     return all(one.needs_general for one in ([level] if level else case.book.ruleset.levels))
 
 
 def _new_general(case: FormationCase) -> tuple[Edit, ...]:
-    """The edit that adds a general, unless the general would command both foot and horse."""
     switch = case.rules.apart
     if switch and case.formation.level not in switch.levels and case.summary.arms.issuperset(switch.arms):
         return ()
@@ -148,17 +145,12 @@ def _new_general(case: FormationCase) -> tuple[Edit, ...]:
 
 
 def _has_troops(case: FormationCase) -> bool:
-    """Whether the formation itself has foot or horse, not only guns, engineers or works.
-
-    If the ruleset has no rule that keeps arms apart, any unit counts.
-    """
     if case.rules.apart is None:
         return bool(case.formation.units)
     return not case.summary.own_arms.isdisjoint(case.rules.apart.arms)
 
 
 def _senior_commander(case: FormationCase) -> str:
-    """The name of the general of the smallest formation around this one that has a general, or else of the army's."""
     for formation in reversed(case.above):
         if formation.commander:
             return commander_name(case.book, formation.commander, formation)
@@ -168,12 +160,12 @@ def _senior_commander(case: FormationCase) -> str:
 def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     """Every unit in a formation is under a general's command.
 
-    Why: All units must be under a general's command unless they are independent. A formation without a general is
-    reported once, not for each of its units.
+    Why: All units must be under a general's command unless they are independent, that is, outside all formations. A
+    formation without a general is reported once, not for each of its units.
 
     Example: a battery in a division without a commander, in an army without a commander.
 
-    Remedy: Add a commander to the formation, or move the unit to the independent units of the army.
+    Remedy: Add a commander to the formation, or move the unit out of all formations.
     """
     switch = case.rules.under_general
     formation = case.formation
@@ -199,10 +191,11 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most half of the foot and horse units are independent. Up to two independent units are always allowed.
+    """At most half of the foot and horse units are independent, that is, outside all formations. Up to two independent
+    units are always allowed.
 
-    Why: All units must be under a general's command unless they are independent, and generals cost points. The
-    rulebook does not limit independent units, so this is only a warning.
+    Why: All units must be under a general's command unless they are independent, and generals cost points. The rulebook
+    does not limit independent units, so this is only a warning.
 
     Example: an army without formations, whose battalions and hussars are all independent units.
 
@@ -230,7 +223,6 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _count_troops(summary: UnitSummary, rules: RuleSettings) -> int:
-    """The number of foot and horse units. If the ruleset has no rule that keeps arms apart, the number of all units."""
     return sum(
         number
         for variant, number in summary.variants.items()
@@ -242,10 +234,10 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     """No general commands two arms that the ruleset keeps apart, such as foot and horse.
 
     Why: A general of one arm cannot command the other; further arms, such as guns, may join either. At some levels, a
-    formation with both arms is always an error. At the other levels, both arms under one general are a warning, or
-    an error under one choice of a ruling. A formation without a general is commanded by the next general above it.
-    Units that are part of a finding inside the formation do not count again. The army's own commander may command
-    both arms, but each of the army's formations needs a general of one arm.
+    formation with both arms is always an error. At the other levels, both arms under one general are a warning, or an
+    error under one choice of a ruling. The units of a formation without a general count for the next general above it.
+    A formation with a finding of its own does not count for the formations around it. The army's own commander may
+    command both arms, but each of the army's formations needs a general of one arm.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -281,7 +273,6 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
-    """Whether one general commands both arms in the formation. At some levels, both arms are enough."""
     assert summary.line is not None
     formation = summary.line.formation
     if not summary.arms.issuperset(switch.arms):
@@ -292,13 +283,10 @@ def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
 
 
 def _commanded_arms(summary: UnitSummary, switch: Apart, *, all_inner: bool) -> set[str]:
-    """The arms that a general commands in a formation, without those of inner formations with a finding of their own.
-
-    With `all_inner`, this includes inner formations with a general.
-    """
     arms = summary.own_arms
     for inner in summary.inner:
         is_led = inner.line is not None and inner.line.formation.commander is not None
+        # an inner formation with a finding of its own does not count again
         if (all_inner or not is_led) and not _is_mixed(inner, switch):
             arms |= _commanded_arms(inner, switch, all_inner=all_inner)
     return arms
@@ -347,7 +335,7 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
         name = case.formation.name
         look_alike = not is_same_spelling(name, case.namesake)
         yield RuleResult(
-            message="{above}: the names of two {level}s look alike, but {name} has {difference}"
+            message="{above}: two {level}s have names that look alike; {name} has {difference}"
             if look_alike
             else "{above} has another {level} named {name}",
             help="Rename one of the two formations.",
@@ -397,7 +385,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
     look_alike = not is_same_spelling(name, other)
     name, other = (" ".join(one.split()) for one in (name, other))
     return RuleResult(
-        message="{name} looks like the name of another unit, but has {difference}"
+        message="two units have names that look alike; {name} has {difference}"
         if look_alike
         else "another unit is also named {name}"
         if name == other

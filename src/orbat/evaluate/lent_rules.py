@@ -20,7 +20,7 @@ from orbat.model.wording import all_of, phrase, plural
 class LentTroops(Value):
     """The units and generals of an army that come from one other army list. `points` is their cost.
 
-    `places` has the path and name of each lent formation, and of each lent unit in a formation that is not lent.
+    `places` has the path and name of each lent formation, and of each lent unit whose formation is not lent.
     """
 
     list_id: str
@@ -44,15 +44,13 @@ class LentTroops(Value):
 
 
 class _Gathered(NamedTuple):
-    """The lent troops of one army list: the points of each unit and general, and the places (see `LentTroops`)."""
-
     units: list[ExactPoints]
     generals: list[ExactPoints]
     places: list[tuple[OrbatPath, str]]
 
 
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
-    """The lent troops of an army, one item for each lending army list. The list that lends the most points comes first.
+    """The lent troops of an army, grouped by army list. The list that lends the most points comes first.
 
     If the ORBAT names no army list, the troops of every list are lent.
     """
@@ -141,7 +139,6 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _lists_of_troops(case: ArmyCase) -> set[str]:
-    """The army lists of the army's units. Entries that the ruleset offers to every army, such as works, are of none."""
     common = {entry.id for entry in case.book.ruleset.entries}
     return {one.list_id for one in case.summary.variants if one.entry and one.entry.id not in common}
 

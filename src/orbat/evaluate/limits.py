@@ -61,7 +61,6 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
-    """Whether a limit is broken: in the army or, if the limit applies to formations, in any of them."""
     limit = resolved.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
@@ -76,8 +75,7 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The amount that counts towards a limit (`used`), and the maximum. Both are in units, stands or points: see
-    `counted`."""
+    """A limit's maximum, and the amount `used` so far. `counted` says whether both are units, stands or points."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -91,7 +89,7 @@ class Allowance(Value):
 
     @property
     def words(self) -> str:
-        """The used and the allowed amount as text: `2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
+        """The amount used and the maximum as text: `2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
         # fractions of a point are useless if all prices are whole
         most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
@@ -101,13 +99,12 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """For each entry of a list, how many units, stands or points are still allowed by the tightest limit.
+    """For each entry of a list, the limit that allows the fewest additional units, stands or points.
 
-    Entries without a limit are absent. The result is for display. Use `Trials` to find out whether the army can have
-    a unit. `within` is the path of the formation that a new unit would join; a limit on brigades then refers to the
-    brigade on that path. Limits of the ruleset that give only warnings are ignored, because they are meant for
-    complete formations. A limit on units with an option, such as rifles, is ignored if the player can leave the
-    option out.
+    Entries without a limit are absent. The result is for display; only `Trials` can tell whether the army can have a
+    unit. A limit on brigades refers to the brigade that contains the path `within`. Limits of the ruleset that give
+    only warnings are ignored, because they are meant for complete formations. A limit on units with an option, such as
+    rifles, is ignored if the player can leave the option out.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):
@@ -122,10 +119,6 @@ def entry_allowances(
 def _upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The maximums in force at the ORBAT's date, each with its present count.
-
-    A maximum on formations is counted in the formations that contain the item at `within`.
-    """
     if list_id not in book.lists:
         return
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
@@ -142,9 +135,9 @@ def _upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """The ids of the entries whose units all count towards a limit, whatever their rating, size and options.
+    """Yield the id of each entry whose units all count towards a limit, whatever their rating, size and options.
 
-    The flag is True if each of these units also increases the maximum: a share of a total that includes them.
+    The flag is True if such a unit also raises the maximum, because the maximum is a share of a total with these units.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
@@ -157,7 +150,6 @@ def _limited_entries(
 
 
 def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether every unit of an entry matches a selector, whatever its rating, size and options."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
@@ -168,12 +160,11 @@ def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool
 
 
 def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
-    """The maximum count under a limit. It is a whole number unless points are counted.
+    """The highest allowed count under a limit.
 
-    With `grows`, each new unit also increases the total, and a share of the total grows too. The result is then the
-    highest count that purchases can reach. For example, if at most half of the units may be guards, an army with one
-    other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the current
-    total.
+    With `grows`, the maximum is a share of a total, and each new unit raises the total. For example, if at most half of
+    the units may be guards, an army with one other unit may buy one guard unit. For limits with `for_each`, and for
+    shares of the points, the present total is used.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -216,8 +207,6 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The citation of a limit without a section: the name of its army list or ruleset, with its works or the word
-    house."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
@@ -226,8 +215,6 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """A count as text: `4 units`, `1 stand`, `40 points`. For formations only the number, since the message names their
-    level."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -244,7 +231,6 @@ def _measure(number: str, counted: str, *, one: bool) -> str:
 
 
 def _first_over(tally: Tally) -> OrbatPath:
-    """The path of the first unit or formation, in document order, that raises the count above the bound."""
     ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
@@ -253,8 +239,6 @@ def _first_over(tally: Tally) -> OrbatPath:
 
 
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
-    """The maximum or minimum of a limit as text: `at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, or
-    `at most 2 allowed, 1 for each 3 of 7`."""
     at_most, bound = limit.at_most is not None, _effective_bound(limit, tally)
     if tally.base is None:
         return (
@@ -277,7 +261,6 @@ def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
 
 
 def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
-    """The total to which a share refers, as text: `6 units of Line`, `2 brigades`, `800 points spent`."""
     number = show(exact(base))
     if limit.among == "spent":
         return phrase("{number} points spent", number=number)
@@ -291,8 +274,6 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective_bound(limit: Limit, tally: Tally) -> str:
-    """A bound as text: a maximum is rounded down and a minimum is rounded up. If the counted points are not
-    a whole number, the bound is not rounded."""
     if not isinstance(exact(tally.count), int):
         return show(exact(tally.bound))
     return str(math.floor(tally.bound) if limit.at_most is not None else math.ceil(tally.bound))
@@ -303,12 +284,11 @@ def _scope_name(army: LimitContext, scope: OrbatPath) -> str:
 
 
 def _plural_label(label: str) -> str:
-    """The plural of a level's label: `divisions`, `corps`."""
     return label if label.endswith("s") else f"{label}s"
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector (a condition on units) in words, such as `Line infantry and Guards with rifles`."""
+    """A condition on units in words, such as `Line infantry and Guards with rifles`."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset

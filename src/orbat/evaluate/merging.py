@@ -10,8 +10,6 @@ from orbat.model.finding import SEVERITIES, Finding
 
 
 class _Message:
-    """A finding's message. Its template is filled only when the message is shown."""
-
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
 
@@ -20,7 +18,7 @@ class _Message:
 
 
 def merge(first: Finding, second: Finding) -> Finding:
-    """Merge two results of one rule at one place into one finding."""
+    """Merge two results of one rule at the same place into one finding."""
     return replace(
         first,
         severity=min(first.severity, second.severity, key=SEVERITIES.index),
@@ -36,7 +34,7 @@ def merge(first: Finding, second: Finding) -> Finding:
 
 
 def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """The fields of each result that was merged into a finding. If none was merged, the finding's own fields."""
+    """The fields of all results that were merged into a finding; of the finding itself if none were merged."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from merged_fields(part.finding)

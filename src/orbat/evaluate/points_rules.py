@@ -94,8 +94,6 @@ def _feet(inches: int) -> str:
 
 
 class _PurchaseList:
-    """Purchases that fit the remaining points and break no rule. The list is made only when shown."""
-
     def __init__(self, case: ArmyCase) -> None:
         self.case = case
 
@@ -137,8 +135,6 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 class _SumText:
-    """The calculation of a unit's price. The text is created only when shown."""
-
     def __init__(self, line: UnitLine) -> None:
         self.line = line
 
@@ -147,10 +143,6 @@ class _SumText:
 
 
 def _older_data(book: Book, army: ArmyContext, summary: UnitSummary) -> str:
-    """The versions in the file that are no longer current: `blues@1 (now 2)`. If all are current, "".
-
-    These are versions of the ruleset, of the army's own list, and of the lists that formations and units name.
-    """
     lists = [army.army_list, *(pin for _, pin in summary.pins)]
     pins = [(army.ruleset, book.ruleset.version)]
     pins += [(pin, book.lists[pin.id].version) for pin in lists if pin and pin.id in book.lists]
@@ -168,7 +160,6 @@ def _claim_result(
     actual: ExactPoints,
     reason: _SumText | None = None,
 ) -> RuleResult:
-    """The result for written points that differ from the calculated points."""
     if reason:
         message = "{name}: written points {claimed}, actual cost {actual}: {reason}"
         if older:

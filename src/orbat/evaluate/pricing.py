@@ -24,7 +24,7 @@ CACHE_SIZE = 1 << 14
 
 
 class Pricer:
-    """Prices ORBATs of one book, at one date and under given rulings. Without rulings, the default choices apply.
+    """Prices ORBATs that use one book, at one date and under given rulings. Without rulings, the default choices apply.
 
     Prices are cached, so units and formations unchanged by an edit are not priced again.
     """
@@ -41,8 +41,8 @@ class Pricer:
     def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
         """Price an ORBAT.
 
-        Formations that are the same as in `base`, an earlier quote, are not priced again. Without `base`, the last
-        quote is used.
+        `base` is an earlier quote, by default the last one. Formations that have not changed since then are not priced
+        again.
         """
         if base is not None:
             return self._quote(orbat, base)
@@ -62,7 +62,6 @@ class Pricer:
     def _formations(
         self, path: OrbatPath, formations: tuple[Formation, ...], list_id: str, base: tuple[FormationLine, ...]
     ) -> tuple[FormationLine, ...]:
-        """The quote lines of the formations of one parent. `base` contains earlier lines, by position."""
         lines = []
         for number, (formation, before) in enumerate(zip_longest(formations, base[: len(formations)])):
             own_list = formation.army_list.id if formation.army_list else list_id
@@ -92,7 +91,6 @@ class Pricer:
         return tuple(lines)
 
     def _off_board(self, formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...]) -> ExactPoints:
-        """The points off the board. Single units count unless the ruleset allows only whole formations in reserve."""
         points = sum(line.off_board for line in formations)
         if self.book.ruleset.rules.off_board is None:
             points += sum(line.points for line in units if line.unit.off_board)
@@ -106,7 +104,6 @@ class Pricer:
         return CommanderLine(path, commander, term, is_player, self._quality(commander))
 
     def _price_general(self, level_id: str, *, is_player: bool) -> Term:
-        """The price of a general of a level, or of the player's own general."""
         ruleset = self.book.ruleset
         if is_player:
             price, label = ruleset.player_general, phrase("the player's {title}", title=ruleset.commander_title)
@@ -120,7 +117,6 @@ class Pricer:
         return Term(price.points or 0, label, price.citations)
 
     def _quality(self, commander: Commander) -> Term | None:
-        """The price of a bought staff quality, if any."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != BOUGHT:
             return None
@@ -166,14 +162,13 @@ class Pricer:
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
 
     def _counted_size(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
-        """The size of a unit and its counting word: `(12, "stands")`. For a named size: `(None, "large battalion")`."""
         if kind.sizes:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
         return (size, kind.size_word(size)) if kind.counted_in[1] else (None, "")
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
-    """The percentage of the usual price that a list's nation pays, or None if the nation pays the usual price."""
+    """The percentage of the usual price that the nation of a list pays; None if the nation pays the usual price."""
     nation = book.nation(list_id)
     for national in book.ruleset.national_prices:
         if national.is_paid_by(nation, rulings):
@@ -186,7 +181,7 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """The number by which the price of a unit is multiplied: its size, or 1 if the price is for the whole unit.
+    """The number by which a unit's price is multiplied: the unit's size, or 1 if the price is for the whole unit.
 
     None if the size is missing or invalid for the kind.
     """
@@ -200,21 +195,20 @@ def size_of(unit: Unit, kind: Kind) -> int | None:
 
 
 def _missing_size(unit: Unit, kind: Kind) -> str:
-    """The reason why a unit cannot be priced by size."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
         return phrase("{kind} has no size {size}", size=unit.size, kind=kind.label)
     return "no size" if kind.sizes else phrase("the number of {counted} is missing", counted=kind.counted_in[1])
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """The written rating of a unit; if none is written, the only rating that the list offers."""
+    """The rating of a unit. A unit without a written rating has the only rating that its entry offers."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options that a unit pays for: its written options, and the options that every unit of the entry has.
+    """The options that a unit pays for: its written options, and the options that all units of its entry have.
 
     Options unknown to the ruleset are left out.
     """
@@ -223,7 +217,6 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
 
 
 def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
-    """The price of a unit before options, or the reason why it has no price."""
     if kind.rating != "priced":
         return Term(price.points or 0, kind.label, price.citations)
     rating = rating_of(unit, entry)

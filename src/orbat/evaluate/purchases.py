@@ -38,9 +38,9 @@ MAX_COUNT = 100
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` are the compulsory options, which the unit must also list in an ORBAT file. For a named size, `counted_in`
-    describes the unit: `large battalion`. `units` is the number of units that the same points could buy at the typical
-    size; None if unlimited.
+    `options` are the compulsory options, which an ORBAT file must list for the unit. For a named size, `counted_in`
+    describes the unit: `large battalion`. `units` is the number of units of the typical size that the same points can
+    buy; None if unlimited.
     """
 
     entry_id: str
@@ -90,8 +90,6 @@ class Enlargement(Value):
 
 
 class _NewUnit:
-    """A unit of an entry that could be bought, with the affordable sizes, smallest first."""
-
     def __init__(
         self,
         trials: Trials,
@@ -107,16 +105,13 @@ class _NewUnit:
         self.sizes = _affordable(_sizes(entry, trials), points, self.price)
 
     def cost(self, size: Size) -> ExactPoints:
-        """The cost at a size, in points."""
         return self.price(size)
 
     def edits(self, size: Size) -> Iterator[Edit]:
-        """The edits that buy the unit, one for each formation that it may join."""
         for home in self.homes:
             yield insertion(self.trials.orbat, home, replace(self.unit, size=size))
 
     def words(self, size: Size) -> str:
-        """The unit as text: `Line infantry, 12 stands`, `Line infantry, small`, or only the name without a size."""
         book, entry = self.book, self.entry
         if isinstance(size, str):
             return phrase("{entry}, {size}", entry=entry.name, size=book.ruleset.size_label(size))
@@ -126,8 +121,6 @@ class _NewUnit:
 
 
 class _LargerUnit:
-    """A unit that could be enlarged, with the larger affordable sizes, smallest first."""
-
     def __init__(self, trials: Trials, line: UnitLine, entry: Entry, now: ExactPoints, points: ExactPoints) -> None:
         self.trials, self.book, self.line, self.entry, self.now = trials, trials.book, line, entry, now
         self.works = trials.book.kind(entry).works
@@ -136,15 +129,12 @@ class _LargerUnit:
         self.sizes = _affordable(larger, now + points, self.price)
 
     def cost(self, size: Size) -> ExactPoints:
-        """The cost of the enlargement to a size, in points."""
         return exact(self.price(size) - self.now)
 
     def edits(self, size: Size) -> Iterator[Edit]:
-        """The edit that enlarges the unit."""
         yield Set(self.line.path, "size", size)
 
     def words(self, size: Size) -> str:
-        """The enlargement as text: `3 more stands for 7th Blues`, `8th Blues as a large battalion`."""
         found = self.enlargement(size)
         if found.named:
             return found.words
@@ -153,7 +143,6 @@ class _LargerUnit:
         )
 
     def enlargement(self, size: Size) -> Enlargement:
-        """The enlargement to a size."""
         unit = self.line.unit
         by = size - unit.size if isinstance(size, int) and isinstance(unit.size, int) else 0
         named = size if isinstance(size, str) else ""
@@ -167,16 +156,11 @@ _Candidate = _NewUnit | _LargerUnit
 def _new_units(
     trials: Trials, entry: Entry, list_id: str, points: ExactPoints, homes: tuple[OrbatPath, ...]
 ) -> Iterator[_NewUnit]:
-    """The units of an entry that the player could buy: one with each rating.
-
-    The typical rating is first. The others follow, the cheapest first.
-    """
     for unit in _offered(entry, list_id, _sizes(entry, trials), trials.pricer):
         yield _NewUnit(trials, entry, unit, list_id, points, homes)
 
 
 def _larger_units(trials: Trials, points: ExactPoints) -> Iterator[_LargerUnit]:
-    """Units that could be enlarged. Generals, and units without a price or a size, are left out."""
     for line in trials.quote.all_units:
         entry, now = trials.book.entry(line.list_id, line.unit.entry), line.sum.points
         if entry and now is not None and line.unit.size is not None and not trials.book.kind(entry).staff:
@@ -184,7 +168,6 @@ def _larger_units(trials: Trials, points: ExactPoints) -> Iterator[_LargerUnit]:
 
 
 def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tuple[Size, Edit]]:
-    """The largest size that breaks no rule and is affordable, with the edit that buys it. Empty if there is none."""
     trials = candidate.trials
     edits: dict[Size, Edit] = {}
 
@@ -204,8 +187,8 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
     """List the purchases for at most `points` points, in the order of the army list.
 
-    Each unit joins the formation at `home`, and comes from that formation's army list. It has the typical rating of
-    its entry. If such a unit is unavailable or too expensive, it has the cheapest rating.
+    Each purchase is a unit that joins the formation at `home`, from that formation's army list. The unit has the
+    typical rating of its entry. If such a unit is unavailable or too expensive, it has the cheapest rating.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []
@@ -233,8 +216,6 @@ def _purchase(bought: _NewUnit, size: Size, points: ExactPoints) -> Purchase:
 
 
 def _typical_count(bought: _NewUnit, points: ExactPoints) -> int | None:
-    """The number of units of typical size that cost at most the points and break no rule, up to MAX_COUNT; None if
-    unlimited."""
     usual = _typical_size(bought.entry, _sizes(bought.entry, bought.trials))
     price, trials = bought.cost(usual), bought.trials
     if price <= 0:
@@ -245,7 +226,6 @@ def _typical_count(bought: _NewUnit, points: ExactPoints) -> int | None:
 
 
 def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
-    """The typical size of an entry; if it is not allowed, the nearest allowed size."""
     if isinstance(sizes, range):
         return min(max(entry.size.typical, sizes.start), sizes.stop - 1)
     return entry.sizes.typical if entry.sizes else sizes[0]
@@ -271,8 +251,8 @@ class PurchaseAdvice(Value):
 def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
     """Yield purchases for the remaining points: one enlargement of each unit, and one new unit of each entry.
 
-    Troops come before works. Within these two groups, the purchases that leave the fewest points come first. Each
-    purchase is tried only when the caller asks for it, since trying is slow.
+    Troops come before works such as earthworks. Within both groups, the purchases that leave the fewest points come
+    first. Trying a purchase is slow, so each is tried only when the caller asks for the next one.
     """
     points = trials.quote.remaining or 0
     candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]
@@ -297,7 +277,6 @@ def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
 
 
 def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
-    """The units that could be enlarged, then one new unit of each entry, with the typical or cheapest rating."""
     yield from _larger_units(trials, points)
     list_id = list_id_at(trials.orbat, ())
     for entry in trials.book.entries(list_id).values():
@@ -308,11 +287,11 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 
 
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations that a new unit may join, the most suitable first. The last path is that of the army.
+    """The paths of the formations that a new unit may join, the most suitable first. The army itself comes last.
 
     Only formations of the army list `list_id` are included. Formations with units of the same entry come first, then
-    those with units of the same arm, then those with other units, then those that have no units of their own. Among
-    equals, the formation with the fewest units comes first.
+    those with units of the same arm, then those with other units, then those without units of their own. Among equals,
+    the formation with the fewest units comes first.
     """
     arm = book.kind(entry).arm
 
@@ -330,25 +309,19 @@ def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[Orba
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size of a new unit: the typical size of the entry. None if the price does not depend on the size."""
+    """The size of a new unit: the typical size of the entry, or None if the price does not depend on the size."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None
 
 
 def _larger_sizes(now: Size, sizes: Sequence[Size]) -> Sequence[Size]:
-    """The allowed sizes that are larger than the current size."""
     if isinstance(sizes, range):
         return range(max(now + 1, sizes.start), sizes.stop) if isinstance(now, int) else ()
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
 def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
-    """The allowed sizes of an entry, smallest first: a range of numbers, or the named sizes.
-
-    A ruling may change the range. Sizes at which a unit is removed from play are omitted. For an entry without sizes,
-    or without prices that depend on the size, the only element is None.
-    """
     kind = trials.book.kind(entry)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
@@ -362,7 +335,6 @@ def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
 
 
 def _offered(entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer) -> Iterator[Unit]:
-    """Yield a unit of an entry with each rating that has a price: the typical rating first, then the cheapest."""
     written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -374,8 +346,6 @@ def _offered(entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer) 
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
-    """Return a function that maps a size to the unit's price in points. The unit must have a price."""
-
     def price(size: Size) -> ExactPoints:
         # without a name, so that the pricer's cache serves all equal units
         like = Unit(entry=unit.entry, size=size, rating=unit.rating, options=unit.options)
@@ -387,18 +357,14 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _affordable(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> Sequence[Size]:
-    """The sizes that cost at most `points`. `sizes` must be in ascending order of price."""
     return sizes[: bisect_right(sizes, points, key=price)]
 
 
 def _largest(sizes: Sequence[T], accepts: Callable[[T], bool]) -> tuple[T, ...]:
-    """A tuple with the largest accepted size; () if no size is accepted.
-
-    In a range, a binary search is used: if a size is accepted, all smaller sizes must be too.
-    """
     is_range = isinstance(sizes, range)
     if not is_range or not sizes or accepts(sizes[-1]):
         return next(((size,) for size in reversed(sizes) if is_range or accepts(size)), ())
+    # binary search: if a size is accepted, all smaller sizes are too
     low, high = -1, len(sizes) - 1
     while high - low > 1:
         middle = (low + high) // 2 if low >= 0 else 0
@@ -407,7 +373,6 @@ def _largest(sizes: Sequence[T], accepts: Callable[[T], bool]) -> tuple[T, ...]:
 
 
 def _counted_in(book: Book, entry: Entry, size: Size) -> str:
-    """The unit of measure of a size: `stands`. For a named size, the kind of unit: `large battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()

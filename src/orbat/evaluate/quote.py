@@ -48,9 +48,9 @@ class Share(Value):
 class Sum(Value):
     """The calculation of a cost: (size x amounts in `each` + amounts in `once`) x the nation's percentage.
 
-    `size` is None if the unit's size is not a number. `counted_in` is the word that follows the size, such as
-    `stands`. For a named size, it contains both the size and the word for one unit: `large battalion`. If there is
-    no price, `points` is None and `unpriced` gives the reason.
+    `size` is None if the unit's size is not a number. `counted_in` is the word after the size, such as `stands`. For a
+    named size, it describes the unit: `large battalion`. If there is no price, `points` is None and `unpriced` gives
+    the reason.
     """
 
     points: ExactPoints | None
@@ -140,7 +140,7 @@ class CommanderLine(Value):
 class FormationLine(Value):
     """The quote line of a formation: its commander, formations, units, and subtotal in points.
 
-    `list_id`: the army list of the formation, its own or that of the formation around it.
+    `list_id` is the id of the army list that applies to the formation.
     """
 
     path: OrbatPath
@@ -154,7 +154,7 @@ class FormationLine(Value):
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
-        """This line and those of all formations inside, in document order."""
+        """The lines of this formation and of all formations inside it, in document order."""
         return (self, *(line for inner in self.formations for line in inner.all_formations))
 
     @cached_property
@@ -179,9 +179,9 @@ class Quote(Value):
 
     @property
     def remaining(self) -> ExactPoints | None:
-        """The agreed size minus the total: negative if overspent.
+        """The agreed size minus the total, in points; negative if the army costs more than the agreed size.
 
-        None without an agreed size, or if the ORBAT is partial (some troops are not shown).
+        None if no size is agreed, or if the ORBAT shows only a part of an army.
         """
         return None if self.game_size is None or self.partial else exact(self.game_size - self.total)
 

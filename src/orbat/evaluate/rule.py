@@ -38,13 +38,12 @@ if TYPE_CHECKING:
 class RuleResult(Record):
     """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the fix: the new
-    value of each field to change. The templates may also use {unit} (the unit's name) or {name} (the commander's
-    name).
+    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the fix: the new value
+    of each field to change. The templates may also use {unit} (the unit's name) or {name} (the commander's name).
 
     For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
 
-    Without `cites`, the finding cites the settings of the rule in the ruleset.
+    `cites` are the citations. If empty, the finding cites the ruleset's settings of the rule.
     """
 
     message: str
@@ -64,7 +63,7 @@ class RuleResult(Record):
 
 
 class UnitCase(Value):
-    """A unit, with everything that the results of unit rules may depend on: entry, date and rulings.
+    """A unit, with all data that unit rules may use: entry, date and rulings.
 
     The unit has no name, no note and no written points. Units that differ only in these are checked once.
     """
@@ -88,7 +87,7 @@ class UnitCase(Value):
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The citations of some records: their sections. For records without a section, the army list."""
+        """The sections that some records cite. For a record without a section, the army list is cited."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -121,7 +120,7 @@ class FormationContext(Value):
 
 
 class FormationCase(Value):
-    """A formation, with everything that the results of formation rules may depend on."""
+    """A formation, with all data that formation rules may use."""
 
     line: FormationLine
     summary: UnitSummary
@@ -150,7 +149,7 @@ class FormationCase(Value):
 
 
 class CommanderCase(Value):
-    """A commander, with everything that the results of commander rules may depend on.
+    """A commander, with all data that commander rules may use.
 
     The commander has no name and no note. Commanders that differ only in these are checked once.
     """
@@ -174,7 +173,7 @@ TextField = Literal["title", "player", "tags", "name", "note"]
 
 
 class TextCase(Value):
-    """A text that a player wrote, with everything that the results of text rules may depend on."""
+    """A text that a player wrote, with all data that text rules may use."""
 
     field: TextField
     text: str
@@ -217,7 +216,7 @@ class ArmyCase(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit that has a variant's entry, size and so on, in document order."""
+        """The first unit of a variant in document order. A variant has a given entry, size, rating and so on."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property
@@ -233,9 +232,9 @@ class ArmyCase(Value):
 
 
 class UnitRule(Value):
-    """A rule about single units. `settings` returns the settings of a ruleset that the rule applies.
+    """A rule about single units. `settings` returns the records of a ruleset that belong to the rule.
 
-    A rule with `uses_list` also applies data of army lists, and may cite the list.
+    A rule with `uses_list` also uses data of army lists, and may cite the list.
     """
 
     code: str
@@ -280,10 +279,11 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. A rule with `needs_all` is skipped if the ORBAT is partial.
+    """A rule about the whole army or its points. A rule with `needs_all` is skipped for an ORBAT that shows only a part
+    of an army.
 
-    `depends_on` returns everything that the results depend on, except the book, date, rulings and `ArmyContext`.
-    While this value stays the same, the results are reused. `settings` and `uses_list` are explained in `UnitRule`.
+    `depends_on` returns all values that the results depend on, except the book, date, rulings and `ArmyContext`. While
+    these values stay the same, the results are reused. `settings` and `uses_list` are explained in `UnitRule`.
     """
 
     code: str
@@ -301,7 +301,7 @@ Rule = UnitRule | OrbatRule
 
 
 class Explanation(Value):
-    """The explanation of a finding code: the requirement, the reason, an example and the remedy."""
+    """The explanation of a finding code: what the rule requires, the reason, an example and the remedy."""
 
     code: str
     title: str
@@ -312,7 +312,7 @@ class Explanation(Value):
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
-    """Parse an explanation from a docstring whose paragraphs begin with Why:, Example: and Remedy:."""
+    """Parse an explanation from a rule's docstring. Its paragraphs begin with `Why:`, `Example:` and `Remedy:`."""
     parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
@@ -354,8 +354,8 @@ def contains_units(formation: Formation) -> bool:
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:
-    """The commander's name for messages, or `general of 1st Brigade`. `formation` is None for the army's own
-    commander."""
+    """The commander's name for messages, or `general of 1st Brigade`. For the army's own commander, `formation` is
+    None."""
     if commander.name:
         return commander.name
     if formation is None:
@@ -370,9 +370,9 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The citations of some records of an army list: their sections. If a record has no section, the list comes last.
+    """The sections that some records of an army list cite. For records without a section, the list itself is cited.
 
-    The list is cited as `(house)` if a record without a section has a house number.
+    The citation of the list ends with `(house)` if one of these records is a house number.
     """
     cites: list[str] = []
     own = ""
@@ -388,7 +388,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """The end of a message, with a suggestion: `. Did you mean ...?`. If no word is similar, "".
+    """A suggestion at the end of a message, such as `. Did you mean brigade?`; "" if no word is similar.
 
     The text is computed only when shown, since comparing words is slow.
     """

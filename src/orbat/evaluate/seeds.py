@@ -28,9 +28,9 @@ class SeededRoll(Value):
 
     `dice` are the dice that the seed gives for the general. `state` is one of these:
 
-    - `reproduced`: these are the written dice.
+    - `reproduced`: the written dice are the same.
     - `moved`: the seed gives the written dice for another number, which the general had before an edit.
-    - `shared`: another general has the same dice of the seed.
+    - `shared`: another general uses the same dice of the seed.
     - `wrong`: the seed does not give the written dice.
     """
 
@@ -42,9 +42,9 @@ class SeededRoll(Value):
 
 
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
-    """All rolls with a seed, in document order. The earlier rolls of a general follow the present roll.
+    """All rolls with a seed, in document order. The earlier rolls of a general follow the general's current roll.
 
-    Impossible dice, and the rolls of a player whose quality is fixed, are omitted.
+    Impossible dice are omitted, and so are the rolls of a player whose quality is fixed.
     """
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
@@ -59,7 +59,7 @@ def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
 
 
 def rolls_of(one: Candidate) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A general's present roll and earlier rolls, newest first, with their paths."""
+    """A general's current roll and earlier rolls, newest first, each with its path."""
     if roll := one.commander.roll:
         yield (*one.path, "roll"), roll
         for number, earlier in enumerate(roll.earlier):
@@ -90,10 +90,9 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether moved, added or removed generals explain dice that were recorded without a number.
+    """Whether an edit explains the dice of rolls that have a seed but no number.
 
-    They do if the seed gives the dice for positions in the ORBAT, in any order. They also do if the seed gives the
-    dice for higher positions in the same order, because generals were removed.
+    True if the seed gives the dice for some order of the present generals, or if generals were removed since the roll.
     """
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
@@ -104,10 +103,7 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
 
 
 def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: Callable[[int], tuple[int, ...]]) -> bool:
-    """Whether a seed gives the dice if some generals were removed after the roll.
-
-    Each general then had the same number as now, or a higher one.
-    """
+    # if generals were removed, each of the others had the same number as now, or a higher one
     shift = 0
     for number, dice in written:
         while given(number + shift) != dice:

@@ -17,12 +17,12 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """The settings of a rule that is checked in every ruleset, and needs no record of it."""
+    """For rules that are checked in every ruleset and need no settings."""
     return ()
 
 
 def switch(name: str) -> SettingsOf:
-    """The settings of a rule with one key in the ruleset's `rules`, such as `within_size`."""
+    """For a rule that is enabled by one key under `rules` in the ruleset, such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:
@@ -32,7 +32,6 @@ def switch(name: str) -> SettingsOf:
 
 
 def _enabled(setting: Sourced | None, *others: Sourced | None) -> Settings:
-    """A setting and the records that belong to it. None if the ruleset does not have the setting."""
     return None if setting is None else (setting, *(one for one in others if one is not None))
 
 
@@ -40,7 +39,8 @@ def _enabled(setting: Sourced | None, *others: Sourced | None) -> Settings:
 
 
 def ratings(ruleset: Ruleset) -> Settings:
-    """The rule on ratings with the ratings that rulings forbid, or else the kinds without a rating."""
+    """The setting that enables the rule on ratings, and the ratings that rulings forbid. If the rule is not enabled,
+    the kinds without a rating."""
     kinds = ruleset.kinds.values()
     if ruleset.rules.ratings:
         return _enabled(ruleset.rules.ratings, *(kind.barred_ratings for kind in kinds))
@@ -48,7 +48,8 @@ def ratings(ruleset: Ruleset) -> Settings:
 
 
 def sizes(ruleset: Ruleset) -> Settings:
-    """The rule on sizes with the kinds whose size a ruling fixes, or else the kinds without a size."""
+    """The setting that enables the rule on sizes, and the kinds with a size fixed by a ruling. If the rule is not
+    enabled, the kinds without a size."""
     kinds = ruleset.kinds.values()
     if ruleset.rules.size_range:
         return _enabled(ruleset.rules.size_range, *(kind for kind in kinds if kind.fixed_size))
@@ -56,13 +57,13 @@ def sizes(ruleset: Ruleset) -> Settings:
 
 
 def removal(ruleset: Ruleset) -> Settings:
-    """The rule on small units, and the sizes at which units are removed."""
+    """The setting that enables the rule on small units, and the sizes at which units are removed."""
     removed = [kind.removed_at for kind in ruleset.kinds.values() if kind.removed_at]
     return _enabled(ruleset.rules.removed_at, *removed) if removed else None
 
 
 def options(ruleset: Ruleset) -> Settings:
-    """The rule on options, and the options that a ruling forbids to some kinds."""
+    """The setting that enables the rule on options, and the options that a ruling forbids to some kinds."""
     return _enabled(ruleset.rules.options, *(one for one in ruleset.options.values() if one.barred))
 
 
@@ -75,18 +76,17 @@ def staff_kinds(ruleset: Ruleset) -> Settings:
 
 
 def levels(ruleset: Ruleset) -> Settings:
-    """The levels of formations."""
     return ruleset.levels
 
 
 def commanded_levels(ruleset: Ruleset) -> Settings:
-    """The levels whose formations need a general: all of them if units must be under a general's command."""
+    """The levels at which formations need a general."""
     needs_general = ruleset.rules.under_general is not None
     return tuple(level for level in ruleset.levels if level.needs_general or needs_general) or None
 
 
 def off_board(ruleset: Ruleset) -> Settings:
-    """The limit on troops off the board, or else the ways in which reserves arrive."""
+    """The limit on troops off the board. If there is none, the ways in which reserves arrive."""
     return (ruleset.rules.off_board,) if ruleset.rules.off_board else ruleset.reserves
 
 
@@ -96,7 +96,7 @@ def unit_arrival(ruleset: Ruleset) -> Settings:
 
 
 def formation_arrival(ruleset: Ruleset) -> Settings:
-    """The ways in which reserves arrive, or else the limit on troops off the board."""
+    """The ways in which reserves arrive. If there are none, the limit on troops off the board."""
     return ruleset.reserves or off_board(ruleset)
 
 
@@ -106,17 +106,14 @@ def needed_units(ruleset: Ruleset) -> Settings:
 
 
 def limits(ruleset: Ruleset) -> Settings:
-    """The limits of every army. Army lists have limits of their own."""
     return ruleset.limits
 
 
 def rulings(ruleset: Ruleset) -> Settings:
-    """All rulings."""
     return ruleset.rulings
 
 
 def wars(ruleset: Ruleset) -> Settings:
-    """The wars of the period."""
     return ruleset.wars or None
 
 
@@ -124,32 +121,32 @@ def wars(ruleset: Ruleset) -> Settings:
 
 
 def staff(ruleset: Ruleset) -> Settings:
-    """How staff quality is found."""
+    """The ruleset's record on staff quality."""
     return (ruleset.staff,) if ruleset.rules.staff else None
 
 
 def player_quality(ruleset: Ruleset) -> Settings:
-    """How staff quality is found. None if the player's own General has no fixed quality."""
+    """The record on staff quality, if it fixes the quality of the player's own General."""
     return staff(ruleset) if ruleset.staff.player else None
 
 
 def staff_records(ruleset: Ruleset) -> Settings:
-    """How staff quality is found. Records of rolls are checked in every ruleset."""
+    """The record on staff quality. Staff rolls are checked even if the ruleset has no staff quality."""
     return staff(ruleset) or ()
 
 
 def staff_choice(ruleset: Ruleset) -> Settings:
-    """How staff quality is found. The name of the staff table is checked in every ruleset."""
+    """The record on staff quality. The name of the staff table is checked even if there is no staff quality."""
     return (ruleset.staff,) if ruleset.staff.qualities else ()
 
 
 def staff_tables(ruleset: Ruleset) -> Settings:
-    """How staff quality is found, and the staff tables."""
+    """The record on staff quality, and the staff tables."""
     return _enabled(ruleset.rules.staff, ruleset.staff, ruleset.staff.default, *_national_tables(ruleset))
 
 
 def several_tables(ruleset: Ruleset) -> Settings:
-    """How staff quality is found, and the staff tables. None if there is only one table."""
+    """The record on staff quality, and the staff tables. None if there is only one table."""
     return staff_tables(ruleset) if _national_tables(ruleset) else None
 
 
@@ -163,7 +160,7 @@ def _national_tables(ruleset: Ruleset) -> tuple[StaffTable, ...]:
 
 
 def posts(ruleset: Ruleset) -> Settings:
-    """The price of the General who represents the player."""
+    """The price of the player's own General."""
     return (ruleset.player_general,)
 
 

@@ -38,11 +38,11 @@ def random_dice(random: Random) -> DiceSource:
 
 
 def seeded_dice(seed: str) -> DiceSource:
-    """Dice determined by a seed text and the commander's number.
+    """Dice that depend only on a seed text and the commander's number, so that anyone can calculate them again.
 
-    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8) are used in order; BLOCK counts from 0. The result of a die
-    is the byte's remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are
-    skipped: with 6 sides, those from 252, since 252 is the largest multiple of 6 up to 256.
+    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8) are used in order; BLOCK counts from 0. A die shows the byte's
+    remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are skipped: with 6 sides,
+    those from 252, since 252 is the largest multiple of 6 up to 256.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
 class Rolled(Value):
     """A new roll, with the commander's path and name.
 
-    If the nation has no row in the national staff table, `note` names the row used instead.
+    If the national staff table has no row for the nation, `note` names the row used instead.
     """
 
     path: OrbatPath
@@ -107,8 +107,8 @@ class Candidate(Value):
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     """The commanders who may be rolled for, in document order.
 
-    The player's own General is excluded if the ruleset fixes the player's quality. The result is empty if the
-    ruleset has no staff quality, or if the rulings say that quality is bought or set.
+    The player's own General is excluded if the ruleset fixes the player's quality. The result is empty if the ruleset
+    has no staff quality, or if quality is bought or set by the scenario.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
@@ -122,10 +122,10 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for now: those named in `reroll` or, without names, those without a roll.
+    """The commanders to roll for: those named in `reroll`. If `reroll` is empty, those without a roll.
 
-    `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused
-    for an unknown or ambiguous name.
+    `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused for
+    an unknown or ambiguous name.
     """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -136,7 +136,6 @@ def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> 
 
 
 def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candidate:
-    """The commander with a name or number. Raises RollRefused, naming a similar commander and all candidates."""
     found = [one for one in everyone if _is_called(one, name)]
     if len(found) == 1:
         return found[0]
@@ -222,7 +221,7 @@ def roll(
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
     """Roll for commanders. Returns the ORBAT with the rolls and qualities, and the new rolls.
 
-    `table` is the staff table, `default` or `national`; empty means the ORBAT's choice. `on` is the date to record.
+    `table` is the staff table, `default` or `national`; if empty, the ORBAT decides. `on` is the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table
@@ -234,7 +233,7 @@ def roll(
         note = ""
         if missing:
             note = phrase(
-                "the national table has no row for the {list} list, so its generals used the row {row}",
+                "the national staff table has no row for the {list} list, so its generals use the row {row}",
                 list=book.title(list_id),
                 row=name,
             )

@@ -15,12 +15,12 @@ from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
-    """Whether the commander can be rolled for. False for the player's own General if the ruleset fixes the quality."""
+    """Whether the commander's quality is rolled for. The quality of the player's own General may be fixed instead."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
 def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A roll and its earlier rolls, newest first, each with its path relative to the commander."""
+    """A roll and the rolls that it replaced, newest first. Each path is relative to the commander."""
     yield ("roll",), roll
     for number, earlier in enumerate(roll.earlier):
         yield ("roll", "earlier", number), earlier
@@ -42,8 +42,8 @@ _WITHOUT_DICE = GroupText("{count} {general}s with a written quality, but withou
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general except the player's own has a recorded staff roll. Under some choices of a ruling, quality is
-    bought or set by the scenario, and is recorded without a roll.
+    """Every general except the player's own has a recorded staff roll. If a ruling says that quality is bought or set
+    by the scenario, a general needs a recorded quality instead.
 
     Why: Each player dices for the quality of the generals before the game.
 
@@ -57,7 +57,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     how = case.army.quality_source
     if how != DICED and not commander.quality:
         yield RuleResult(
-            message="{name}: no staff quality; it must be bought"
+            message="{name}: no staff quality; buy a quality"
             if how == BOUGHT
             else "{name}: no staff quality; the scenario sets it",
             help="Write the quality of the {general}.",
@@ -172,7 +172,6 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _quality_unknown(case: CommanderCase) -> Iterator[RuleResult]:
-    """Report a bought or set quality that is unknown to the ruleset. The fix is the most similar known quality."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]
@@ -187,14 +186,12 @@ def _quality_unknown(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _contradicts_dice(case: CommanderCase, given: str) -> bool:
-    """Whether a known quality differs from the result of the dice. The rule `roll_gives_quality` reports such
-    differences."""
     quality = case.commander.quality
+    # `roll_gives_quality` reports such differences
     return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
 
 def _rolled_quality(case: CommanderCase) -> str:
-    """The quality given by the recorded dice, or ""."""
     staff, roll = case.book.ruleset.staff, case.commander.roll
     table = table_of(staff, roll, _nation(case)) if roll else None
     if roll is None or table is None or not staff.is_possible(roll.dice):

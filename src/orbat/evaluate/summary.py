@@ -22,8 +22,8 @@ from orbat.model.text import Pin
 
 
 class FormationGeneral(NamedTuple):
-    """The general of a formation: path, record and cost in points, and the level, name and army list of the
-    formation."""
+    """The general of a formation: path, record and cost in points. Also has the formation's level, name and army
+    list."""
 
     path: OrbatPath
     commander: Commander
@@ -34,11 +34,11 @@ class FormationGeneral(NamedTuple):
 
 
 class UnitVariant:
-    """The common properties of units with the same list, entry, size, rating, options and value of `off_board`.
+    """Units that have the same army list, entry, size, rating, options and value of `off_board`.
 
-    `unit` is such a unit without name, note and claim. `available` gives the months in which it is available; None if
-    it is available in all months of the date. `amounts` gives what one such unit adds to each count of a limit. If the
-    limit is a share of a total, `amounts` also has a key for the total.
+    `unit` is such a unit without name, note and claim. `available` gives the months of the ORBAT's date in which these
+    units are available; None means all of them. `amounts` is the amount that one such unit adds to the count of each
+    limit. If a limit is a share of a total, it also has the amount added to the total.
     """
 
     __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")
@@ -62,7 +62,7 @@ class UnitVariant:
         self.available = available
 
     def covers(self, line: UnitLine) -> bool:
-        """Whether a unit is of this variant."""
+        """Whether a unit belongs to this variant."""
         own, other = self.unit, line.unit
         return (
             line.list_id == self.list_id
@@ -77,8 +77,8 @@ class UnitVariant:
 class UnitSummary:
     """A summary of the units in a formation or in the army.
 
-    `inner` contains one summary for each formation directly inside. For the army, one summary of all independent
-    units follows. `line` is the formation's quote line; None for the army and for the independent units.
+    `inner` contains one summary for each formation directly inside. For the army, a summary of all units outside
+    formations follows. `line` is the formation's quote line, or None.
     """
 
     __slots__ = (
@@ -168,7 +168,7 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The different unit names, in the form for comparisons, and the number of units with a name."""
+        """The set of unit names, in the form for comparisons, and the number of units that have a name."""
         if self._names is None:
             names = [name_key(line.unit.name) for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
@@ -193,8 +193,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The count of each limit and, for a limit that is a share of a total, the total. Limits on entries that no
-        unit has are absent."""
+        """The amount that counts towards each limit. For a limit that is a share of a total, also the total. Limits on
+        entries that no unit has are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -203,7 +203,8 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """An amount of `amounts` by its key; if the selector names levels, the number of formations of these levels."""
+        """The amount of `amounts` with a key, or 0. If the selector names levels of formation, the number of such
+        formations."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

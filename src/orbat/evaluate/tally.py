@@ -25,7 +25,7 @@ WHOLE_ARMY = ""
 
 
 class ResolvedLimit(Value):
-    """A limit with the ids of the entries it applies to.
+    """A limit with the ids of the entries that it applies to.
 
     `counts`: the entries whose units count. `base`: if the limit is a share of a total, the entries that form the
     total.
@@ -78,10 +78,11 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """What a unit adds to the count of each limit on its entry and, if the limit is a share of a total, to the total.
+    """The amount that a unit adds to the count of each limit. For a limit that is a share of a total, also the amount
+    added to the total.
 
-    The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price,
-    entry, size, rating and options.
+    The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price, entry,
+    size, rating and options.
     """
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
@@ -96,8 +97,8 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of each entry of one
-    list."""
+    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of one list by
+    entry."""
 
     book: Book
     orbat: Orbat
@@ -110,7 +111,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """The units to which the limits of an army list apply. If `list_id` is WHOLE_ARMY, all units of the army."""
+    """Collect the units to which the limits of an army list apply. If `list_id` is WHOLE_ARMY, these are all units."""
     units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
@@ -126,9 +127,9 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of one limit, in the army or in one formation, and the maximum or minimum (`bound`).
+    """The count of one limit, in the army or in one formation. `bound` is the maximum or minimum.
 
-    `base` is the total if the bound is a share of a total, otherwise None.
+    If the bound is a share of a total, `base` is the total, otherwise None.
     """
 
     scope: OrbatPath
@@ -140,9 +141,9 @@ class Tally(Value):
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """Count for a limit in the army, or in each formation of the limit's level.
+    """Count the units of a limit, in the army or in each formation of the limit's level.
 
-    Empty if the limit is a share of the agreed size and no size is agreed.
+    The result is empty if the limit is a share of the agreed size and no size is agreed.
     """
     limit = resolved.limit
     picked = _counted_items(army, limit, resolved.of, resolved.counts)
@@ -166,8 +167,6 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """The items that a selector counts: formations if it names levels, otherwise the matching units of the entries
-    `ids`."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -181,7 +180,6 @@ def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: fr
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit matches a selector. Call this only for units whose entry matches."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
@@ -211,17 +209,17 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
 
 
 def amount(items: list[CountedItem]) -> ExactPoints:
-    """The sum of what the items add to the count: units, stands or points."""
+    """The sum of the amounts that the items add to the count: units, stands or points."""
     return sum(one.weight for one in items)
 
 
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The maximum or minimum of a limit, and the total of which it is a share (None if it is a plain number).
+    """The maximum or minimum of a limit, and the total of which it is a share (None for a plain number).
 
-    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the total of the
-    units that match the limit's `among`; `total` is the points spent.
+    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the total of the units
+    that match the limit's `among`; `total` is the points spent.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

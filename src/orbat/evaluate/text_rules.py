@@ -95,11 +95,11 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
     entry, army_list = case.book.entry(case.list_id, unit.entry), case.book.lists[case.list_id]
     is_whole = frozenset(name_key(case.text).split()) == other.words
     yield RuleResult(
-        message="{unit}: the list gives this name for {other}; the unit was bought as {entry}"
+        message="{unit} is a name of {other} in the army list, but the unit was bought as {entry}"
         if is_whole
-        else "{unit}: the list has {name} under {other}; the unit was bought as {entry}"
+        else "{unit}: {name} is a name of {other} in the army list, but the unit was bought as {entry}"
         if other.is_regiment
-        else "{unit}: the name is that of {other}; the unit was bought as {entry}",
+        else "{unit} is the name of {other} in the army list, but the unit was bought as {entry}",
         help="Buy {other}, or give the unit another name.",
         cites=(f"{army_list.title} list",),
         fields={"unit": case.text, "name": other.name, "other": other.entry.name, "entry": entry.name if entry else ""},
@@ -109,12 +109,12 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
-    """Titles and names do not contradict the date, sizes and costs of the ORBAT, and have no words of a verdict, such
+    """Titles and names do not contradict the date, sizes and costs of the ORBAT. They have no words of a verdict, such
     as `legal`.
 
-    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in a
-    title or name that agree with the fields are fine. The player's notes are not checked. A note that mentions
-    sizes, points or ratings gives a finding with the severity note.
+    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in a title
+    or name may agree with the fields. The player's notes are not checked, but a note that mentions sizes, points or
+    ratings is listed with the severity note.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
 
@@ -167,14 +167,12 @@ _NEAR = 40
 
 
 def _is_troops(text: str) -> bool:
-    """Whether a text mentions a size close to a rating or a cost, as in `16 stands, class 3`."""
     sizes = [text.index(one.words) for one in stated_stands(text)]
     others = [text.index(one.words) for one in (*stated_points(text), *stated_ratings(text))]
     return any(abs(one - other) <= _NEAR for one in sizes for other in others)
 
 
 def _other_size(orbat: Orbat, total: str, text: str) -> Iterator[str]:
-    """Yield the points that a title or the player's name states, unless they are the agreed size or the total."""
     points = [*stated_points(text)]
     if points and not any(one.number in (total, str(orbat.game_size)) for one in points):
         words = points[0].words
@@ -186,7 +184,6 @@ def _other_size(orbat: Orbat, total: str, text: str) -> Iterator[str]:
 
 
 def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
-    """Yield each wrong number, price or option that a name or title states, with the right one."""
     record, points = case.record, show(case.points)
     if isinstance(record, Orbat):
         yield from _other_size(record, points, text)
@@ -200,7 +197,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
             yield from _other_unit(case, record, text)
         case Formation():
             if wrong := _wrong(stated_stands(text), _total_sizes(case, record)):
-                yield phrase("{words}, which is not the sum of the sizes", words=wrong)
+                yield phrase("{words}, but the sizes have another sum", words=wrong)
         case Commander():
             yield from _other_quality(case, record, text.casefold())
             return
@@ -211,7 +208,6 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
 
 
 def _other_unit(case: TextCase, unit: Unit, text: str) -> Iterator[str]:
-    """Yield a wrong size, and a wrong rating, that a unit's name states."""
     size = str(unit.size)
     if isinstance(unit.size, int) and (wrong := _wrong(stated_stands(text), {size})):
         yield phrase("{words}, size {size}", words=wrong, size=size)
@@ -228,10 +224,6 @@ def _other_unit(case: TextCase, unit: Unit, text: str) -> Iterator[str]:
 
 
 def _other_options(case: TextCase, text: str) -> Iterator[str]:
-    """Yield each option that the name of a unit mentions but the unit does not have.
-
-    In the name of a formation, each option that some of its units do not have.
-    """
     record = case.record
     if isinstance(record, Unit):
         units = [(record, case.list_id)]
@@ -250,12 +242,10 @@ def _other_options(case: TextCase, text: str) -> Iterator[str]:
 
 
 def _wrong(statements: Iterator[Statement] | list[Statement], right: set[str]) -> str:
-    """The words of the first statement with a number that is not in `right`; "" if there is none."""
     return next((one.words for one in statements if one.number not in right), "")
 
 
 def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
-    """The sums of the sizes in a formation: of all units, of those counted in stands, and of those counted in guns."""
     sums: dict[str, int] = {}
     for unit, list_id in _units_with_lists(formation, case.list_id):
         entry = case.book.entry(list_id, unit.entry)
@@ -266,7 +256,6 @@ def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
 
 
 def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit, str]]:
-    """The units of a formation, at any depth, with the ids of their army lists."""
     for unit in formation.units:
         yield unit, unit.army_list.id if unit.army_list else list_id
     for inner in formation.formations:
@@ -274,7 +263,6 @@ def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit
 
 
 def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:
-    """Yield each staff quality that a general's name contains, except the general's own."""
     for quality in case.book.ruleset.staff.qualities:
         label = re.escape(quality.label.casefold())
         if quality.id != commander.quality and re.search(rf"(?<!\w){label}(?!\w)", text):
@@ -282,11 +270,6 @@ def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[
 
 
 def _other_dates(case: TextCase, text: str) -> Iterator[str]:
-    """Yield the first date in a title or a formation's name, if none of its dates agrees with the ORBAT's date.
-
-    In the name of a formation, years without a month do not count. A title with a month does not agree with an ORBAT
-    without a date.
-    """
     if not isinstance(case.record, Orbat | Formation) or case.field not in ("title", "name"):
         return
     periods = [*stated_periods(text)]
@@ -305,5 +288,4 @@ _MAX_LENGTH = 60
 
 
 def _shortened(text: str) -> str:
-    """The beginning of a text, in quotation marks."""
     return f'"{text}"' if len(text) <= _MAX_LENGTH else f'"{text[:_MAX_LENGTH]}..."'

@@ -32,7 +32,7 @@ def _has_word(text: str, words: tuple[str, ...]) -> bool:
 
 
 class TextCases:
-    """Creates the text cases of ORBATs with one book and date."""
+    """Collects the texts of ORBATs, as cases for text rules."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
         self._book = book
@@ -46,7 +46,7 @@ class TextCases:
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
-        """The ORBAT's own texts, such as its title, and the texts of its commander and independent units."""
+        """The texts of the ORBAT itself, such as its title, of its commander, and of its units outside formations."""
         texts: list[tuple[TextField, str, OrbatPath]] = [
             ("title", orbat.title, ("title",)),
             ("player", orbat.player, ("player",)),
@@ -104,7 +104,6 @@ class TextCases:
         *,
         words: tuple[str, ...],
     ) -> None:
-        """Add cases for a record's name and note. `words` are names of options or qualities that may give findings."""
         if other_entry or _may_have_findings(record.name) or _has_word(record.name, words):
             cases.append(self._case("name", record.name, (*path, "name"), record, points, list_id, other_entry))
         if record.note and (_may_have_findings(record.note) or _has_word(record.note, words)):

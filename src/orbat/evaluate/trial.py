@@ -34,7 +34,7 @@ Check = Callable[[Orbat, Quote], tuple[Finding, ...]]
 
 
 class TrialResult(Value):
-    """The army after some edits, with its quote and findings."""
+    """An army after some edits, with its quote and findings."""
 
     orbat: Orbat
     quote: Quote
@@ -42,7 +42,7 @@ class TrialResult(Value):
 
 
 class Trials:
-    """Tries edits on one army.
+    """Tries edits on an army without changing it: prices and checks the edited army.
 
     `pricer` prices the edited army. `start` is called before the first check. It returns the findings of the unedited
     army, and a function that checks the edited army.
@@ -72,7 +72,7 @@ class Trials:
         return self._started[0]
 
     def attempt(self, edits: tuple[Edit, ...]) -> TrialResult:
-        """The army after some edits. Raises LookupError if the path of an edit does not exist."""
+        """Price and check the army after some edits. Raises LookupError if the path of an edit does not exist."""
         orbat = apply_edits(self.orbat, edits)
         return self._checked(orbat, self.pricer.quote(orbat, self.quote))
 
@@ -80,11 +80,11 @@ class Trials:
         return TrialResult(orbat, quote, self._started[1](orbat, quote))
 
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
-        """Whether the edited army is affordable, and breaks no rule and no limit. House limits count too.
+        """Whether the edited army is affordable and breaks no rule and no limit, house limits included.
 
-        `points`: the points available; by default the remaining points of the agreed size. Faults that the army
-        already had are accepted if they do not grow. Written points are ignored, since every save writes new ones.
-        The answer for the same edits is stored. After an internal error, the answer is False.
+        `points`: the points available; by default the remaining points of the agreed size. Faults that the army already
+        had are accepted if they do not grow. Written points are ignored, since every save writes new ones. The answer
+        for the same edits is stored. After an internal error, the answer is False.
         """
         key = edits, points
         if key not in self._answers:
@@ -108,8 +108,8 @@ class Trials:
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
 
-        No error or warning may occur more often than before. If the army becomes no cheaper, no limit may be
-        exceeded by more than before. Warnings in _IGNORED are ignored.
+        No error or warning may become more frequent. Unless the army becomes cheaper, no limit may be exceeded by more
+        than before. Warnings in _IGNORED do not count.
         """
         new = count_faults(after.findings) - self._faults
         if any(not fault.startswith(_IGNORED) for fault in new):
@@ -133,7 +133,7 @@ class Trials:
 
 
 def added_faults(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The errors, and the findings about house limits, that are new after some edits."""
+    """The new errors after some edits, and the new findings about house limits."""
     known, codes = _count_serious(before), {one.code for one in before if one.severity == "error"}
     new = _count_serious(after) - known
     return tuple(
@@ -150,11 +150,8 @@ def count_faults(findings: Iterable[Finding]) -> Counter[str]:
 
 
 def _count_serious(findings: Iterable[Finding]) -> Counter[str]:
-    """Count how often each error occurs, and each finding about a house limit.
-
-    Findings about points are omitted, since points are compared separately. Minimums that are plain numbers, such as
-    "at least 3 units in a brigade", are omitted too: the first unit of a brigade would break them.
-    """
+    # points are compared separately. Plain minimums, such as "at least 3 units in a brigade", are left out, since the
+    # first unit of a brigade would break them
     found: Counter[str] = Counter()
     for one in filter(_is_serious, findings):
         limits = [fields for fields in merged_fields(one) if "excess" in fields]
@@ -173,7 +170,6 @@ def _is_plain_minimum(fields: Mapping[str, Any]) -> bool:
 
 
 def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
-    """A key for a broken limit and its place. Numbers are omitted, so that the key stays the same after an edit."""
     bound = "at least" if fields["at_least"] else "at most"
     limit = _NUMBER.sub("#", f"{fields['what']} in {fields['where']}: {bound}; {fields['note']}")
     return f"{code} {limit}"
@@ -182,8 +178,8 @@ def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
 def faults_of(finding: Finding) -> tuple[str, ...]:
     """Keys for comparing findings before and after an edit. They contain neither the finding's place nor numbers.
 
-    A key consists of the code and the message. For findings about points, it is only the code. A finding that was
-    merged from two results has two keys.
+    A key consists of the code and the message; for findings about points, only of the code. A finding that was merged
+    from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):
         return (finding.code,)
@@ -191,10 +187,7 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """How far each broken limit is exceeded, in ten-thousandths. The keys are those of `_limit_key`.
-
-    Ten-thousandths are whole numbers, which a Counter can hold.
-    """
+    # in ten-thousandths: a Counter holds whole numbers
     found: Counter[str] = Counter()
     for one in filter(_is_serious, findings):
         for fields in merged_fields(one):

@@ -15,7 +15,7 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in the army list, or is one of the ruleset's entries, which every army can buy.
+    """The unit's entry is in the army list, or is one of the entries that the ruleset offers to every army.
 
     Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 
@@ -81,7 +81,6 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def _rating_result(case: UnitCase, entry: Entry | None, message: str, allowed: tuple[str, ...]) -> RuleResult:
-    """The result for a wrong rating. The fix is the entry's typical rating, if the entry is known."""
     ratings = entry.ratings if entry else None
     return RuleResult(
         message=message,
@@ -100,7 +99,6 @@ def _rating_result(case: UnitCase, entry: Entry | None, message: str, allowed: t
 
 
 def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
-    """The result for a rating that a ruling forbids to the unit's kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
         message="{unit}: {word} {rating} not allowed under the ruling {ruling} (choice: {choice})",
@@ -223,10 +221,10 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
     Why: Many ranges of the shipped lists are house numbers that follow historical strengths. A size outside a house
-    range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A size outside the rulebook's range
-    is always an error. A missing size is also an error, and so is a size without a price: for example, two engineer
-    parties where the price is for one. A unit so small that it would be removed at once, which is an error, is not
-    reported here. In a ruleset without a rule on sizes, a size gets only a warning if the kind has no sizes.
+    range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A size outside the rulebook's range is
+    always an error. A missing size is also an error, and so is a size without a price: for example, two engineer
+    parties where the price is for one. A unit that is so small that it would be removed at once is an error under
+    another code. In a ruleset without a rule on sizes, a size gets only a warning if the kind has no sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -280,7 +278,6 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
-    """Check a unit of a kind with named sizes."""
     switch, sizes = case.rules.size_range, case.entry.sizes if case.entry else None
     offered = sizes.allowed if sizes else kind.sizes
     if switch is None or case.unit.size in offered:
@@ -301,7 +298,6 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
 
 
 def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
-    """The result for a named size on a unit whose kind has numeric sizes or no sizes."""
     number = kind.price.per == "size"
     least, most = case.book.size_range(entry, case.rulings)
     return RuleResult(
@@ -317,7 +313,6 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
 
 
 def _removal(case: UnitCase) -> Severity | None:
-    """The severity of the finding about a unit that would be removed from play at once; None for larger units."""
     switch, size = case.rules.removed_at, case.unit.size
     removed = case.kind.removed_at if case.kind else None
     if switch is None or removed is None or not isinstance(size, int) or size > removed.size:
@@ -363,7 +358,7 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
     Why: Units pay for their equipment; the army list says which units may have which options. A unit pays once for
-    every option that is written, also if the list does not offer it. An option that is written twice is reported.
+    every written option, even if the list does not offer it. An option that is written twice is reported.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 
@@ -407,10 +402,10 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
-    """Every option required for the entry is written.
+    """The file lists every option that is required for the entry.
 
-    Why: The army list requires the option at the ORBAT's date. Options that every unit of an entry always has need
-    not be written.
+    Why: The army list requires the option at the ORBAT's date. Options that every unit of an entry always has need not
+    be written.
 
     Example: a battalion without rifles at a date when all battalions had them.
 

@@ -29,8 +29,8 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units: replace the data that several units share by a letter, and define the letters on new
-    lines above the army.
+    """Shorten the lines of units. A letter replaces data that several units share, and a new line above the army
+    defines each letter.
 
     With `tight`, data of a single unit also gets a letter, and the lines of units lose their indents.
     """
@@ -52,7 +52,6 @@ def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], t
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
-    """Split a unit's line into name (with its indent), size, other data and points. None for other lines."""
     if line.lstrip(" ").partition(":")[0] in line_keys():
         return None
     before, _, points = line.rpartition(" - ")
@@ -66,8 +65,7 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a definition such as `a = stands, class 3 [line_foot]`. Returns the letter and the data that it stands
-    for.
+    """Read a definition such as `a = stands, class 3 [line_foot]`. Returns the letter and its data.
 
     Returns None if the line is not a definition.
     """

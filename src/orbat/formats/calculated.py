@@ -23,8 +23,10 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[½¼¾]?|[½¼¾]|\bover\b")
 
 
 def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iterator[Finding]:
-    """Yield a finding for each calculated text that differs from the report on its ORBAT. The report must have
-    prices."""
+    """Yield a finding for each calculated text in an exported file, such as a cost, that is no longer correct.
+
+    The report is about the ORBAT in the file, and must have prices.
+    """
     index = QuoteIndex(report)
     is_changed = any(finding.doubt == "file" for finding in report.findings)
     for text in sorted(texts, key=lambda one: one.kind == "verdict"):
@@ -47,7 +49,6 @@ def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iter
 
 
 def _expected(text: CalculatedText, report: Report, index: QuoteIndex) -> tuple[str, ...] | None:
-    """The correct texts in place of a calculated text, the usual one first. None if unknown."""
     match text.kind:
         case "army":
             return (report.subtitle,)

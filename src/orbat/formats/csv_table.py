@@ -95,7 +95,7 @@ def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would take for a formula, or that looks like an escaped cell."""
+    """Escape a cell that a spreadsheet would read as a formula, or that already looks escaped."""
     text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text
@@ -263,7 +263,6 @@ class _TableReader:
         self.nodes: dict[str, DraftNode] = {"": draft.army}
 
     def read_row(self, cells: list[str], line: int) -> bool:
-        """Read a row. Returns False if the table is not in the CSV form."""
         if not self.columns:
             return self._read_header([cell.strip().lower() for cell in cells], line)
         named = dict(zip(self.columns, (_unescape_cell(cell) for cell in cells), strict=False))

@@ -35,7 +35,7 @@ def shortened(text: str) -> str:
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit in a draft: its path, and its data, which can be changed."""
+    """The army, a formation or a unit in a draft: its path and its data. The data can be changed."""
 
     data: dict[str, Any]
     path: OrbatPath
@@ -158,7 +158,7 @@ class Draft:
             message = plural(
                 self._further_count, "{count} more line is not understood", "{count} more lines are not understood"
             )
-            problems = [*problems, Problem((), message, "Check that it is the right file.", "SRC004", Span(1, 1))]
+            problems = [*problems, Problem((), message, "Check that this is the right file.", "SRC004", Span(1, 1))]
         return tuple(finding_of(problem) for problem in problems)
 
     def _without_invalid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:

@@ -57,12 +57,13 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
             format=version,
             supported=VERSION,
         )
-        return Problem(("orbat",), message, "Open it with a newer orbat. The file is not changed.", "SRC005")
+        return Problem(
+            ("orbat",), message, "Open the file with a newer version of orbat. The file is not changed.", "SRC005"
+        )
     return Problem(("orbat",), "the key `orbat` should be 1, the format version", "Write `orbat: 1`.", "SRC005")
 
 
 def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
-    """Build the ORBAT from the valid parts of the data, and report the invalid parts."""
     problems: list[Problem] = []
     while True:
         try:
@@ -91,8 +92,6 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 
 def _preserve_key(data: Any, problem: Problem) -> bool:
-    """If a problem is about an unknown key, mark the key so that it is kept on saving. Returns whether it was
-    marked."""
     # `extras` is a field of the record, but not a key of the file
     is_reserved = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")
     if not problem.path or not (problem.at_key or is_reserved):

@@ -85,12 +85,12 @@ class PrintedSheet(Value):
 
 
 def is_head(text: str) -> bool:
-    """Whether a line is the row of column headings of the order of battle."""
+    """Whether a line has the column headings of the order of battle."""
     return _HEAD_ROW.match(text) is not None
 
 
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """Read the order of battle from lines, each given as number, indent and text.
+    """Read the order of battle of a printed sheet. Each line is given as number, indent and text.
 
     Returns None if no line has the column headings.
     """
@@ -111,7 +111,6 @@ class _RowReader:
         self._in_table = False
 
     def read_line(self, number: int, indent: int, text: str) -> None:
-        """Read the next line."""
         if head := _HEAD_ROW.match(text):
             self.rating_word = head["rating"] or ""
             self._in_table = True
@@ -188,10 +187,6 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
 
 
 def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
-    """The book, the id of the army list and the rest of a subtitle such as `Blues, The Rulebook, September 1854`.
-
-    None if the ruleset or the army list is not installed.
-    """
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
         if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in subtitle:
@@ -265,7 +260,6 @@ class _Writer:
         return found.id, formation_heading(found.label, "")
 
     def _general(self, text: str, implied: str = "") -> str:
-        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality that the rules give."""
         text = text.strip().removesuffix(", the player")
         rolled = _ROLLED.match(text)
         name, _, quality = (rolled["said"] if rolled else text).partition(", ")

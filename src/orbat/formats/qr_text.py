@@ -20,8 +20,6 @@ T = TypeVar("T", bound=Record)
 
 
 class _Frame(Value):
-    """The lines around those of the army: title and settings above, total and verdict below."""
-
     head: tuple[str, ...]
     about: tuple[str, ...]
     end: tuple[str, ...]
@@ -31,7 +29,6 @@ class _Frame(Value):
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def compressed(self, army: Sequence[str], max_bytes: int) -> str:
-        """The complete text, with phrases compressed so that the text fits into `max_bytes`, if possible."""
         return self.text(compress_phrases(army, max_bytes - len(self.text([""]).encode())))
 
 

@@ -53,7 +53,8 @@ EARLIER = "; earlier "
 
 
 class TextLine(Value):
-    """One line. `strong`: its beginning, which is bold in Markdown. `rest`: everything after it.
+    """One line of the text form. `strong` is the beginning of the line, which is bold in Markdown. `rest` is everything
+    after it.
 
     `is_detail`: the line describes the item of the line above it, for example as a note.
     """
@@ -131,7 +132,8 @@ def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> It
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
-    """Yield the lines of the army: the General, formations with everything in them, and independent units."""
+    """Yield the lines of the army: the General, formations with everything in them, and units outside all
+    formations."""
     orbat = report.orbat
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)
@@ -159,7 +161,7 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
 def walk(orbat: Orbat) -> Iterator[OrbatItem]:
     """Yield all formations and units in order.
 
-    In a formation, units come before formations. Independent units come last.
+    In a formation, units come before formations. Units outside all formations come last.
     """
     for number, formation in enumerate(orbat.formations):
         yield from _walk_formation(formation, ("formations", number), 0)
@@ -176,10 +178,8 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up prices and implied values in a report's ORBAT, by path.
-
-    A value is implied if the army list or the rules fix it and the ORBAT does not give it.
-    """
+    """Looks up prices in a report's ORBAT by path, and values that the ORBAT need not give because the rules fix
+    them."""
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
@@ -212,7 +212,7 @@ class QuoteIndex:
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
     def implied_rating(self, path: OrbatPath) -> str:
-        """The rating of a unit if the ORBAT gives none and the unit's entry allows only one. Otherwise ""."""
+        """The only rating that a unit's entry allows, if the ORBAT gives the unit no rating. Otherwise ""."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
@@ -246,8 +246,8 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating, such as `class`. `rating` if the text form uses that word for something
-        else."""
+        """The ruleset's word for a rating, such as `class`; or `rating` if the text form already uses the ruleset's
+        word."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
@@ -298,12 +298,11 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll that have no notation of their own, each as key and value: `, luck "3"`."""
+    """The fields of a roll without a notation of their own, each as key and value: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
-    """Write a roll as its dice only, `rolled 3`, if the rest can be omitted."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
@@ -488,8 +487,6 @@ def read_plain(text: str, **defaults: str) -> Loaded:
 
 
 class _TextReader:
-    """Reads the lines of the text form, or of the Markdown form."""
-
     def __init__(self, draft: Draft, *, is_markdown: bool) -> None:
         self.draft = draft
         self.is_markdown = is_markdown
@@ -499,7 +496,6 @@ class _TextReader:
         self.phrases: dict[str, str] = {}
 
     def read_header(self, lines: list[str], at: int) -> None:
-        """Read the title, the subtitle and the settings line."""
         *others, title, subtitle = [-1, -1, *(number for number in range(at) if lines[number].strip())]
         if title < 0 <= subtitle:
             title, subtitle = subtitle, -1
@@ -549,7 +545,6 @@ class _TextReader:
         return ", ".join(words)
 
     def read_line(self, text: str, number: int) -> bool:
-        """Read one line. Returns False at the line where the ORBAT ends and the findings begin."""
         text = text.rstrip()
         if not text:
             return True
@@ -573,10 +568,6 @@ class _TextReader:
         return True
 
     def read_findings(self, lines: list[str], first: int) -> None:
-        """Look through the lines of findings, and report lines that a reader may take for a part of the army.
-
-        This is text after an empty line, or a line that looks like a unit or formation.
-        """
         is_finding = True
         for number, line in enumerate(lines, start=first):
             text = self._without_markup(line.strip())
@@ -638,7 +629,6 @@ class _TextReader:
                 self._report_unread(f"{key}: {value}", number)
 
     def _read_unit_line(self, text: str, indent: int, number: int) -> bool:
-        """Read a line if it describes a unit. Returns False if it does not."""
         full = unfold_line(text, self.letters)
         if full != text and not indent and self.open_formations:
             indent = self.open_formations[-1][0] + 1
@@ -664,7 +654,6 @@ class _TextReader:
         return True
 
     def _read_formation_line(self, text: str, indent: int, number: int) -> bool:
-        """Read a line if it describes a formation. Returns False if it does not."""
         level, colon, rest = _split_token(text, ": ")
         before, _, points = rest.rpartition(" - ")
         name, dash, details = before.rpartition(" - ")
@@ -707,7 +696,6 @@ class _TextReader:
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
-    """`str.partition`, except that a separator inside a leading quoted token does not count."""
     if not text.startswith('"'):
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')
@@ -740,7 +728,6 @@ def _claim(key: str, text: str) -> dict[str, Any]:
 
 
 def _read_unit_value(detail: str, data: dict[str, Any]) -> bool:
-    """Read one value of a unit's line into `data`. Returns False if it is not understood."""
     key, space, value = detail.partition(" ")
     if how := notation.read_off_board(detail):
         data["off_board"] = how

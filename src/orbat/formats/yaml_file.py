@@ -66,9 +66,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    `original` is the author's text: only the parts that differ from the ORBAT are changed in it. `parse` reads YAML as
-    orbat does, to check the result. If the changed text does not give this ORBAT, the author's text is not used. If
-    unusual characters make the YAML wrong even then, the result is JSON, which is also valid YAML.
+    `original` is the author's text. Only the parts that differ from the ORBAT are changed, so comments stay. `parse`
+    reads YAML as orbat does, to check the result. If the changed text does not give this ORBAT, orbat writes new YAML.
+    If unusual characters make even this wrong, the result is JSON, which is also valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -176,11 +176,7 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """For each new unit or formation, the index of the old one that it continues; None if it was added.
-
-    The tests, in this order: equal; a numbered formation with the same troops; same name and type; same type at the
-    same index.
-    """
+    """For each new unit or formation, the index of the old one from which it was made; None if it was added."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for matches in (_equal, _same_troops, _same_name):

@@ -12,10 +12,11 @@ from orbat.model.ruleset import Ruleset
 
 
 class Agreed(Value):
-    """What both players agreed, used instead of the values in files. A field that is None leaves the file's value.
+    """Values that both players agreed. They replace the values in the ORBAT file; None keeps the file's value.
 
     `points` is the game size. `rulings` are pairs of ids: a ruling, and its choice. Rulings that are not listed have
-    their default choices. `house` says what exceeding a house limit gives: `warn`, `enforce` or `ignore`.
+    their default choices. `house` is what an exceeded house limit gives: a warning (`warn`), an error (`enforce`) or
+    nothing (`ignore`).
     """
 
     points: int | None = None

@@ -64,10 +64,10 @@ class NamedSizes(Sourced):
 
 
 class OptionUse(Sourced):
-    """How units of an entry use one option, between two dates.
+    """How the units of an entry use one option. Dates may limit the use to a period.
 
     `always`: every unit has the option and pays for it, even if the file does not list it. `optional`: the player
-    decides. `required`: the file must list the option; a unit without it is a finding.
+    decides. `required`: the file must list the option for every unit.
     """
 
     option: Id
@@ -98,7 +98,8 @@ class Selector(Record):
     not_entries: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether units of the entry can match. Options, ratings and sizes are not tested, since they vary by unit."""
+        """Whether units of the entry can match. Options, ratings and sizes are not tested, because units of one entry
+        differ in them."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -122,11 +123,11 @@ class Limit(Sourced):
     """A maximum or minimum in an army list or ruleset. It applies to the army, or to each formation of one level
     (`scope`).
 
-    The limit counts the units that match `of`, or adds up their stands or points (see `count`). The result may be at
-    most `at_most`, or must be at least `at_least`. Without `among`, these are plain numbers. With `among`, they are
-    shares, such as 1/3, of a total: the units that match `among`, the points spent, or the agreed size. With
-    `for_each: N`, they are a number for each full N of that total. For example, with `at_most: 1` and `for_each: 3`,
-    7 battalions may have 2 batteries.
+    `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
+    `at_most` is the maximum, and `at_least` the minimum. Both are plain numbers, or, with `among`, shares such as 1/3
+    of a total. The total is the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the
+    maximum or minimum applies to each full N of the total. For example, with `at_most: 1` and `for_each: 3`, 7
+    battalions may have 2 batteries.
     """
 
     of: Selector | None = None
@@ -157,8 +158,8 @@ class Strength(Record):
 class Entry(Sourced):
     """One item that an army list offers, such as line infantry, earthworks or generals.
 
-    `may` has the ids of abilities of its units. `may_not` has the ids of abilities that its units lack, although all
-    such troops of the ruleset have them.
+    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that they lack,
+    although the ruleset gives them to all such troops.
     """
 
     id: Id
@@ -222,7 +223,8 @@ class Habit(Sourced):
 
 
 class ArmyFlag(Dates):
-    """A trait of the whole army: the trait's id in the ruleset, and the dates between which the trait applies."""
+    """A trait of the whole army, such as slow drill, and the dates between which it applies. `flag` is the trait's id
+    in the ruleset."""
 
     flag: Id
 
@@ -312,7 +314,7 @@ class ArmyList(Record):
 
     @cached_property
     def entry_words(self) -> frozenset[str]:
-        """The words in the names of all entries, as in the `name_key` of each name."""
+        """All words in the names of the entries, in the form for comparisons (see `name_key`)."""
         names = [one.name for one in self.entry_names]
         # all names at once: a key for each name takes much longer, and few checks need them
         ascii_names, others = (" ".join(one for one in names if one.isascii() == plain) for plain in (True, False))

@@ -48,20 +48,20 @@ def unused_name(name: str, taken: frozenset[str]) -> str:
 
 
 def numbered_formation(level: str) -> Formation:
-    """A new formation with a general. `add` gives the formation a name such as `2nd Brigade`."""
+    """Create a formation with a general but no name. `add` names it by its position, such as `2nd Brigade`."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """A new army: a General, and an empty formation of a level, with a general of its own."""
+    """Add a General and one empty formation to an ORBAT. The formation has a general of its own."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
-    """Name the numbered formations of one list by their position: `1st Brigade`, `2nd Brigade`. `holder` is the list's
-    path.
+    """Name the numbered formations in one list by their position: `1st Brigade`, `2nd Brigade`.
 
-    Each level has its own numbers. A name that the player typed is never changed, and its number is skipped.
+    `holder` is the path of the list. Brigades and divisions are counted separately. Names that the player typed stay
+    the same, and numbers in these names are skipped.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -194,7 +194,7 @@ def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
 def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
     """Move an item to the end of another formation, or of the army (`()`).
 
-    Raises LookupError if the formation is the item itself or inside it.
+    Raises LookupError if a formation would move into itself or its own contents.
     """
     if not can_move(path, parent):
         raise LookupError("a formation cannot be moved into itself")
@@ -205,9 +205,9 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """The new path of an item after another item, at `removed`, was removed.
+    """The new path of an item after the item at `removed` was removed.
 
-    If the item itself was removed, alone or with its formation, the result is the path of the parent of `removed`.
+    If the item was removed too, the result is the path of the formation that contained `removed`, or `()` for the army.
     """
     *holder, position = removed
     length = len(holder)
@@ -259,8 +259,7 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """The paths without those that are inside another of the paths, such as a unit in a formation. The order stays the
-    same."""
+    """Drop each path that is inside another one of the paths. The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

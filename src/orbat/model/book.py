@@ -45,10 +45,9 @@ class Book:
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """The entries of an army list, including the entries that the ruleset offers to every army. The keys are entry
-        ids.
+        """The entries of an army list by id, including the entries that the ruleset offers to every army.
 
-        For an unknown list, only the ruleset's entries are included. Without a list (""), there is also an entry for
+        For an unknown list, the result has only the ruleset's entries. If `list_id` is "", it also has an entry for
         each kind.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
@@ -109,17 +108,16 @@ class Book:
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for the generals of an army list. Returns its name (a nation or `default`), the table and a
-        flag.
+        """Find the staff table for the generals of an army list.
 
-        `wanted` is `default` or `national`; if empty, the ORBAT decides. The flag is True if the national staff
-        table is wanted but has no row for the list's nation. The ruling `Staff.fallback_ruling` then chooses the
-        row.
+        Returns the name of the table (a nation or `default`), the table, and True if a national table is wanted but the
+        list's nation has none. In this case, the ruling `Staff.fallback_ruling` chooses the table. `wanted` is
+        `default` or `national`; if empty, the ORBAT decides.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """The staff table for the generals of an army list under some rulings. Returns the same values as
+        """Find the staff table for the generals of an army list under the given rulings. Returns the same values as
         `staff_table`."""
         staff = self.ruleset.staff
         if wanted != "national":

@@ -33,10 +33,10 @@ class Claim(Value):
 
 
 class ClaimDifference(Value):
-    """A claim that differs from the quote. `reason` shows how the correct points are calculated.
+    """A claim that differs from the calculated points. `reason` shows the calculation.
 
-    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: the lines whose wrong numbers
-    cause this difference. `unpaid`: the lines of generals whose price is not in the claimed sum.
+    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: the lines whose wrong numbers cause
+    this difference. `unpaid`: the lines of generals whose price is missing from the claimed sum.
     """
 
     claim: Claim
@@ -47,7 +47,7 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether no other difference explains this one."""
+        """Whether the difference is a mistake of its own, and not the result of another difference."""
         return not self.explained_by
 
 
@@ -100,9 +100,9 @@ def least_certain(found: Iterable[Confidence]) -> Confidence:
 
 
 class NumberUse(Value):
-    """A number of a line: its place in the line's text, its value and its role.
+    """A number on a line: its place in the line's text, its value and its role.
 
-    `paths` are the units and commanders that it is about.
+    `paths` are the paths of the units and commanders that the number describes.
     """
 
     start: int
@@ -115,11 +115,11 @@ class NumberUse(Value):
 class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
-    `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` gives the chosen
+    `paths` are the paths of the units and commanders on the line. For an ambiguous line, `explanation` gives the chosen
     interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt word
     with the army list's spelling. `unread` is True if the line was not understood. `leftover` is the part of the line
-    that was not understood. `leftover_number` is True if this part contains a number, so that the line may be read
-    wrongly.
+    that was not understood. `leftover_number` is True if this part contains a number: the line may then have been
+    misread.
     """
 
     number: int
@@ -163,7 +163,7 @@ class Correction(Value):
 
 
 class Answer(Value):
-    """An answer to a question about a list, in words, with the corrections that it makes."""
+    """A possible answer to a question about a typed list: its words, and the corrections that follow from it."""
 
     words: str
     corrections: tuple[Correction, ...]
@@ -178,7 +178,7 @@ class Question(Value):
 
 
 class CheckTarget(Value):
-    """Which army of a text to check: `army` is its number in the text, from 0.
+    """The army to check in a text that contains several armies. `army` counts from 0.
 
     `ruleset` and `army_list` are used if the text does not name them.
     """

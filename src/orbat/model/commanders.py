@@ -34,7 +34,8 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """For each staff quality, the sums of the dice that give it. A quality without sums cannot be rolled."""
+    """A table of staff qualities. Each quality has the dice sums that give it; a quality without sums cannot be
+    rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 

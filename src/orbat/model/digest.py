@@ -7,10 +7,11 @@ from importlib import import_module
 
 
 def sha256(data: bytes) -> bytes:
-    """Compute SHA-256 with the built-in module that `random` also uses.
+    """The SHA-256 digest of some bytes.
 
-    If there is no such module, `hashlib` is used. `hashlib` is slow to import because it loads OpenSSL. The import
-    takes longer than pricing and checking a large army.
+    `hashlib` is slow to import because it loads OpenSSL; the import takes longer than pricing and checking a large
+    army. So this function uses the built-in module that `random` also uses, and `hashlib` only if that module is
+    missing.
     """
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):

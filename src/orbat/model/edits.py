@@ -27,7 +27,8 @@ class Remove(Value):
 
 
 class Insert(Value):
-    """Insert a unit or formation at a position of a list. The path of the army's own units is `("units",)`."""
+    """Insert a unit or formation at a position of the list at a path. The army's own units are the list at
+    `("units",)`."""
 
     path: OrbatPath
     position: int
@@ -38,7 +39,7 @@ Edit = Set | Remove | Insert
 
 
 def insertion(orbat: Orbat, home: OrbatPath, unit: Unit) -> Insert:
-    """The edit that adds a unit at the end of the formation at `home`. `()` adds an independent unit."""
+    """The edit that adds a unit at the end of the formation at `home`, or of the army if `home` is `()`."""
     holder = (*home, "units")
     return Insert(holder, len(at(orbat, holder)), unit)
 

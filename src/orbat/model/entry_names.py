@@ -20,12 +20,12 @@ _COMMON_WORDS = frozenset(
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """The name of the other entry to which a unit's name seems to belong, such as the Guards for a line unit called
-    `Grenadier Guards`. None if it may belong to the unit's own entry.
+    """The name of another entry to which a unit's name seems to belong, such as the Guards for a line unit called
+    `Grenadier Guards`. None if the name may belong to the unit's own entry.
 
-    The order of words does not count. A shorter or longer form of a name counts too, if it has a word that is in no
-    name of the unit's own entry. Entries of another arm, and entries that are not available at the date, are ignored.
-    `arms` gives the arm of each kind.
+    The order of words does not matter. A shorter or longer form of an entry's name also matches, if it has a word that
+    is in no name of the unit's own entry. Entries of another arm, and entries that are not available at the date, are
+    ignored. `arms` gives the arm of each kind.
     """
     if name in entry.regiments or name == entry.name:
         return None

@@ -47,7 +47,7 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the record's value differs from the default. If the default is None, False and 0 differ from it."""
+        """Whether a record has another value than the default. If the default is None, False and 0 are other values."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 

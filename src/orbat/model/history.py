@@ -10,7 +10,8 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
+    """A step in the history: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key`
+    are merged.
 
     `correction` is set if the player corrects orbat's reading of a typed line. Such a step is kept even if the ORBAT
     stays the same.
@@ -45,7 +46,8 @@ class History(Value):
 
     @property
     def merge_key(self) -> str:
-        """Key of the current step: a next step with the same key is merged into it. "" if it is never merged."""
+        """The merge key of the current step. The next step is merged into this step if it has the same key. "" prevents
+        merging."""
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:

@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size, in stands, at which a unit is removed from play. Smaller units are removed too."""
+    """The size, in stands, at or below which a unit is removed from play."""
 
     size: Count
 
@@ -65,11 +65,10 @@ Symbol = Literal[
 class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the singular and plural of what sizes count, such as `stand`, `stands`. For kinds with named
-    sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating`
-    tells whether units have no rating, a rating that sets the price, or a rating without effect on the price.
-    `symbol` is the symbol on charts and maps. A kind with `works` is not troops: it is a thing such as earthworks,
-    and has no strength to lose.
+    `counted_in` is the unit of measure of sizes, in the singular and plural: `stand`, `stands`. For kinds with named
+    sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating` tells
+    whether units have no rating, a rating that sets the price, or a rating without effect on the price. `symbol` is the
+    symbol on charts and maps. `works` marks things that are not troops, such as earthworks; they cannot take losses.
     """
 
     label: Text
@@ -88,7 +87,7 @@ class Kind(Sourced):
 
     @property
     def short_label(self) -> str:
-        """The label without what belongs to a unit: `engineer officer`, not `engineer officer with pioneers`."""
+        """The label up to the word `with`: `engineer officer` for `engineer officer with pioneers`."""
         return self.label.partition(" with ")[0]
 
     def size_word(self, number: int | str) -> str:

@@ -192,7 +192,7 @@ _OVERLAY = 1
 
 
 def covering_marks(text: str) -> Iterator[PlacedChar]:
-    """The marks that strike out a letter, and the marks after the third one on a letter."""
+    """Marks that strike out a letter, and every mark after the third on one letter."""
     if text.isascii():
         return
     count = 0
@@ -213,8 +213,8 @@ def is_plain_latin(text: str) -> bool:
 def foreign_letters(text: str) -> Iterator[PlacedChar]:
     """The letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`.
 
-    A text without Latin words has none. A word is ignored if one of its letters looks like no Latin letter, since
-    readers then see that the word is not Latin.
+    The result is empty for a text without Latin words. Words with a letter that looks like no Latin letter are ignored,
+    because readers see that such a word is not Latin.
     """
     if text.isascii() or _without_accents(text).isascii():
         return

@@ -94,10 +94,11 @@ class Commander(Record):
 
 
 class Unit(Record):
-    """One purchase of an entry. `points` is a claim: the points written in the file, not the calculated cost.
+    """A unit, bought from an entry of an army list. `points` is a claim: the points written in the file, not the
+    calculated cost.
 
-    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True, or the id of the way in
-    which the unit arrives from reserve. `army_list` is given only if it differs from the formation's army list.
+    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True, or the id of the way in which
+    the unit arrives from reserve. `army_list` is given only if it differs from the formation's army list.
     """
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")

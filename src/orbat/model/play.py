@@ -137,7 +137,7 @@ class Margin(Record):
 
 
 class PlayersGeneral(Sourced):
-    """The points that the opponent scores for the General who is the player, for each choice of a ruling."""
+    """The points that the opponent scores if the player's own General is lost, for each choice of a ruling."""
 
     points: Mapping[str, Points]
     ruling: Id
@@ -147,9 +147,10 @@ class Victory(Sourced):
     """The victory results, each with the lead in points that it requires.
 
     The leads are for games of `size` points. A ruling decides how they change with the game size. `full`, `half` and
-    `generals` describe in words the losses that count. A unit below the share `half_below` of its starting strength
-    counts for half. A general counts in full if lost in one of the ways in `fates`; without `player_general`, the
-    General who is the player counts the points paid. `works_ruling` is the ruling on whether lost works count.
+    `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts for
+    half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
+    points for the player's own General; without it, the General counts the points paid. `works_ruling` is the ruling on
+    whether lost works count.
     """
 
     size: Points

@@ -31,7 +31,7 @@ def is_plausible(number: int | Fraction) -> bool:
 
 
 def bounded(number: Number) -> Number:
-    """Return the number. Raises ValueError unless it `is_plausible`."""
+    """Return the number unchanged. Raises ValueError if the number is not plausible (see `is_plausible`)."""
     if not is_plausible(number):
         raise ValueError(f"should be at most {MAX_NUMBER}")
     return number
@@ -93,7 +93,6 @@ def _read_change(raw: object) -> int | Fraction:
 
 
 def _read_fraction(raw: object) -> int | Fraction:
-    """Read a bound of a limit: a whole number, or a share such as `1/3`."""
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MAX_NUMBER:
         return raw
     if isinstance(raw, str):

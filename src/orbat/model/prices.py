@@ -44,8 +44,8 @@ class Price(Sourced):
     """A price in points: fixed (`points`) or by rating. For a unit with a named size, the points in `by_size` are
     added.
 
-    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once.
-    `marked` gives the source of single numbers, by rating or named size, if it is not the source of the whole price.
+    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked`
+    gives the source of a number for one rating or named size, if this number has another source than the whole price.
     `instead` lists prices under other choices of a ruling.
     """
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def key_of(name: str) -> str:
-    """The file key of a field: its name without the trailing underscore (used for Python keywords)."""
+    """The key of a field in files. A Python name such as `for_` loses its trailing underscore: `for`."""
     return name.rstrip("_")
 
 
@@ -137,7 +137,8 @@ class Value(_Frozen):
 
 
 class Scalar(Value):
-    """The conversion from a scalar in a file to a value. `read` raises ValueError with the expected form as message."""
+    """Annotation of a field whose value is converted from a scalar in a file. `read` raises ValueError for a wrong
+    scalar; the message says which form is expected."""
 
     read: Callable[[object], object]
     schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)

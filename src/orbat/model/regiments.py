@@ -22,7 +22,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple[str, ...]:
     """The regiments of an entry that are not in `used`, in the army list's order.
 
-    The result starts with those after the regiment `after`; those before it follow.
+    With `after`, the order begins with the regiment that follows `after`. The regiments before it come last.
     """
     start = entry.regiments.index(after) + 1 if after in entry.regiments else 0
     return tuple(name for name in (*entry.regiments[start:], *entry.regiments[:start]) if name not in used)

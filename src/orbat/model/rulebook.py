@@ -15,8 +15,8 @@ class Sentence(Record):
     """A paraphrased sentence of the rulebook, and the parts of orbat that apply it.
 
     `rules` are codes of findings. `data` are paths in the files of the ruleset, such as `ruleset.levels.brigade`.
-    `rulings` and `notes` are ids. `commands` are commands of orbat. A sentence that orbat does not apply says why in
-    `not_held`.
+    `rulings` and `notes` are ids. `commands` are commands of orbat. If orbat does not apply the sentence, `not_held`
+    gives the reason.
     """
 
     cite: Citations
@@ -30,12 +30,12 @@ class Sentence(Record):
 
     @property
     def is_held(self) -> bool:
-        """Whether orbat has the sentence in at least one place."""
+        """Whether at least one part of orbat applies the sentence."""
         return bool(self.rules or self.data or self.rulings or self.notes or self.commands)
 
 
 class Rulebook(RulesetFile):
-    """What orbat does with the sentences of a rulebook. `title` is the title of the rulebook."""
+    """The sentences of a rulebook, and how orbat applies each of them. `title` is the title of the rulebook."""
 
     called = "the sentences of a rulebook"
     file_name = "rulebook.yaml"
@@ -45,12 +45,12 @@ class Rulebook(RulesetFile):
     sentences: tuple[Sentence, ...]
 
     def within(self, section: str) -> tuple[Sentence, ...]:
-        """The sentences of a section, such as `BK 17.2`, and of the sections below it."""
+        """The sentences of a section, such as `BK 17.2`, and of its subsections."""
         return tuple(one for one in self.sentences if any(is_within(cite, section) for cite in one.cite))
 
 
 def is_within(cite: str, section: str) -> bool:
-    """Whether a citation is of a section or of a section below it: `BK 17.2.6` is within `BK 17.2`."""
+    """Whether a citation refers to a section or to one of its subsections: `BK 17.2.6` is within `BK 17.2`."""
     return cite == section or cite.startswith((f"{section}.", f"{section} "))
 
 
@@ -62,10 +62,10 @@ _IDENTIFYING = ("id", "what", "kind", "name")
 
 
 def values_at(data: Record, steps: Iterable[str]) -> tuple[list[Any], list[str]]:
-    """The values at a path, and the citations of these values and of everything that contains them.
+    """Find the values at a path in a ruleset's data, and the citations of everything along the path.
 
-    A step is a key, or the id (or `what`, `kind` or `name`) of an item of a list. Several items may have the same id.
-    Without a value at the path, both lists are empty.
+    Each step of the path is a key of a mapping, or identifies items of a list by their `id`, `what`, `kind` or `name`.
+    Several items may match. If nothing is found, both lists are empty.
     """
     values: list[Any] = [data]
     cites: list[str] = []

@@ -33,7 +33,7 @@ class Sourced(Record):
 
     @property
     def mark(self) -> Mark:
-        """The word to print with the number: `house`, `inferred` or "". A number with a section has none."""
+        """The word to print with the number: `house`, `inferred` or "". A number that cites a section has no mark."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
 
     @property

@@ -120,16 +120,17 @@ def stated_times(text: str) -> Iterator[Statement]:
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """The words with which a name says that troops do not count, such as `not fielded`; "" if there are none.
+    """The words of a name that say that its troops do not count, such as `not fielded`; "" if there are none.
 
-    For troops on the table, these are also words such as `off the board`.
+    `on_table`: the troops are on the table, so words such as `off the board` are included.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""
 
 
 def says_in_brackets(text: str, words: Sequence[str]) -> str:
-    """The first of some words that a name has in brackets or after its last comma, as in `Guards (elite)`; or ""."""
+    """The first of the given words that a text has in brackets or after its last comma, as in `Guards (elite)`; or
+    ""."""
     pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
     found = re.search(pattern, text, re.I) if words else None
     return found[1] or found[2] if found else ""
@@ -155,13 +156,13 @@ def stated_ratings(text: str) -> Iterator[Statement]:
 
 
 def verdict_words(text: str) -> Iterator[str]:
-    """The words of a text that look like those of a verdict or a sum, such as `legal`, `120 of 400` or `= 16`."""
+    """The words of a text that look like a verdict or a sum, such as `legal`, `120 of 400` or `= 16`."""
     for found in re.finditer(_VERDICT, text, re.I):
         yield found[0].strip()
 
 
 def says_free(text: str) -> str:
-    """The words with which a name says that something costs no points; "" if there are none."""
+    """The words of a name that say that something costs no points; "" if there are none."""
     found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 

@@ -126,7 +126,7 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key stands for a YAML key that cannot be used, such as `? [a, b]` or `<<`. Such keys are reported."""
+    """Whether a key replaces an unusable YAML key, such as `? [a, b]` or `<<`. Such keys are reported."""
     return bool(_PLACEHOLDER.match(key))
 
 

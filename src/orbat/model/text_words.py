@@ -115,7 +115,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. An empty name is written as the word `without` in brackets, such as `(unnamed)`."""
+    """A name, escaped. For an empty name, the word `without` in brackets, such as `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -163,7 +163,7 @@ def read_word(text: str) -> str:
 
 
 def level_word(text: str) -> str:
-    """The word for a level of formation, with a capital, as it begins a line: `Brigade`."""
+    """The word for a level of formation, with a capital letter: `Brigade`."""
     words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
@@ -259,7 +259,7 @@ def visible(text: str) -> str:
 
 
 def is_plain_text(text: str) -> bool:
-    """Whether a text certainly has no invisible characters: a quick test for most texts."""
+    """A quick test for invisible characters. True: the text has none. False: it may have some."""
     return text.isprintable() and (text.isascii() or not re.search(_PRINTABLE_INVISIBLE, text))
 
 

@@ -273,7 +273,7 @@ _COLUMNS = ("line", "typed", "right", "difference", "item")
 def sum_lines(report: Report) -> Iterator[str]:
     """Yield a table that compares typed numbers with the right ones.
 
-    The columns are the line, the typed number, the right number, the difference and a description.
+    The columns are the line, the typed number, the right number, the difference and a description of the number.
     """
     from orbat.report.sums import checked_sums
 

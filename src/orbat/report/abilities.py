@@ -57,7 +57,7 @@ def abilities_of(subject: Subject, ruleset: Ruleset) -> tuple[Ability, ...]:
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size at which a unit has an ability, under the chosen rulings; 0 without a minimum."""
+    """The minimum size at which a unit has an ability under the chosen rulings, or 0."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -72,14 +72,14 @@ def prohibitions_of(subject: Subject, ruleset: Ruleset) -> tuple[Prohibition, ..
 
 
 class Reason(Value):
-    """Why something is not allowed: `infantry cannot charge mounted troops`, with the citations."""
+    """The reason why an action is not allowed, such as `infantry cannot charge mounted troops`, with citations."""
 
     text: str
     cites: tuple[str, ...]
 
 
 class Permissions(Value):
-    """Says what units cannot do, and why, under a ruleset and the choices of its rulings."""
+    """Tells which actions units cannot take under a ruleset and its rulings, and gives the reasons."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
@@ -187,7 +187,6 @@ def _option_words(options: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def _kind_words(kinds: Sequence[str], ruleset: Ruleset) -> list[str]:
-    """The labels of kinds. The name of an arm replaces the labels of all its kinds."""
     words: dict[str, None] = {}
     for kind_id in kinds:
         arm = ruleset.kinds[kind_id].arm if kind_id in ruleset.kinds else ""
@@ -247,7 +246,7 @@ def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str,
 
 
 def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTable | None:
-    """The abilities and prohibitions of a ruleset as a reference table; None if the ruleset has none."""
+    """A reference table of all abilities and prohibitions in a ruleset; None if there are none."""
     rows = (*ability_rows(ruleset, rulings), *prohibition_rows(ruleset))
     if not rows:
         return None
@@ -261,7 +260,7 @@ def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTa
 
 
 def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[ReferenceRow, ...]:
-    """Rows of the abilities: the troops, and what they may do. Abilities with the same label share a row."""
+    """Table rows with the abilities: the troops, and what they may do. Abilities with the same label share a row."""
     return _rows(
         (eligible_units(one, ruleset, rulings), one, Applicability(kinds=one.kinds, may=(one.id,)))
         for one in ruleset.abilities
@@ -269,7 +268,8 @@ def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[Referenc
 
 
 def prohibition_rows(ruleset: Ruleset) -> tuple[ReferenceRow, ...]:
-    """Rows of the prohibitions: the troops, and what they cannot do. Prohibitions with the same label share a row."""
+    """Table rows with the prohibitions: the troops, and what they cannot do. Prohibitions with the same label share a
+    row."""
     return _rows(
         (troops_words(_users(one, ruleset) if one.as_ else one.for_, ruleset), one, _conditions(one, ruleset))
         for one in ruleset.cannot
@@ -293,12 +293,9 @@ def _row(label: str, alike: Sequence[tuple[str, Ability | Prohibition, AppliesTo
 
 
 def _conditions(one: Prohibition, ruleset: Ruleset) -> AppliesTo:
-    """The troops that a prohibition concerns; with `as`, those that have the ability."""
     return tuple(replace(each, may=(one.as_,)) for each in _users(one, ruleset)) if one.as_ else one.for_
 
 
 def _users(one: Prohibition, ruleset: Ruleset) -> tuple[Applicability, ...]:
-    """The troops for which a prohibition with `as` is meant: without kinds of its own, the kinds that can have the
-    ability."""
     kinds = tuple(dict.fromkeys(kind for each in ruleset.abilities if each.id == one.as_ for kind in each.kinds))
     return tuple(replace(each, kinds=each.kinds or kinds) for each in alternatives(one.for_) or (Applicability(),))

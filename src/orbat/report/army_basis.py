@@ -18,10 +18,10 @@ _MAX_NAMED = 3
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:
-    """Yield an item for the ruleset if orbat does not ship it. Otherwise, yield one for each army list that orbat does
-    not ship.
+    """Yield items for the basis of a verdict about data that orbat does not ship.
 
-    These items are unusual, so the verdict names them.
+    There is one item if the ruleset is the player's own. Otherwise, there is one for each of the player's own army
+    lists. The verdict names these items.
     """
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
@@ -34,10 +34,10 @@ def data_items(book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """Yield one item for each army list from which the army borrows troops, such as `245 points lent by Blues: 1st
-    Brigade`.
+    """Yield an item for the basis of a verdict for each army list that lends troops, such as `245 points lent by Blues:
+    1st Brigade`.
 
-    These items are not unusual, so the verdict does not name them.
+    The headline of the verdict does not name these items.
     """
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
@@ -45,7 +45,7 @@ def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """The troops borrowed from other army lists as text; "" if there are none.
+    """The troops lent by other army lists as text; "" if there are none.
 
     Example with points: `245 points lent by Blues; 16 points lent by Greens`. Example without points: `Troops lent by
     Blues and Greens`.
@@ -62,7 +62,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield an item with the number of units under `x-` keys, if there are any.
+    """Yield an item for the basis of a verdict if the file has units under `x-` keys. It gives their number.
 
     orbat keeps these units in the file, but neither prices nor checks them.
     """

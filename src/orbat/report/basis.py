@@ -29,7 +29,7 @@ def basis_of(
     quote: Quote | None = None,
     parts: Sequence[Part] = (),
 ) -> tuple[BasisItem, ...]:
-    """The basis of the verdict on an ORBAT. Unusual items come first.
+    """Everything on which the verdict on an ORBAT depends. Unusual items come first.
 
     `orbat` is the ORBAT that was checked; `written` is the ORBAT in the file. They differ if the players agreed another
     game size or other rulings (`agreed`). `compared` has items about other files checked together with this one, such
@@ -98,7 +98,6 @@ def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
 
 
 def _unread(reading: Reading) -> dict[int, str]:
-    """What the headline says about lines not read or partly read, such as `lines 3 and 5 not read`, by line number."""
     unread = [line.number for line in reading.unread]
     partly = [line.number for line in reading.partly_read if line.leftover_number]
     words = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
@@ -108,10 +107,6 @@ def _unread(reading: Reading) -> dict[int, str]:
 
 
 def _doubts(findings: Sequence[Finding], unread: Mapping[int, str]) -> Iterator[BasisItem]:
-    """Yield an item for each finding that casts doubt on the verdict.
-
-    `unread`: what the headline says about unread lines, by line number.
-    """
     for finding in findings:
         if finding.doubt:
             short = finding.fields.get("short") or _SHORT_BY_CODE.get(finding.code) or _SHORT[finding.doubt]

@@ -12,8 +12,8 @@ from orbat.model.wording import phrase
 class BasisItem(Value):
     """A choice or a fact on which a verdict depends.
 
-    The verdict's headline names unusual items by their `short` text, such as `names that look alike`. Other items, such
-    as dice that the players rolled themselves, are only in the details.
+    If the item is unusual, the headline of the verdict has its `short` text, such as `names that look alike`. Other
+    items, such as dice that the players rolled themselves, are only in the details.
     """
 
     topic: Topic

@@ -23,7 +23,7 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 class ArmyBreakingPoint(Value):
     """An army's breaking point: the losses at which the army breaks.
 
-    `counted` is `units` or `points`. `total` is how many the army has at the start of the game. `share` is the
+    `counted` is `units` or `points`. `total` is the number of units or points at the start of the game. `share` is the
     fraction that must be lost. `point` is `total` times `share`, rounded; `rounded` describes the rounding, such as
     `rounded up`.
     """
@@ -80,9 +80,9 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The number of units at `paths`, or their points, whichever the ruleset's breaking point counts.
+    """The number of units at `paths`, or their points. The ruleset's breaking point decides which of them counts.
 
-    Units that do not count towards it, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
+    Units that do not count, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
     """
     rule = report.book.ruleset.breaking_point if report.book else None
     return _amount(report, rule, paths) if rule else 0
@@ -113,7 +113,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ActiveFlag(Value):
-    """A flag (a trait of the whole army) that applies: id, label, short label and citations."""
+    """A trait of the whole army that applies to an ORBAT: id, label, short label and citations."""
 
     id: str
     label: str
@@ -122,7 +122,7 @@ class ActiveFlag(Value):
 
 
 def army_flags(report: Report) -> tuple[ActiveFlag, ...]:
-    """The flags of the army list that apply on the ORBAT's date, in the ruleset's order."""
+    """The traits of the army that apply on the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)

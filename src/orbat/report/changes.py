@@ -63,7 +63,7 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """Find the same formations and units in two reports.
+    """Find the formations and units that are in both reports.
 
     Returns a mapping from paths in `new` to paths in `old`. The army itself has the path () in both.
     """
@@ -83,11 +83,8 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match the paths of two reports that have a key in common. Returns the path in `before` for each path in `after`.
-
-    Every path has several keys. All first keys are compared before any second key, and so on.
-    """
     found: dict[OrbatPath, OrbatPath] = {}
+    # all first keys are compared before any second key, and so on
     for stage in range(len(next(iter(after.values()), ()))):
         known = set(found.values())
         waiting: dict[Hashable, list[OrbatPath]] = defaultdict(list)
@@ -101,11 +98,6 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 
 
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
-    """The keys that identify each formation in another report, best first.
-
-    The order is: contents, parent and name; contents; parent, level and name; level and general; name; parent and
-    level. `same_list`: both reports have the same army list.
-    """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
         assert side.report.orbat is not None, "a report without an ORBAT has no rows"
@@ -133,7 +125,6 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """For each name: the different properties of its units, each with the number of units that have them."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -141,11 +132,10 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """The keys that identify each unit in another report, best first.
+    """Keys that identify each unit in another report, best first.
 
-    The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry. `old_path` returns the path of a formation in the old report. `unmoved`: names whose
-    units have the same properties in both reports.
+    `old_path` returns the path of a formation in the old report. `unmoved` has the names whose units have the same
+    properties in both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

@@ -23,8 +23,8 @@ class ChartNode(Value):
     """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
     `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`. `off_board`
-    is true for a formation or unit in reserve and for everything in it. `reserve` says how a reserve arrives. It is ""
-    for everything inside that reserve.
+    is True for a reserve and for everything in it. `reserve` is the way in which a reserve arrives; it is "" for
+    everything inside the reserve.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -40,7 +40,7 @@ class ChartNode(Value):
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """Build the army as a tree; None if the report has no price. Independent units are grouped under a separate
+    """Build the army as a tree; None if the report has no price. Units outside all formations are below a separate
     node."""
     if report.book is None or report.quote is None or not report.rows:
         return None

@@ -112,7 +112,7 @@ def without_codes(text: str) -> str:
 
 
 def is_code(line: str) -> bool:
-    """Whether a line has a check code and no other text."""
+    """Whether a line contains only a check code."""
     return re.fullmatch(_ALONE, line, re.I | re.M) is not None
 
 

@@ -31,10 +31,11 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Yield each general without a typed price although another general is the player, with the player's name.
+    """Yield generals without a typed price, in a list in which another general is marked as the player.
 
-    A list without any prices has no such generals. A general whose price is in a right sum is omitted, and so is one
-    whose price a sum omits, which is one of the `differences`.
+    Each general is given with the name of that player. The result is empty for a list without prices. Generals whose
+    price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted too, because the
+    `differences` already name them.
     """
     priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
     if not priced:
@@ -53,7 +54,6 @@ def unpriced_generals(
 
 
 def _line_numbers(reading: Reading) -> dict[OrbatPath, int]:
-    """The number of the first line on which each unit or general is typed."""
     return {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
 
@@ -71,7 +71,6 @@ class _Comparison:
         self._lines = _line_numbers(reading)
 
     def differences(self) -> Iterator[ClaimDifference]:
-        """Yield each wrong number, with the numbers of the lines whose mistakes caused it."""
         errors = self._price_errors()
         for claim in self.claims:
             right = self._right_number(claim)
@@ -85,7 +84,6 @@ class _Comparison:
         return line.points if line else 0
 
     def _right_number(self, claim: Claim) -> ExactPoints | None:
-        """The right number for a claim. None if it is unknown, for example because a unit has no price."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -125,7 +123,7 @@ class _Comparison:
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Look for other mistakes that add up to the error `by` of a claim.
 
-        Returns the lines with these mistakes, and the lines of generals whose points the typed sum omits.
+        Returns the lines with these mistakes, and the lines of generals whose points are missing from the typed sum.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
@@ -145,7 +143,6 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The line of the claim, if a wrong price per stand or unit on it causes the error `by`; otherwise ()."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -156,13 +153,11 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line of a wrong total that causes the wrong number of remaining points; () if there is none."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines of wrong subtotals and prices whose errors add up to the error `by` of the total; otherwise ()."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
             right = self._right_number(claim) if claim.claim_type == "subtotal" else None

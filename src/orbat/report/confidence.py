@@ -25,21 +25,23 @@ _FAR = Fraction(1, 10)
 
 
 class Unplaced(Value):
-    """A line, or a part of a line, with a number that was not understood. `line` is the number of the line."""
+    """A line with a number that was not understood, or the part of the line with this number. `line` counts from 1."""
 
     line: int
     text: str
 
 
 def confidence_of(reading: Reading) -> Confidence:
-    """How certain the reading is. It is never more certain than the reading of any line, nor sure with unplaced
-    numbers."""
+    """How certain the reading of a list is: as certain as its least certain line.
+
+    If a number was not understood, or a question is open, the reading is never `sure`.
+    """
     of_numbers: Confidence = "likely" if unplaced(reading) or reading.questions else "sure"
     return least_certain((reading.confidence, of_numbers, *(line.confidence for line in reading.lines)))
 
 
 def unplaced(reading: Reading) -> tuple[Unplaced, ...]:
-    """The numbers that were not understood, each with its line or the part of its line that was not understood."""
+    """The lines, or parts of lines, with numbers that were not understood."""
     return tuple(_unplaced(reading))
 
 
@@ -52,7 +54,7 @@ def _unplaced(reading: Reading) -> Iterator[Unplaced]:
 
 
 def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
-    """The typed prices and sums that are compared with nothing. `text` is the number as typed."""
+    """The typed prices and sums that orbat does not compare with a calculated number. `text` is the number as typed."""
     checked: set[tuple[object, Points]] = set()
     for claim in reading.claims:
         # a price can stand on a line below the unit's name
@@ -67,9 +69,9 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
 
 
 def doubted_by_total(reading: Reading, calculated: Points) -> Reading:
-    """The same reading, but not sure if the `calculated` total, in points, is far from a typed one.
+    """Make a reading less certain if the calculated total, in points, is far from a typed total.
 
-    Then orbat may have missed troops or read some that are not there, even if every line seems clear.
+    orbat may then have missed troops, or read troops that are not there, even if every line seems clear.
     """
     totals = (claim.typed for claim in reading.claims if claim.claim_type == "total")
     is_far = any(abs(Fraction(calculated - typed)) > _FAR * typed for typed in totals)
@@ -79,13 +81,13 @@ def doubted_by_total(reading: Reading, calculated: Points) -> Reading:
 def is_certain(reading: Reading) -> bool:
     """Whether orbat may say that all typed sums are right.
 
-    Every number must be understood and every sum compared, and no other reading may be close.
+    Every number must be understood and every sum compared. No other reading may be nearly as good.
     """
     return confidence_of(reading) == "sure" and not unchecked_sums(reading)
 
 
 def confidence_item(reading: Reading) -> BasisItem:
-    """The item of the basis that says how certain the reading is."""
+    """The item for the basis of a verdict that says how certain the reading is."""
     match confidence_of(reading):
         case "doubtful":
             return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)

@@ -74,8 +74,8 @@ class Deployment(Value):
 def deployment(report: Report) -> Deployment:
     """Work out the order in which an army deploys.
 
-    If a formation has no sub-formations, it deploys as one group with the arm of most of its units. Otherwise, its
-    own units deploy by arm. Independent units also deploy by arm. Reserves are listed separately.
+    A formation without other formations inside deploys as one group, with the arm of most of its units. The own units
+    of other formations deploy by arm, and so do units outside all formations. Reserves are listed separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -105,8 +105,7 @@ _Found = tuple[str, DeployedUnit, bool]
 
 
 class _ReserveStatus(NamedTuple):
-    """`off`: a reserve starts off the board. `method`: a short name for how it arrives, such as `rear`."""
-
+    # `method`: a short name for the way of arriving, such as `rear`
     off: bool = False
     method: str = ""
 
@@ -120,7 +119,6 @@ class _DeploymentBuilder:
         self.arms = tuple(dict.fromkeys((*(ruleset.deployment.order if ruleset.deployment else ()), *ruleset.arms)))
 
     def all(self) -> Iterator[_Found]:
-        """Yield every group of units that deploy together."""
         for line in self.quote.formations:
             yield from self._within(line, _ReserveStatus())
         yield from self._by_arm(self.rows[()], self.quote.units, _ReserveStatus())
@@ -163,13 +161,9 @@ class _DeploymentBuilder:
         return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:
-        """The arm of most of these units.
-
-        If two arms have equally many units, the arm with more stands or guns is chosen. If these are equal too, the
-        arm that deploys first is chosen.
-        """
         found = [self._arm(unit) for unit in units]
         sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}
+        # among arms with equally many units, the one with more stands or guns, then the one that deploys first
         return max(sorted(sizes, key=self._place), key=lambda arm: (found.count(arm), sizes[arm]))
 
     def _arm(self, unit: UnitLine) -> str:

@@ -14,11 +14,11 @@ from orbat.report.rows import dice_words
 
 
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield one item for each way in which dice were rolled, and one for all re-rolls. The texts list the dice.
+    """Yield items for the basis of a verdict: one for each method of rolling dice, and one for all re-rolls.
 
     orbat can verify only dice from a seed. If a seed gives other dice, there is a finding instead of an item. Two kinds
-    of item are unusual: re-rolls, because no ruleset allows them, and dice of a seed for a general number that is far
-    too high, such as 15 in an army with 6 generals.
+    of item are unusual. No ruleset allows re-rolls. Dice of a seed may be for a general number that is far too high,
+    such as 15 in an army with 6 generals.
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)

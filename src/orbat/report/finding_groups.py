@@ -38,7 +38,7 @@ class FindingGroup(Value):
 
     @property
     def key(self) -> Hashable:
-        """A key that identifies the group. It does not change if one of several findings is fixed."""
+        """A key that identifies the group. It stays the same if some of the findings are fixed."""
         return _shared(self.first)
 
     @property

@@ -14,12 +14,13 @@ from orbat.report.report import Report
 
 
 def included_with(subject: Subject, ruleset: Ruleset) -> tuple[Included, ...]:
-    """What comes with a unit, in the ruleset's order."""
+    """The miniatures that a unit has at no further cost, such as pioneers, in the ruleset's order."""
     return tuple(one for one in ruleset.included if is_relevant(alternatives(one.for_), subject))
 
 
 def included_words(items: Iterable[Included]) -> str:
-    """Items as text: `6 pioneers, 1 pontoon bridge`. Equal items are added up."""
+    """The miniatures that units have at no further cost, as text: `6 pioneers, 1 pontoon bridge`. Equal items are added
+    up."""
     counts: Counter[tuple[str, str]] = Counter()
     for one in items:
         counts[one.counted_in] += one.number
@@ -27,14 +28,14 @@ def included_words(items: Iterable[Included]) -> str:
 
 
 def included_in(report: Report) -> tuple[Included, ...]:
-    """What comes with all units of an army."""
+    """The miniatures that the units of an army have at no further cost."""
     if report.book is None:
         return ()
     return tuple(one for subject in _units(report) for one in included_with(subject, report.book.ruleset))
 
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
-    """The ruleset's notes for the units of an army: those printed on a `sheet`, or all."""
+    """The ruleset's notes for the units of an army: those printed on a `sheet`. Without a sheet, all notes."""
     if report.book is None or report.quote is None or not report.book.ruleset.notes:
         return ()
     units, reserves = set(_units(report)), bool(report.quote.off_board)

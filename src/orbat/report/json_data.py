@@ -94,8 +94,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The headline of a verdict, its answers on rules, house limits and sums, and the number of problems for each
-    answer."""
+    """The headline of a verdict, and its answers on rules, house limits and sums, each with the number of problems."""
     return {
         "rules": verdict.rules,
         "list": verdict.list,

@@ -144,7 +144,6 @@ def _base(base: Base) -> str:
 
 
 def _included(ruleset: Ruleset) -> list[str]:
-    """What comes with units, as texts such as `field gun or howitzer with horse artillery: 1 limber team`."""
     found: dict[str, list[Included]] = {}
     for one in ruleset.included:
         found.setdefault(troops_words(one.for_, ruleset), []).append(one)
@@ -152,7 +151,6 @@ def _included(ruleset: Ruleset) -> list[str]:
 
 
 def _rule(row: ReferenceRow) -> str:
-    """An ability or prohibition as text: `infantry: cannot charge mounted troops [X 17]`."""
     return phrase("{troops}: {rule}", troops=row.cells[0], rule=row.cells[1])
 
 
@@ -255,7 +253,6 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
 
 
 def _included_with(entry: Entry, ruleset: Ruleset) -> str:
-    """What comes with every unit of an entry."""
     options = tuple(use.option for use in entry.options if use.use != "optional")
     subject = Subject((entry.kind,), entry.subtype, options=options, irregular=entry.irregular)
     return included_words(included_with(subject, ruleset))

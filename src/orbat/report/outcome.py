@@ -79,7 +79,7 @@ def outcome_of(report: Report) -> Outcome:
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """An outcome with only the fields that the exit code, the summary line and the comparison of files need."""
+    """A short outcome: only the fields for the exit code, the summary line and the comparison of files."""
     orbat, quote = report.orbat, report.quote
     return Outcome(
         file=report.source,
@@ -104,7 +104,7 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """For each file, the items of its basis that come from comparing it with the other files.
+    """Compare all files with each other. Returns additional items for the basis of each file's verdict.
 
     There is one item for each other file with the same army and another player. If the armies differ in names or order,
     and no dice were rolled, the item is not unusual: two players may choose the same troops by coincidence.
@@ -113,7 +113,7 @@ def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """The same outcomes, with additional basis items from comparing the files with each other."""
+    """Add items to the basis of each verdict, from comparing the files with each other."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )
@@ -148,8 +148,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    Further sentences report players with the same army, different game sizes, and files whose readings differ from
-    those agreed (from the default, if none are agreed).
+    Further sentences report players with the same army, different game sizes, and files with other readings than
+    agreed. If no readings are agreed, other readings than the default are reported.
     """
     sure = [one for one in outcomes if one.unfinished or not one.verdict.doubtful]
     legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)

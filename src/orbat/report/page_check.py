@@ -66,7 +66,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size, which must be equal on the page and in the ORBAT."""
+        """The rating and the size. They must be the same on the page and in the ORBAT."""
         return self.rating, self.size
 
     @property
@@ -79,7 +79,8 @@ class PrintedUnit(Value):
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
-    """Findings about differences between the text of pages and the attached ORBAT. `report` must have its price."""
+    """Findings about differences between the text of pages and the attached ORBAT. The report needs the ORBAT's
+    price."""
     assert report.book is not None
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))
@@ -114,7 +115,7 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
 
 
 def _finding(message: str) -> Finding:
-    help = "Ask which of the two is right."
+    help = "Ask which of the two armies is right."
     return finding_of(Problem(WHOLE_FILE, message, help, "TXT014", doubt="file"))
 
 
@@ -124,7 +125,6 @@ def _warning(message: str, code: str, doubt: Topic) -> Finding:
 
 
 def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield a message for each difference at the top of the pages: another total, agreed size or army."""
     is_priced = report.quote is not None and all(line.sum.points is not None for line in report.quote.all_units)
     game_size = report.orbat.game_size if report.orbat else None
     heads = [line for page in pages for line in _head(page)]
@@ -136,14 +136,14 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
     for total in totals:
         if total != report.total and is_priced:
             yield phrase(
-                "the page has a total of {page} points, the attached ORBAT {ours}",
+                "the page has a total of {page} points, but the attached ORBAT has {ours}",
                 page=show(total),
                 ours=show(report.total),
             )
     for size in sizes:
         if size != game_size:
             yield phrase(
-                "the page has an agreed size of {page} points, the attached ORBAT {ours}",
+                "the page has an agreed size of {page} points, but the attached ORBAT has {ours}",
                 page=size,
                 ours="none" if game_size is None else game_size,
             )
@@ -222,7 +222,6 @@ class _RowReader:
         self._unsized = re.compile(rf"(?P<name>.+?) {{2,}}(?:(?P<rating>{rating}) +)?(?:{_any(entries)})(?=[, ]|\Z)")
 
     def read(self, line: str, *, has_sizes: bool) -> PrintedUnit | None:
-        """Read a row. Returns None for other lines."""
         if not has_sizes:
             unsized = self._unsized.match(line)
             return PrintedUnit(unsized["name"], unsized["rating"] or "", "") if unsized else None
@@ -254,7 +253,6 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
 
 
 def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
-    """The units of a merged row, such as `3 × Line infantry`, without names. Any other row is one unit."""
     merged = _MERGED.match(unit.name)
     # a unit may be named like a merged row: `names` are those of the ORBAT
     if merged is None or any(name.startswith(_squeezed(unit.name)) for name in names):
@@ -279,7 +277,6 @@ def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> l
 
 
 def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
-    """Whether the names and points of two units match. Missing points match any points."""
     if unit.points and other.points and unit.points != other.points:
         return False
     first, second = _squeezed(unit.name), _squeezed(other.name)

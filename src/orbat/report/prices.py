@@ -15,7 +15,7 @@ from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
-    """Mark a number that is not from a rulebook: `30 (house)`, `100 (inferred)`. Other numbers are unchanged: `4`."""
+    """Mark a number that is not from a rulebook: `30 (house)`, `100 (inferred)`. Other numbers stay the same: `4`."""
     return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
@@ -106,7 +106,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """The source mark of an entry's price.
+    """The mark of an entry's price that tells its source.
 
     `house` if any part of the price is a house price; otherwise `inferred` if any part is inferred; otherwise "".
     """

@@ -71,7 +71,7 @@ def line_roles(report: Report) -> Iterator[LineRoles]:
 
 
 def line_role(line: ReadLine) -> str:
-    """The role of a line, in words. Without a role, it is worked out from what was read."""
+    """The role of a line of a typed list, in words. If the reader gave the line no role, its contents decide."""
     if line.role:
         return LINE_ROLES[line.role]
     if line.unread:
@@ -82,7 +82,7 @@ def line_role(line: ReadLine) -> str:
 
 
 def number_role(role: NumberRole, rating_word: str = "") -> str:
-    """The role of a number, in words. `rating_word` is the ruleset's word for a rating, such as `class`."""
+    """The role of a typed number, in words. `rating_word` is the ruleset's word for a rating, such as `class`."""
     return rating_word if role == "rating" and rating_word else NUMBER_ROLES[role]
 
 

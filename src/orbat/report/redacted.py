@@ -21,7 +21,7 @@ _Value = TypeVar("_Value")
 def without_reserves(report: Report) -> Report:
     """Remove the reserves from a report, and all claimed subtotals and totals. The ORBAT is marked as partial.
 
-    The findings and the verdict do not change: they are about the complete ORBAT.
+    The findings and the verdict do not change. They are about the complete ORBAT.
     """
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report
@@ -38,10 +38,10 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Adapt the losses and ticked boxes in the print settings to an ORBAT without its reserves.
+    """Drop the losses and ticked boxes of reserves from the print settings.
 
-    `orbat` is the ORBAT with its reserves. Losses and ticks of reserves are dropped. The paths of the other units are
-    changed to their paths in the ORBAT without reserves.
+    `orbat` is the ORBAT with its reserves. The paths of the other units become their paths in the ORBAT without
+    reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

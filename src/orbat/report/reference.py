@@ -22,7 +22,11 @@ def flags_of(report: Report) -> tuple[str, ...]:
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
-    """The subject for a unit; None if the unit's entry is unknown. `flags` has the ids of the army's flags."""
+    """The properties of a unit that decide which parts of the reference tables apply. None if the unit's entry is
+    unknown.
+
+    `flags` has the ids of the army's traits.
+    """
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
@@ -31,7 +35,10 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The subject for a commander. Before the staff roll, the subject has every quality that the roll can give."""
+    """The properties of a commander that decide which parts of the reference tables apply.
+
+    A commander who was not rolled for has every quality that the roll can give.
+    """
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -40,7 +47,7 @@ def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...]
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """List the subjects for all units and commanders of the ORBAT. Equal subjects are listed once."""
+    """The properties of all units and commanders of the ORBAT. Equal properties are listed once."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     book, flags = report.book, flags_of(report)
@@ -50,7 +57,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The part of a table that applies to at least one subject, as a smaller table; None if no part applies."""
+    """The part of a table that applies to at least one of some units and commanders. None if no part applies."""
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -69,7 +76,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the reference tables for a subject's card, with short column heads and row labels."""
+    """The parts of the reference tables for the card of a unit or commander, with short column heads and row labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 

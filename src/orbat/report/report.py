@@ -101,7 +101,7 @@ class Report(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the complete ORBAT was read, priced and checked without errors."""
+        """Whether the complete ORBAT was read, priced and checked, without errors."""
         partial = self.orbat is not None and self.orbat.partial
         return self.readable and not self.counts["error"] and not self.unfinished and not partial
 
@@ -144,7 +144,7 @@ class Report(Value):
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
-        """What the verdict depends on. () if the report omits troops, because the items could name these troops."""
+        """What the verdict depends on. Empty if the report omits troops, because the items could name these troops."""
         if self.whole is not None:
             return ()
         return basis_of(
@@ -161,14 +161,14 @@ class Report(Value):
 
     @property
     def other_readings(self) -> tuple[str, ...]:
-        """The readings in the file that differ from the readings that the players agreed. If they agreed none, those
+        """The readings in the file that differ from those that the players agreed. If none were agreed, the readings
         that differ from the default."""
         replaced = self.agreed.rulings is not None
         return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
 
     @cached_property
     def check_code(self) -> str:
-        """The check code of the army as the file has it; "" without an ORBAT."""
+        """The check code of the ORBAT in the file; "" without an ORBAT."""
         from orbat.report.check_code import check_code
 
         orbat = self.orbat if self.agreed == AS_WRITTEN else self.written

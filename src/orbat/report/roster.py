@@ -79,10 +79,9 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster.
 
-    - `ticks`: the boxes to tick, for a unit that has them instead of stands to lose
-    - `strength`: in stands, guns or equal boxes; None for works, for a unit with a box for each state, and for a unit
-      without any of these
-    - `included`: what comes with the unit, as text: `6 pioneers, 1 wagon`
+    - `ticks`: the boxes to tick, for a unit that does not lose stands
+    - `strength`: in stands, guns or equal boxes; None if the unit has none of these
+    - `included`: the miniatures at no further cost, as text: `6 pioneers, 1 wagon`
     """
 
     row: Row
@@ -93,10 +92,11 @@ class RosterUnit(Value):
 
 
 class RosterFormation(Value):
-    """A heading of the roster with its units: the army, a formation, or the group of independent units.
+    """A heading of the roster with its units: the army, a formation, or all units outside formations.
 
-    `row` is None for independent units. `above` has the headings of all formations that contain this formation,
-    outermost first. `points` are printed next to the heading. They are "" for the army if its General has no cost.
+    `row` is None for the units outside formations. `above` has the headings of all formations that contain this
+    formation, outermost first. `points` are printed next to the heading. They are "" for the army if its General has no
+    cost.
     """
 
     title: str

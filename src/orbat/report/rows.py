@@ -64,7 +64,7 @@ class Row(Value):
 
     @property
     def off_board_text(self) -> str:
-        """Where a reserve is, as text: `off the board`, or `off the board: rear` with an arrival method.
+        """The words `off the board`, with the way of arriving if there is one: `off the board: rear`.
 
         "" if the formation or unit is on the gaming table.
         """
@@ -88,14 +88,14 @@ class Row(Value):
 
     @property
     def commander_record(self) -> str:
-        """The commander with the dice and how they were rolled, so that the opponent can check them."""
+        """The commander with the dice and the method of rolling, so that the opponent can check the dice."""
         return replace(self, dice=self.dice_record).commander_text
 
 
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
-    """The rows of an ORBAT: the army, its formations depth first, then the independent units.
+    """The rows of an ORBAT: the army, its formations, then the units outside all formations.
 
-    A formation's own units precede its sub-formations.
+    Each formation is followed by its own units, then by the formations inside it.
     """
     return tuple(RowBuilder(orbat, quote, book).all())
 
@@ -240,8 +240,6 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _is_description(name: str) -> bool:
-    """Whether a name is a description, such as `The old guard`: it has a lower-case word that is no particle such as
-    `von`."""
     words = _PARENTHESES.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 

@@ -12,7 +12,7 @@ from orbat.model.wording import phrase
 
 
 def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterator[str]:
-    """For each sentence: a line with its section and what it says, then a line for each place where orbat has it."""
+    """The lines of text about each sentence: its section and words, then the parts of orbat that apply it."""
     for one in sentences:
         yield f"{format_cites(one.cite)} {one.says}"
         yield from (f"  {line}" for line in _place_lines(one, ruleset))
@@ -40,14 +40,12 @@ def _place_lines(sentence: Sentence, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _label_at(path: str, ruleset: Ruleset) -> str:
-    """The label of the data at a path; "" if it has none, or is not in the ruleset's own file."""
     file, *steps = path.split(".")
     values = values_at(ruleset, steps)[0] if file == "ruleset" else []
     return next((value.label for value in values if hasattr(value, "label")), "")
 
 
 def _place(sentence: Sentence, ruleset: Ruleset) -> str:
-    """Where orbat has a sentence, in one cell: "Checked by ARM001; data: `ruleset.rules.off_board`."."""
     if sentence.not_held:
         return phrase("Not in orbat: {reason}.", reason=sentence.not_held)
     rulings = {one.id: one.words for one in ruleset.rulings}

@@ -53,7 +53,6 @@ class _RuleCollector:
         self.subjects = [self._subject(unit, entry) for unit, entry in self.units]
 
     def options(self) -> Iterator[RuleUsed]:
-        """Yield the options of the army's units."""
         known = self.book.ruleset.options
         had = {one for unit, entry in self.units for one in options_of(unit, entry, known, self.orbat.date)}
         for option_id, option in known.items():
@@ -69,7 +68,6 @@ class _RuleCollector:
                 yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
-        """Yield the abilities of the army's units. Each text says which troops can have the ability."""
         had = {ability for subject in self.subjects for ability in abilities_of(subject, self.book.ruleset)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
@@ -80,7 +78,6 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
 
     def prohibitions(self) -> Iterator[RuleUsed]:
-        """Yield what the army's units cannot do. Each text says which troops cannot do it."""
         had = {one for subject in self.subjects for one in prohibitions_of(subject, self.book.ruleset)}
         for one in self.book.ruleset.cannot:
             if one in had:
@@ -91,8 +88,6 @@ class _RuleCollector:
         return unit_subject(unit, entry, size_of(unit, self.book.kind(entry)), self.book, self.orbat)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """Yield the rulings that affect the army, and all rulings for which the ORBAT does not have the default
-        choice."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]

@@ -32,11 +32,11 @@ _MAX_LENGTH = 140
 
 
 class RulesetRule(Value):
-    """What a ruleset sets for a rule.
+    """The settings of a ruleset for one rule, as text.
 
     `is_checked` is false if the ruleset does not have the rule. `figures` are texts such as `at most 1/3 of the
-    points`; `rulings` are the rulings that change the rule, with their choices. `cites` are the citations in
-    brackets, or "".
+    points`; `rulings` are the rulings that change the rule, with their choices. `cites` are the citations in brackets,
+    or "".
     """
 
     ruleset: str
@@ -81,14 +81,14 @@ class RulesetRule(Value):
 
 
 def is_rule(code: str) -> bool:
-    """Whether a code is that of a rule about ORBATs. Other codes are about files."""
+    """Whether a finding code belongs to a rule about ORBATs. Other codes are about files."""
     return code in _BY_CODE
 
 
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
-    """What a ruleset sets for the rule with a code. None if the code is not that of a rule.
+    """The settings of a ruleset for the rule with a code. None if no rule has the code.
 
-    `chosen` contains the choice in force for each ruling, if there is an ORBAT.
+    If there is an ORBAT, `chosen` contains the choice in force for each ruling.
     """
     rule = _BY_CODE.get(code)
     if rule is None:
@@ -110,7 +110,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether a rule is checked in all rulesets, and none of them sets anything for it."""
+    """Whether a rule is checked in all rulesets, and no ruleset has settings for it."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 

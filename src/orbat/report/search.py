@@ -23,7 +23,7 @@ class SearchHit(Value):
     """An entry that matches every word of a search.
 
     `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the best matching regiment that is
-    not in the army yet, or "". `in_use` is true if regiments match, but all of them are in the army already.
+    not in the army yet, or "". `in_use` is True if regiments match, but all of them are in the army already.
     """
 
     entry: Entry

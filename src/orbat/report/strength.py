@@ -57,7 +57,7 @@ def staff_arm(ruleset: Ruleset) -> str:
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to the nearest eighth of a character.
+    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters. The last character shows eighths.
 
     The bar is empty only if the fraction is 0.
     """

@@ -65,7 +65,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """Read the points claimed in an ORBAT file, in the same form as the claims of a typed list.
+    """The points claimed in an ORBAT file, in the same form as the claims of a typed list.
 
     The points of a formation include those of its generals.
     """
@@ -217,7 +217,6 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total minus the typed total. Without a typed total, the sum of the errors in `causes`."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall

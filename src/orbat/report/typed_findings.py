@@ -72,9 +72,9 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
 
 
 def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> frozenset[int]:
-    """The lines with a wrong number that may be misread instead: those whose reading is doubtful.
+    """The lines on which orbat may have misread a number, because the reading of the line is doubtful.
 
-    In a list that is doubtful as a whole, these are also the lines of totals, which depend on every line.
+    If the whole list is doubtful, lines with a wrong total are included, because totals depend on every line.
     """
     lines = {line.number for line in reading.lines if line.confidence == "doubtful"}
     if confidence_of(reading) == "doubtful":

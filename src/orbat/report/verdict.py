@@ -49,7 +49,7 @@ _MAX_LENGTH = 140
 class Verdict(Value):
     """The verdict on an ORBAT. `str` gives the headline.
 
-    - `state`: "" if the army was read and has units.
+    - `state`: `not read` or `empty`; "" if the army was read and has units.
     - `errors`: the number of broken rules.
     - `beyond`: the number of exceeded house limits. If `enforced` is true, they are errors.
     - `wrong`: the number of wrong sums.
@@ -124,7 +124,6 @@ class Verdict(Value):
 
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
-        """The doubts to state after the headline, except those about readings."""
         # the headline already says that troops are omitted, or that the list may be misread
         said = {"hidden" if self._head == PART_OF_ARMY else "", "confidence" if self.doubtful else ""}
         return [one for one in self.doubts if one.topic not in said and not (one.topic == "readings" and one.name)]

@@ -220,8 +220,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of an ORBAT that was just opened. `saved`: whether the file contains this ORBAT.
 
-    `checked` is only for an ORBAT in the check screen, where the user corrects how a text was read. It says which army
-    of the text this is; `file` is then the path of the text.
+    `checked` is for a typed list in the check screen: the army of the text that the user corrects. `file` is then the
+    path of the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -308,10 +308,10 @@ class RecoveredJournal(Record):
     - `file`: the file of the ORBAT; None if it was never saved.
     - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
     - `saved`: the ORBAT that the file contained then; None if it contained none.
-    - `saving`: a save during which the program may have been killed: the file, the SHA-256 hash of its new content, and
-      the ORBAT.
-    - `checked`: only for an ORBAT in the check screen, where the user corrects how a text was read. It says which army
-      of the text this is; `file` is then the path of the text.
+    - `saving`: the file, the SHA-256 hash of its new content, and the ORBAT, if the program may have been killed while
+      saving.
+    - `checked`: for a typed list in the check screen, the army of the text that the user corrects. `file` is then the
+      path of the text.
     - `note`: a message for the user, or "".
     """
 
@@ -397,7 +397,6 @@ class _JournalReader:
             self._checked = read_check_target(header.get("checked"))
 
     def read_line(self, line: Any) -> bool:
-        """Process a line of the journal (parsed JSON). Returns False, and changes nothing, if the line is invalid."""
         try:
             match line:
                 case {"step": int(number), "name": str(name), **rest}:
@@ -449,7 +448,6 @@ class _JournalReader:
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
     def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
-        """The content of the lines read so far."""
         if not self._steps:
             return UnreadableJournal(
                 path=path, message=phrase("{path} contains no readable edit", path=path), damaged=True

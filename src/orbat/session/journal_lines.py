@@ -71,7 +71,7 @@ def position_line(number: int) -> bytes:
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The line after a save or when a file is opened: which ORBAT the file contains.
+    """The line written after a save, or when a file is opened. It says which ORBAT the file contains.
 
     `saved` is the number of a step, an ORBAT that is not among the steps, or None if the file contains no ORBAT.
     """
@@ -80,7 +80,7 @@ def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line before a save: a step is about to be written to the file.
+    """The line written before a save. It says which step is about to be written to the file.
 
     `fingerprint`: the SHA-256 hash of the file's new content.
     """
@@ -238,7 +238,7 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read the part `checked` of a journal's first line: the army of a text in the check screen. Raises ValueError.
+    """Read the key `checked` of a journal's first line: the army of a text in the check screen. Raises ValueError.
 
     Returns None if `data` is None.
     """
@@ -249,7 +249,7 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read the part `correct` of a step: how the user corrected a line in the check screen. Raises ValueError.
+    """Read the key `correct` of a step: the user's correction of a line in the check screen. Raises ValueError.
 
     Returns None if `data` is None.
     """

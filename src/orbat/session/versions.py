@@ -108,7 +108,7 @@ class Versions(Value):
 def versions_folder(folder: Path, path: Path) -> Path:
     """The folder for the versions of the file `path`, inside `folder`.
 
-    Its name consists of the file's name without suffix, and a hash of the file's path.
+    The name of this folder consists of the file's name without suffix, and a hash of the file's path.
     """
     try:
         resolved = path.resolve()

@@ -113,7 +113,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
             if source not in used:
                 message = phrase("the source {source} is defined but never used", source=source)
                 yield Fault(
-                    ("sources", source), message, "Cite the source where it belongs, or remove it.", at_key=True
+                    ("sources", source), message, "Cite the source where it belongs, or remove the source.", at_key=True
                 )
 
 

@@ -57,7 +57,6 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """The ids that the file defines, by what they identify, such as `entry`. Each id comes with its path."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -172,7 +171,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every choice that the file names is a choice of its ruling.
+    """Check the choices of rulings that a file names: each choice must belong to its ruling.
 
     Where a number depends on a ruling, each choice of the ruling must have a number.
     """
@@ -243,9 +242,9 @@ KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field whose value is a name, several names, or a mapping with names as keys.
+    """A field that contains names: one name, several names, or a mapping with names as keys.
 
-    `what`: a correct name in words, such as "a kind". `known` returns the names that a ruleset defines.
+    `what` is the word for a correct name, such as "a kind". `known` returns the names that a ruleset defines.
     """
 
     records: tuple[type, ...]
@@ -382,14 +381,13 @@ def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fau
 
 
 def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
-    """Warn of an ability that no unit of the entry has, since the ability is for other troops of the kind."""
     named = [one for one in ruleset.abilities if one.id == ability]
     options = tuple(use.option for use in entry.options)
     ratings = entry.ratings.allowed if entry.ratings else ("",)
     units = [Subject((entry.kind,), entry.subtype, rating, options, irregular=entry.irregular) for rating in ratings]
     if not any(can_have(one, unit) for one in named for unit in units):
         message = phrase("no unit of {entry} can have the ability {ability}", entry=entry.id, ability=ability)
-        yield Fault(path, message, "Remove it: the ruleset gives the ability to other troops of this kind.", "warning")
+        yield Fault(path, message, "Remove the ability: the ruleset gives it to other troops of this kind.", "warning")
 
 
 def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:

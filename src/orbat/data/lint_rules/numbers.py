@@ -477,12 +477,12 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`.
-    If the bound is a share such as 1/3, the key `among` says of what. A limit with `for_each` needs `among` too,
-    and a whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to
-    count. A share of points (`among: spent` or `among: agreed_size`) limits points. A limit with `levels` counts
-    formations, so it has no other conditions and does not count stands or points. Its scope is the army, or a
-    formation that can contain those counted.
+    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`. If
+    the bound is a share such as 1/3, the key `among` names the total. A limit with `for_each` needs `among` too, and a
+    whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to count. A share
+    of points (`among: spent` or `among: agreed_size`) limits points. A limit with `levels` counts formations, so it has
+    no other conditions and does not count stands or points. Its scope is the army, or a level that can contain the
+    counted formations.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
@@ -518,7 +518,7 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
         yield Fault((*path, key), message, "Add the key `among`: it names the total, such as the points spent.")
     if limit.for_each and limit.among is None:
         message = "`for_each` needs the key `among`, which is missing"
-        yield Fault((*path, "for_each"), message, "Add the key `among`, which selects the troops to count in groups.")
+        yield Fault((*path, "for_each"), message, "Add the key `among`: it selects the troops that `for_each` counts.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
             "{key} is {bound}, but a limit with `among` needs a share such as 1/3, or the key `for_each`",
@@ -602,12 +602,11 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """A track (the boxes to tick for a unit) has either boxes or states. A breaking point (the losses that defeat an
-    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If lost generals
-    count for victory (key `generals`), the key `fates` lists what must happen to a general to count, such as
-    captured. It lists nothing twice.
+    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If lost generals count
+    for victory (key `generals`), the key `fates` lists the losses that count, such as captured. It lists nothing twice.
 
-    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general
-    never counts.
+    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
+    counts.
 
     Example: `breaking_point: {share: 3/2}`.
 

@@ -33,12 +33,11 @@ class Fault(Value):
 class LintCase(Value):
     """A data file, with the other files that are needed to check it.
 
-    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is
-      None.
+    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables, for its rulebook and for kinds of files that a feature adds, such
-      as odds. Otherwise None.
+    - `reference`: the ruleset's reference tables, if the data file is a rulebook or belongs to a feature such as odds.
+      Otherwise None.
     """
 
     file: DataFile[Any]
@@ -71,8 +70,8 @@ class LintCase(Value):
 
     @cached_property
     def records(self) -> tuple[tuple[OrbatPath, Record], ...]:
-        """Every record in the file (such as an entry or a limit) with its path. A record comes before the records in
-        it."""
+        """Every record in the file, such as an entry or a limit, with its path. A record comes before the records
+        inside it."""
         return tuple(_walk(self.data, ()))
 
     def each(self, kind: type[T]) -> Iterator[tuple[OrbatPath, T]]:
@@ -110,8 +109,7 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """Report a word that is not among the `known` words. `what` completes the message "WORD is not ...", such as "a
-    kind"."""
+    """Report a word that is not among the `known` words. `what` is the kind of word expected, such as "a kind"."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:

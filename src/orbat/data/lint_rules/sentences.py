@@ -16,14 +16,14 @@ from orbat.model.wording import phrase
 
 
 def check_sentences(case: LintCase) -> Iterator[Fault]:
-    """Each sentence of a rulebook says where orbat has it, or why orbat does not have it. Its rules, rulings and
-    notes exist. Its paths exist in the files of the ruleset, and what they lead to cites the sentence's section.
+    """Each sentence of a rulebook names the rules and data of orbat that apply it, or the reason why orbat does not
+    apply it. All named rules, rulings, notes and paths exist. The data at each path cites the section of the sentence.
 
     Why: The table of a rulebook is only useful if everything in it is still true.
 
     Example: `{cite: BK 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.
 
-    Remedy: Correct the code, id or path. For a sentence that orbat does not have, write the reason in `not_held`.
+    Remedy: Correct the code, id or path. For a sentence that orbat does not apply, write the reason in `not_held`.
     """
     if not isinstance(case.data, Rulebook) or case.ruleset is None:
         return
@@ -44,10 +44,12 @@ def _files(case: LintCase, ruleset: Ruleset) -> dict[str, Record]:
 
 def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
     if sentence.is_held and sentence.not_held:
-        message = "the sentence has a place in orbat, and a reason why it has none"
-        yield Fault((*path, "not_held"), message, "Remove the key not_held, or all others.", at_key=True)
+        message = "the sentence names parts of orbat, but not_held says that orbat does not apply it"
+        yield Fault(
+            (*path, "not_held"), message, "Remove the key not_held, or the keys that name parts of orbat.", at_key=True
+        )
     elif not sentence.is_held and not sentence.not_held:
-        message = "the sentence has no place in orbat, and no reason for this"
+        message = "the sentence names no part of orbat, and no reason why orbat does not apply it"
         help = "Add one of the keys rules, data, rulings, notes and commands, or write the reason in not_held."
         yield Fault((*path, "says"), message, help, at_key=True)
 
@@ -106,7 +108,7 @@ def _cites_any(cites: Iterable[str], sentence: Sentence) -> bool:
 
 def _wrong_section(path: OrbatPath, what: str, cites: Iterable[str], sentence: Sentence) -> Fault:
     message = phrase(
-        "{what} does not cite {section}, but {cites}",
+        "{what} cites {cites}, not {section}",
         what=what,
         section=", ".join(sentence.cite),
         cites=", ".join(dict.fromkeys(cites)) or "nothing",

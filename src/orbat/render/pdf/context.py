@@ -53,7 +53,7 @@ class BlockContext:
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """How much of a unit or general counts as lost (`half` or `full`), by path. Empty on clean sheets."""
+        """The units and generals that count as lost, by path: `half` or `full`. Empty on clean sheets."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property

@@ -71,8 +71,8 @@ class PlacedPanel:
 class PageSpace:
     """The space for panels on a page. Columns are `gap` apart.
 
-    `height` is the height of the first page. Later pages have a running head, the line at the top with the height
-    `running`, so less space is left.
+    `height` is the height of the first page. `running` is the height of the running head, the line at the top of each
+    later page.
     """
 
     width: float
@@ -104,8 +104,8 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y`: the position in the current column. `top`, `lowest`: the ends of the current band. `end`: where columns end, so
-    that all are about equally high; None for the end of the page.
+    `y`: the position in the current column. `top`, `lowest`: the ends of the current band. `end`: the end of columns of
+    about equal height; None for the end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -119,7 +119,6 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A copy for testing whether panels fit into columns that end at `end`. It stops at the end of the page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -130,11 +129,9 @@ class _PageFiller:
 
     @property
     def overflowed(self) -> bool:
-        """Whether the trial needed more than the current page."""
         return self.is_trial and self.ended
 
     def begin(self, band: PageBand) -> None:
-        """Start a band below the previous band, or on a new page."""
         if band.new_page and self.pages[-1]:
             self._new_page()
         self.columns, self.column = band.columns, 0
@@ -146,21 +143,17 @@ class _PageFiller:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the column starts at the top of the page and has no panels yet. Repeated heads are not counted."""
         return self.bare and self.top == 0.0
 
     @property
     def left(self) -> float:
-        """The height that is still free in the current column."""
         full = self.room.height_of(len(self.pages) - 1)
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def new_page_height(self, panel: Panel) -> float:
-        """The height available for a panel on a new page, below the repeated heads."""
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Start the next column or page, and repeat the panel's column heads at its top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -181,16 +174,11 @@ class _PageFiller:
         self.last, self.bare = None, True
 
     def gap_above(self, panel: Panel) -> float:
-        """The space above the next panel.
-
-        It is 0 at the top of a column. Below repeated column heads, it is at most `_UNDER_HEADS`.
-        """
         if self.last is None:
             return 0.0
         return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
 
     def place(self, panel: Panel) -> None:
-        """Place the next panel in the column."""
         self.y += self.gap_above(panel)
         self.pages[-1].append(PlacedPanel(self.room.column(self.column, self.columns), self.y, panel))
         self.y += panel.height
@@ -238,7 +226,6 @@ def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
-    """Where columns must end to be about equally high. None for one column, or if the panels do not fit on the page."""
     if filler.columns == 1:
         return None
 
@@ -263,10 +250,10 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether panel `number` must start a new column or page. There are two reasons:
+    """Whether the panel with an index must start a new column or page. There are two reasons:
 
-    - The panel does not fit, together with the panels that must be on its page.
-    - A formation would be split that fits in an empty column, and the break wastes little space.
+    - The panel and the panels that must be on its page do not fit together.
+    - A formation that fits in an empty column would be split, and the break wastes little space.
 
     A panel higher than a page never starts a new column. With `kept`, the panel stays on the page of the previous one
     if it fits alone.
@@ -288,10 +275,6 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 
 
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from panel `number` to the end of the formation whose heading is panel `start`.
-
-    Counting stops at `fresh`, the height of a new page.
-    """
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:

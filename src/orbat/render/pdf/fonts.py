@@ -87,7 +87,7 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Replace characters that cannot be drawn.
+    """Replace characters that the fonts do not have.
 
     All white space becomes spaces. Missing and invisible characters become codes such as `[U+4E2D]`.
     """
@@ -113,9 +113,9 @@ def measure(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width of every digit in a column of numbers.
+    """The width that every digit has in a column of numbers.
 
-    It is limited, because PDF readers mistake wide gaps around narrow digits for spaces.
+    The width is limited, because PDF readers mistake wide gaps around narrow digits for spaces.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 

@@ -151,7 +151,6 @@ def _empty_page(
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
-    """Combine consecutive blocks with the same number of columns into bands."""
     bands: list[PageBand] = []
     new_page = False
     for block, panels in made:

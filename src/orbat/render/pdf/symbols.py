@@ -31,7 +31,7 @@ def symbol_width(height: float) -> float:
 
 
 class _SymbolBox:
-    """Draws a symbol in a box of height 1 and width `SHAPE`. Scales and moves its marks into place."""
+    """Draws a symbol in a box of height 1 and width `SHAPE`, then scales and moves it into place."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x

@@ -42,8 +42,8 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """Typeset tables as panels. Some tables become text instead of columns, as `DENSITIES` describes. They come
-    last."""
+    """Typeset tables as panels. Some tables are set as text instead of columns, depending on `density` (see
+    `DENSITIES`). They come last."""
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]
@@ -159,7 +159,7 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """The left edge of a card's text. `number` is the card's position on the sheet, counted from 0."""
+        """The left edge of a card's text. `number` is the card's position on the sheet, from 0."""
         return number % self.across * self.width + self.side
 
     @property
@@ -204,10 +204,6 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables over as few faces as possible, with as much space as these faces have.
-
-        `top`: the height of the card's head.
-        """
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
@@ -225,7 +221,6 @@ class CardTypesetter:
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables on one face of a card. `number` is the position of the face on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:

@@ -28,7 +28,8 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text, measured from its upper left corner. `cut` has the full form of each shortened text."""
+    """A box with its text, measured from its upper left corner. `cut` has the unshortened form of each shortened
+    text."""
 
     width: float
     height: float
@@ -81,10 +82,6 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Typeset the points below the symbol, or on a line of their own if they are too wide.
-
-        `second`: the top of the second line of text.
-        """
         style = self.styles.detail.bold
         taken = measure_figures(points, style)
         if taken > left - _PAD:
@@ -124,7 +121,8 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide the width `room`, less an indent for each of the `trunks`, into `wanted` equal columns.
+        """Divide the width `room` into `wanted` equal columns, after an indent for each of the `trunks` (vertical
+        lines).
 
         If `wanted` is None, there are as many columns as possible that are at least `least` wide.
         """
@@ -145,7 +143,7 @@ class ChartColumns:
 class Drawing:
     """A drawn part of the chart, `columns` columns wide.
 
-    `stem`: where the line from the box above meets its top, measured from the left edge.
+    `stem`: the position on its top edge where the line from the box above ends, measured from the left.
     """
 
     columns: int
@@ -200,7 +198,6 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Stack units in columns, below the box `head` if there is one. None if they need more than `most` columns."""
         count = max(1, -(-len(units) // _MAX_UNITS))
         if count > most:
             return None
@@ -247,8 +244,8 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, below a horizontal line at the height `bus`.
 
-    `joins`: the horizontal positions of the lines that come from higher boxes. Returns the drawing marks, and the full
-    form of each shortened text.
+    `joins`: the horizontal positions of the lines that come from higher boxes. Returns the drawing marks, and the
+    unshortened form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left
@@ -284,7 +281,7 @@ class Strip:
     cut: tuple[str, ...] = ()
 
     def with_line(self, x: float, top: float, bottom: float) -> Strip:
-        """Add a segment of the trunk to the strip."""
+        """Add a vertical line at `x` to the strip, from `top` to `bottom`."""
         return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
 
 
@@ -337,11 +334,6 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """The units and formations directly below a node, in order, as drawings.
-
-    A formation without enough space stays a node: it is later spread over several rows. Units that do not fit together
-    are one drawing each.
-    """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
     if units:
@@ -359,11 +351,6 @@ def _row(
     joins: tuple[float, ...],
     trunk: tuple[float, ...],
 ) -> list[Strip]:
-    """Draw one row of parts below a horizontal line.
-
-    `joins`: horizontal positions of lines from the box above. `trunk`: that of the vertical line to the next row, or
-    ().
-    """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
         first, *others = spread(row, drawer, left, width, depth + 1)

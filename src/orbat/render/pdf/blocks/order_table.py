@@ -48,8 +48,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in`: the unit of measure, such as `stands`, or the name of a named size; then `size`
-    is ""."""
+    """A row for a unit. `counted_in` is the unit of measure, such as `stands`. For a named size, it is the size's name,
+    and `size` is ""."""
 
     depth: int
     name: str
@@ -144,8 +144,6 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 
 
 def _arms(row: Row, reason: str) -> str:
-    """A unit's entry, kind of troops and options as text. The kind is omitted if the entry or `reason` (how the price
-    was calculated) names it."""
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
     kind = row.arm if row.arm.casefold() not in said else ""
@@ -195,13 +193,14 @@ class OrderColumns:
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at this depth. It ends before the column of entries and options
+        """The width available for a heading at this depth. The heading ends before the column of entries and options
         (`arms`)."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Work out columns that are as wide as their contents. The remaining width is divided between names and arms."""
+    """Work out columns that are as wide as their contents. The names share the remaining width with the entries and
+    options."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -249,7 +248,6 @@ def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
-    """The widths of the columns for points and totals; both 0 if the sheet hides points."""
     if not priced:
         return 0.0, 0.0
     points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
@@ -360,8 +358,6 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Typeset the off-board mark (text in a box) at `end`, or on the next line. Returns its right end and
-        baseline."""
         words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
             baseline = typesetter.y + style.leading

@@ -11,16 +11,16 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Typeset points that end at `right`, followed by the sign for the source mark."""
+    """Typeset points that end at `right`. A house or inferred price gets a sign after them."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
 
 def sign_width(mark: Mark, style: Style) -> float:
-    """The width of the sign for a source mark; 0 for a price without a mark."""
+    """The width of the sign after a house or inferred price; 0 for other prices."""
     return measure(SIGNS[mark], style)
 
 
 def sign_legend(texts: Collection[str]) -> str:
-    """Explain the signs that occur in the texts of a page; "" if there are none."""
+    """Explain the signs for house and inferred prices that a page uses; "" if there are none."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)

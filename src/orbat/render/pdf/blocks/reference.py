@@ -112,10 +112,10 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The widths that a table column needs.
+    """The widths that a table column needs: every cell fits on one line at `natural`, and words are split below
+    `least`.
 
-    At width `natural`, every cell fits on one line. Below `least`, words are split. `lines` returns the number of lines
-    of each cell at some width.
+    `lines` returns the number of lines of each cell at some width.
     """
 
     natural: float
@@ -144,11 +144,6 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
 
 
 def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
-    """Reduce column widths so that together they fit into `room`.
-
-    Each column gets its least width; the rest is divided in proportion to `natural - least`. If the least widths are
-    too wide, all are reduced in proportion.
-    """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
     if least >= room or not wanted:

@@ -104,7 +104,6 @@ def columns_for(
 
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
-    """The width of a column of numbers with the gap before it; 0 if the column is empty."""
     widths = [measure_figures(drawable(text), styles.text) for text in texts]
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
@@ -169,8 +168,6 @@ def _note_text(context: BlockContext, note: AbilityNote) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _KeyEntry:
-    """A symbol in the legend and its explanation."""
-
     width: float
     marks: tuple[Mark, ...]
     text: str
@@ -189,10 +186,14 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
     if crossed := _crossed_text(context, found):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side, crossed=True)), crossed)
     if any(one.half is not None for one in strengths):
-        text = phrase("from the bar on, the unit is under half strength (column “{half}”)", half=HALF)
+        text = phrase(
+            "when a box after the bar is crossed off, the unit is under half strength (column “{half}”)", half=HALF
+        )
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase("never crossed off: the unit is removed with this many left (column “{out}”)", out=REMOVED)
+        text = phrase(
+            "boxes that are never crossed off: at this strength, the unit is removed (column “{out}”)", out=REMOVED
+        )
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
@@ -378,7 +379,6 @@ class RosterTypesetter:
             typesetter.lines(abilities, 0.0, width, style.italic)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Typeset the columns to the right of the name. Returns the lower end of the lowest text."""
         columns, styles, row = self.columns, self.styles, unit.row
         strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
@@ -398,7 +398,6 @@ class RosterTypesetter:
         return max(low, top + columns.row.height(strength))
 
     def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Typeset a box for each state of the unit. Returns the lower end of the boxes; 0 without states."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = unit.ticks.states if unit.ticks else ()

@@ -20,7 +20,7 @@ _TITLE_LINES, _PLAYER_LINES = 4, 2
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the title block over the full width. The block's `title` is the name of the sheet.
 
-    The block's `show` selects the `army` (breaking point and flags) and the player's `note`. Both are shown by
+    The block's `show` selects the `army` (breaking point and traits) and the player's `note`. Both are shown by
     default.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
