@@ -51,7 +51,7 @@ def _pairs_of_file(path: Path) -> Iterator[Pair]:
     rulings = _rulings_of(document.data)
     if rulings is None:
         raise CommandError(
-            phrase("--rulings {file}: not a list of rulings. Write one `ruling: choice` on each line.", file=path)
+            phrase("--rulings {file}: not a list of rulings. Write a line `ruling: choice` for each ruling.", file=path)
         )
     yield from rulings.items()
 

@@ -62,8 +62,11 @@ MAX_FULL_REPORTS = 10
 
 
 class ShownParts(Value):
-    """What full reports show. `fixed`: automatic fixes were applied, so they are not offered again. `explain_reading`:
-    the roles of lines and numbers in typed lists are shown."""
+    """What full reports show.
+
+    - `fixed`: automatic fixes were applied, so they are not offered again
+    - `explain_reading`: the roles of lines and numbers in typed lists
+    """
 
     fixed: bool = False
     explain_reading: bool = False

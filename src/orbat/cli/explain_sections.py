@@ -33,7 +33,7 @@ def section_lines(words: str, library: Library) -> list[str]:
 
 
 def rulebooks(library: Library) -> Iterator[tuple[Rulebook, Ruleset]]:
-    """Yield each table of sentences with its ruleset."""
+    """Yield the table of sentences of each rulebook, with its ruleset."""
     for ruleset in _rulesets(library):
         file = library.rulebook(ruleset.id)
         if file and file.value:
@@ -52,11 +52,13 @@ def _section(ruleset: Ruleset, section: str, library: Library) -> Iterator[str]:
 
     file = library.rulebook(ruleset.id)
     if file is None or file.value is None:
-        raise CommandError(phrase("{ruleset} has no usable table of sentences, rulebook.yaml", ruleset=ruleset.title))
+        raise CommandError(
+            phrase("{ruleset} has no usable rulebook.yaml, the table of its sentences", ruleset=ruleset.title)
+        )
     sentences = file.value.within(f"{ruleset.code} {section}")
     if not sentences:
         raise CommandError(
-            phrase("the table of {ruleset} has no section {section}", ruleset=ruleset.title, section=section)
+            phrase("rulebook.yaml of {ruleset} has no section {section}", ruleset=ruleset.title, section=section)
         )
     yield phrase("{ruleset}, section {section}", ruleset=ruleset.title, section=section)
     yield from (f"  {line}" for line in sentence_lines(sentences, ruleset))

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     "--json",
     "as_json",
     is_flag=True,
-    help="Write the army as JSON, and whether its total is proved to be the best possible.",
+    help="Write the army as JSON. The JSON says whether the total is proved to be the best possible.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."

@@ -102,7 +102,7 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
     if (how := staff.quality_source(book.rulings(orbat))) != DICED:
         raise RollRefused(
             phrase(
-                "staff quality is {how}, not rolled for; see the ruling {ruling} of this ORBAT",
+                "staff quality is {how}, so there is nothing to roll; see the ruling {ruling} of this ORBAT",
                 how=how,
                 ruling=staff.ruling,
             )

@@ -18,7 +18,7 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """A limit on a formation of a level (0 is the lowest): at most `most` units.
+    """The maximum number of units (`most`) in each formation of a level. Level 0 is the lowest.
 
     `offers`: the units that count, as indexes in `ArmyProgram.offers`.
     """
@@ -195,9 +195,9 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
     if isinstance(among, Selector):
         of = selector_words(army_program.book, list_id, among)
         if limit.for_each:
-            amount = phrase("{amount} for each {each} {of}", amount=amount, each=limit.for_each, of=of)
+            amount = phrase("{amount} for each {number} {units}", amount=amount, number=limit.for_each, units=of)
         else:
-            amount = phrase("{amount} of {of}", amount=amount, of=of)
+            amount = phrase("{amount} of {units}", amount=amount, units=of)
     elif among:
         amount = phrase("{amount} of the points", amount=amount)
     if limit.scope != "army":

@@ -42,7 +42,7 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: no legal army that meets the request, with the same limits on formations, can cost more points
+    - `maximum`: no legal army for this request, with the same limits on formations, costs more points
     - `from_collection`: the army uses only the miniatures that the player owns
     """
 
@@ -77,7 +77,7 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """Text with the points that remain of the requested points, and whether a nearer army is possible."""
+        """A text that says how far the army is below the requested points, and whether a nearer army is possible."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)

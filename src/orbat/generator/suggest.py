@@ -110,7 +110,7 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix. If a named edit of the unit has the same effect, this is the name of the edit."""
+    # If a named edit of the unit has the same effect, the fix gets its name.
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -155,10 +155,8 @@ def _needs_more(finding: Finding) -> bool:
 
 
 def _near_and_far(finding: Finding, singles: list[NamedEdit]) -> tuple[list[NamedEdit], list[NamedEdit]]:
-    """Divide single edits into those of the item that a finding is about, or of its contents, and all others.
-
-    For findings about formations, only removals are returned, because changes of size, rating or options cannot help.
-    """
+    # Near edits change the item that the finding is about, or something in it. For findings about formations, only
+    # removals are returned: changes of size, rating or options cannot help.
     place = finding.path
     near: list[NamedEdit] = []
     far: list[NamedEdit] = []
@@ -243,7 +241,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits change different items, neither of which contains the other."""
+    """Whether two edits change different items. An item and its contents do not count as different."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 

@@ -334,7 +334,7 @@ class ArmyReader:
             reading = self.costs.best(wording, choice.item.figures, choice.roles)
             if reading is None or reading.unit.entry != entry or not reading.agrees:
                 return []
-            note = phrase("read as {entry}: agrees with the typed prices", entry=reading.match.entry.name)
+            note = phrase("read as {entry}, which agrees with the typed prices", entry=reading.match.entry.name)
             found.append(replace(reading, notes=(*reading.notes, note)))
         return found
 

@@ -37,7 +37,7 @@ class DocumentLine(Value):
 
 
 class DocumentText(Value):
-    """Lines of a document. `form`: what the file is: text, table, workbook, document, PDF or picture.
+    """Lines of a document. `form`: the kind of document, such as text, table, workbook or PDF.
 
     `parts`: what the file contains besides the lines, such as comments. `codes`: the text of its QR codes.
     """

@@ -51,7 +51,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
 
 
 def names_in(rest: str) -> int:
-    """Number of units named before the first number of a line: 3 for `the 42nd, 79th and 93rd`, otherwise 1."""
+    """The number of units that a line names: 3 for `the 42nd, 79th and 93rd`, 1 for a line with a single name."""
     if found := _BATTALIONS.search(rest):
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]

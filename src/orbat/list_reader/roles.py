@@ -135,7 +135,7 @@ class _Scan:
             self._add(one.span(2), 1 + one[2].count("+"), "addends", {"count": 0.0, "name": 2.0})
 
     def read_context(self, context: Context, ids: tuple[str, ...]) -> None:
-        """Read the numbers that have a context, unless they are read already."""
+        """Read the numbers that match a pattern. Numbers that were read before are skipped."""
         for one in context.pattern.finditer(self.text):
             group = "n" if one.group("n") is not None else "m" if "m" in context.pattern.groupindex else ""
             digits = one.group(group) if group else None

@@ -148,7 +148,7 @@ class Segmenter:
         )
 
     def stands_alone(self, text: str) -> bool:
-        """Whether a part of a line is about troops, a general or a sum of its own."""
+        """Whether a part of a line can be a line of its own, because it is about troops, a general or a sum."""
         description = self.facts(text).description
         if description.armed and self.is_addition(text):
             return False

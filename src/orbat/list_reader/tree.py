@@ -47,7 +47,7 @@ class TreeNode:
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
-    """Typed price of a purchase, in points. If no price was typed, returns the calculated cost."""
+    """Typed price of a unit or general, in points. If no price was typed, returns the calculated cost."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
     general, level = purchase.general, ruleset.level(purchase.level)

@@ -131,7 +131,9 @@ def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
         points = show(_typed_points(purchase_of(best)))
         parts.append(
             phrase(
-                "read as {entry}: agrees with the typed price of {points}", entry=best.match.entry.name, points=points
+                "read as {entry}, which agrees with the typed price of {points}",
+                entry=best.match.entry.name,
+                points=points,
             )
         )
     elif assumed:
@@ -154,7 +156,7 @@ def _assumption(choice: ChosenReading) -> str:
 
 
 def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
-    """Explanation such as `read as 3 x size 12: agrees with the typed price of 72`.
+    """Explanation such as `read as 3 x size 12, which agrees with the typed price of 72`.
 
     With `typed_sum`, the explanation names this sum instead of the price.
     """
@@ -162,17 +164,20 @@ def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -
     points = show(_typed_points(bought) if typed_sum is None else typed_sum)
     if typed_sum is not None:
         if size is None:
-            return phrase("read as {count}: agrees with the typed sum of {points}", count=count, points=points)
+            return phrase("read as {count}, which agrees with the typed sum of {points}", count=count, points=points)
         return phrase(
-            "read as {count} x size {size}: agrees with the typed sum of {points}",
+            "read as {count} x size {size}, which agrees with the typed sum of {points}",
             count=count,
             size=size,
             points=points,
         )
     if size is None:
-        return phrase("read as {count}: agrees with the typed price of {points}", count=count, points=points)
+        return phrase("read as {count}, which agrees with the typed price of {points}", count=count, points=points)
     return phrase(
-        "read as {count} x size {size}: agrees with the typed price of {points}", count=count, size=size, points=points
+        "read as {count} x size {size}, which agrees with the typed price of {points}",
+        count=count,
+        size=size,
+        points=points,
     )
 
 

@@ -140,7 +140,8 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The entries of the command palette on every screen: Theme and Quit. The builder screen adds its own."""
+        """The entries of the command palette on every screen: Theme and Quit. The builder screen also lists its
+        commands."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 

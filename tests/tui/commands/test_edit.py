@@ -187,7 +187,7 @@ def test_move_gives_reasons_for_unsuitable_formations(host: FakeHost) -> None:
     lines = {line.key: (line.columns[0], line.heading) for line in host.lines}
     assert lines[DIVISION] == ("here already", True)
     assert lines[BRIGADE] == ("itself", True)
-    assert lines[SECOND_BRIGADE] == ("too low for a brigade", False)
+    assert lines[SECOND_BRIGADE] == ("cannot contain a brigade", False)
 
 
 def test_several_marked_items_are_moved(host: FakeHost) -> None:

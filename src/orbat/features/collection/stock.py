@@ -23,7 +23,7 @@ MAX_CAPS = 400
 class Stock(Value):
     """The models of one piece of the collection, and the entries that can use them.
 
-    `number` is in stands or guns. If the sizes of the entries are not numbers, it is in whole units.
+    `number` is the number of stands or guns. If the sizes of the entries are not numbers, it counts whole units.
     """
 
     piece: Piece
@@ -47,7 +47,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """The models of a collection that units of these army lists can use. Models for the fewest entries come first.
+    """The models of a collection that units of these army lists can use. Models that few entries can use come first.
 
     A piece gives two stocks if some of its entries are counted in stands or guns, and others in whole units.
     """
@@ -86,7 +86,8 @@ def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate owned models to entries, so that as few as possible are missing. Returns the number for each entry."""
+    """Allocate owned models to entries, so that as few as possible are missing. Returns the number of models for each
+    entry."""
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
@@ -177,7 +178,7 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
         names = ", ".join(dict.fromkeys(owned[number].piece.label for number in sorted(group)))
         found.append(
             PieceCap(
-                phrase("no more models than owned: {names}", names=names),
+                phrase("only owned models: {names}", names=names),
                 entries,
                 sum(owned[number].number for number in group),
             )

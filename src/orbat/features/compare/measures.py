@@ -32,7 +32,8 @@ UNKNOWN = "unknown"
 class Measure(Value):
     """A number of an army with its label, such as `units` and 12.
 
-    `of`: show the number as a percentage of `of`: 30 of 40 is 75 %. `words`: show these words instead of the number.
+    If `of` is set, the number is shown as a percentage of `of`. If `words` are set, they are shown instead of the
+    number.
     """
 
     label: str
@@ -91,7 +92,7 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
 
-    The order of both armies is kept: the labels a, c and a, b, c give a, b, c.
+    The pairs are in the order of both armies: for the labels a, c and a, b, c, the order is a, b, c.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)

@@ -235,7 +235,7 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the margins of victory for the agreed size, and lines to write the points lost on.
+    """Block with the margins of victory for the agreed size, and empty lines for the points lost.
 
     Empty if the ruleset has no margins of victory.
     """

@@ -101,8 +101,8 @@ def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match the notes of a game with the units and generals of the current ORBAT.
 
-    `names` gives the name of each unit and general by path. If the name at the path of a note is different, the note
-    gets the path of the unit or general with its name. A note is unmatched if no unit or general has its name, or
+    `names` maps the paths of units and generals to their names. If the unit or general of a note has moved, orbat finds
+    it by its name, and the note gets the new path. A note is unmatched if no unit or general has the name, or if
     several have it. Returns the game with the matched notes, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]

@@ -212,7 +212,7 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text. `then` returns the edit for the text, which is applied.
+        """Ask for a text. When the user answers, apply the edit that `then` returns for the text.
 
         `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
         """

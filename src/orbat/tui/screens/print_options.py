@@ -101,7 +101,8 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """At a sheet, select or deselect it. At an option, change the option to its next value."""
+        """If the cursor is on a sheet, select or deselect the sheet. If it is on an option, change the option to its
+        next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()

@@ -85,7 +85,10 @@ def is_table_row(line: ReadLine) -> bool:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes that the unit can have. If its entry is unknown, all named sizes; empty if sizes are numbers."""
+    """The named sizes that the unit can have. If its entry is unknown, these are all named sizes.
+
+    Empty if sizes are numbers.
+    """
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)

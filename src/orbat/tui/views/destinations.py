@@ -48,4 +48,4 @@ def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]
         return ""
     rank = order.index(at(state.orbat, place).level)
     wrong = next((level for level in levels if level in order and order.index(level) <= rank), "")
-    return phrase("too low for a {level}", level=wrong) if wrong else ""
+    return phrase("cannot contain a {level}", level=wrong) if wrong else ""
