@@ -33,6 +33,12 @@ entries:
     ratings: {allowed: [2], typical: 2}
     size: {min: 1, typical: 3, max: 99}
     options: [{option: rifles, use: always, from: 1855-01}]
+  - id: militia
+    name: Militia
+    kind: foot
+    ratings: {allowed: [1], typical: 1}
+    size: {min: 1, typical: 3, max: 99}
+    options: [{option: rifles, use: optional, to: 1854}, {option: rifles, use: always, from: 1855}]
   - {id: staff, name: Staff, kind: staff, size: {min: 1, typical: 1, max: 9}}
   - {id: camp, name: Camp, kind: camp, size: {min: 1, typical: 1, max: 9}}
   - id: regiment
@@ -229,6 +235,23 @@ def test_always_option_is_priced_once(book: Book, options: tuple[str, ...]) -> N
 def test_dated_option_is_priced_from_its_date(book: Book, date: Date | None, each: str) -> None:
     """Before its date, the option costs nothing."""
     assert show(_quote(book, Unit(entry="guard", size=1, rating="2"), date=date).total) == each
+
+
+@pytest.mark.parametrize(
+    ("date", "options", "each"),
+    [
+        (Date(1854, 12), (), "0.1"),
+        (Date(1855, 1), (), "0.3"),
+        (None, (), "0.1"),
+        (None, ("rifles",), "0.3"),
+    ],
+)
+def test_option_that_is_optional_at_other_dates_is_priced_without_a_date_only_if_written(
+    book: Book, date: Date | None, options: tuple[str, ...], each: str
+) -> None:
+    """Without a date, the player still decides."""
+    unit = Unit(entry="militia", size=1, rating="1", options=options)
+    assert show(_quote(book, unit, date=date).total) == each
 
 
 @pytest.mark.parametrize("written", ["", "options: []", "options: null", "options:"])

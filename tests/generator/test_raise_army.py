@@ -46,7 +46,7 @@ def test_army_is_legal_and_costs_exactly_the_points(
     assert wrong(raised) == []
     assert raised.points == raised.requested == points
     assert raised.proof == "exactly the agreed points"
-    assert Pricer(book, None).quote(raised.orbat).total == points
+    assert Pricer(book, raised.orbat.date).quote(raised.orbat).total == points
 
 
 @pytest.mark.parametrize("date", ["1854-09", "1855-08"])
@@ -59,7 +59,7 @@ def test_army_at_a_date_keeps_the_dated_limits(book_of: BookOf, wrong: Wrong, da
 def shares(book: Book, raised: RaisedArmy) -> dict[str, float]:
     """The share of each branch in the cost."""
     found: Counter[str] = Counter()
-    for line in Pricer(book, None).quote(raised.orbat).all_units:
+    for line in Pricer(book, raised.orbat.date).quote(raised.orbat).all_units:
         entry = book.entry(line.list_id, line.unit.entry)
         assert entry is not None
         found[branch_of(book, entry)] += int(line.points)

@@ -151,13 +151,14 @@ def unit_price(army: Army, list_id: str, unit: Mapping[str, Any]) -> int:
 
 
 def always(entry: Entry, date: str | None) -> set[str]:
-    """Options that every unit of the entry has at the date. Without a date, those that it has at any date."""
-    return {
-        item["option"]
+    """Options that every unit of the entry has at the date. Without a date, those that are never optional."""
+    uses = [
+        item
         for item in entry.options
-        if item["use"] == "always"
-        and (date is None or str(item.get("from", "")) <= date[:4] <= str(item.get("to", "9999")))
-    }
+        if date is None or str(item.get("from", "")) <= date[:4] <= str(item.get("to", "9999"))
+    ]
+    optional = {item["option"] for item in uses if item["use"] == "optional"}
+    return {item["option"] for item in uses if item["use"] == "always"} - optional
 
 
 def glory_price(kind: str, size: int, rating: int | None, options: set[str], sister: bool) -> int:

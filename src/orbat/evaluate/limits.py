@@ -156,7 +156,8 @@ def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool
         return False
     if not selector.options:
         return True
-    return any(use.option in selector.options and use.use != "optional" and use.covers(date) for use in entry.options)
+    required = {use.option for use in entry.options if use.use == "required" and use.covers(date)}
+    return not (entry.always_at(date) | required).isdisjoint(selector.options)
 
 
 def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:

@@ -212,7 +212,7 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
 
     Options unknown to the ruleset are left out.
     """
-    always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
+    always = sorted(entry.always_at(date), key=[use.option for use in entry.options].index)
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 
 from orbat.list_reader.roles import TypedPoints, numbers_of, value_of
 from orbat.list_reader.words import (
+    EACH,
     LEFT_AFTER,
     LEFT_BEFORE,
     LIMIT,
@@ -48,6 +49,8 @@ _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
 _OTHER_AFTER = re.compile(
     r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
 )
+_EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?{EACH}\b")
+_EACH_BEFORE = re.compile(r"(?:@|\b(?:je|zu|at|each)) ?\Z")
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
 _OF_SIZE = re.compile(
     rf"\s*(?:{POINTS} ?)?(?:/|of|out of|von|sur) ?(?:our |the |my |a |hochstens |maximal |les )?\d{{3,4}}\b"
@@ -121,6 +124,8 @@ def _claim_types(
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
     if _OTHER_AFTER.match(text, end) or _OTHER_BEFORE.search(text, near, start):
+        return ()
+    if not head and (_EACH_AFTER.match(text, end) or _EACH_BEFORE.search(text, near, start)):
         return ()
     if _UNITS_AFTER.match(text, end) or _UNITS_BEFORE.search(text, near, start):
         return ("count",)

@@ -29,7 +29,7 @@ from orbat.list_reader.tables import role_of
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
 from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
-from orbat.list_reader.words import UNIT_NOUNS, words_of
+from orbat.list_reader.words import MOUNTED_OR_NOT, UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Alternative, Claim, Confidence, Correction, LineRole, Reading, ReadLine, least_certain
@@ -186,10 +186,9 @@ class ArmyReader:
                     items.append(item)
                     continue
                 if item.item_type == "heading" and item.description:
-                    context = item.description.kinds
+                    context = self._kinds_in(item.description.words)
                 if item.item_type == "troops":
-                    if item.wording and not item.wording.description.kinds:
-                        item = replace(item, wording=replace(item.wording, context=context))
+                    item = self._under_heading(item, context)
                     last = len(found), len(items)
                 elif item.item_type in ("heading", "general"):
                     last = None
@@ -201,6 +200,30 @@ class ArmyReader:
                 items.append(item)
             found.append((line, more, items))
         return self._build(found, texts)
+
+    def _kinds_in(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        found = self.costs.vocabulary.scan(words, "kind")
+        return tuple(dict.fromkeys(kind for one in found for kind in one.meaning.kinds))
+
+    def _under_heading(self, item: Item, context: tuple[str, ...]) -> Item:
+        # Troops below a heading that names kinds. Below one for guns, words such as `horse` describe the guns.
+        wording = item.wording
+        if wording is None or not context:
+            return item
+        description = wording.description
+        words = self.costs.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words}
+        only_guns = set(context) <= self.costs.guns and bool(description.kinds) and not description.armed
+        if only_guns and words and words <= MOUNTED_OR_NOT:
+            described = self.lines.describer.describe(f"{wording.name} artillery")
+            if set(described.kinds) & self.costs.guns:
+                options = tuple(dict.fromkeys((*described.options, *description.options)))
+                return replace(
+                    item,
+                    wording=replace(
+                        wording, description=replace(described, options=options, refused=description.refused)
+                    ),
+                )
+        return item if description.kinds else replace(item, wording=replace(wording, context=context))
 
     @staticmethod
     def _at(found: _Found, items: list[Item], place: tuple[int, int]) -> Item:

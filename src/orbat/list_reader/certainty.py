@@ -33,7 +33,12 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
     if best is None:
         return
     points = (best.points or 0) * best.count
-    for more, _, other in choice.others:
+    rivals = [(more, other) for more, _, other in choice.others]
+    if rival := choice.rival:
+        more = rival.cost - best.cost
+        is_same_price = rival.points == best.points  # only the kind differs, so no sum is in doubt
+        rivals.append((max(more, _DOUBTFUL) if is_same_price else more, rival))
+    for more, other in rivals:
         if not confirmed or (other.points or 0) * other.count == points:
             yield more, other
 

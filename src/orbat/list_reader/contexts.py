@@ -56,6 +56,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     # names, dates and other numbers that are no property of the unit
     ("date", rf"\b{_N} {_MONTHS},?(?= ?'?\d\d(?:\d\d)?\b| *[,.)]|\s*\Z)", NAME),
     ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?(?=,? 1[4-9]\d\d\b|\))", NAME),
+    ("date", rf"\b{_MONTHS},? (?:\d\d?,? )?(?P<n>\d{{4}})\b(?! ?{POINTS})", NAME),
     ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",
@@ -173,12 +174,12 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ),
         (
             "units",
-            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z'-]+ ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
+            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z][a-z'-]* ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
             {"count": 0.5, "name": 0.7, "size": 4.0},
         ),
         (
             "units",
-            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z'-]+ ){{0,2}}?(?:{UNIT_NOUNS})\b",
+            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z][a-z'-]* ){{0,2}}?(?:{UNIT_NOUNS})\b",
             {"count": 0.0, "name": 3.0, "size": 4.0},
         ),
         ("label", rf"\b{PRICE}[ :=|]+{_N}\b", LINE),

@@ -40,7 +40,7 @@ class HeadingReader(Segmenter):
     ) -> None:
         super().__init__(ruleset, is_known)
         self._excluded_words = excluded_words
-        self._ranked = False
+        self._ranked = self._sized = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
         return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
@@ -76,14 +76,26 @@ class HeadingReader(Segmenter):
         if short and self._is_paid_heading(clean, facts):
             return True
         if facts.priced:
-            return short and (line.emphasised or ":" in clean) and not description.kinds
+            named = description.kinds or description.rating
+            return short and (line.emphasised or ":" in clean) and not named
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_led(self, clean: str, facts: Facts) -> bool:
         # A formation with its general's price: `the Light Cavalry under Adams (30 points)`.
-        led = _LED.search(clean) or facts.description.levels
+        led = _LED.search(clean) or facts.description.levels or self._is_led_arm(clean)
         return bool(led) and facts.only_price and facts.price in self.general_prices and not NOUN.search(clean)
+
+    def _is_led_arm(self, clean: str) -> bool:
+        # An arm and its general, such as `CAVALRY, ADAMS`, in a list that types sizes.
+        arm, sign, name = clean.partition(", ")
+        named = self.facts(name).description.unknown_words
+        kinds = self.facts(arm).description.kinds
+        return (
+            bool(sign and kinds and named and self._sized)
+            and not self.facts(arm).description.unknown_words
+            and all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
+        )
 
     def _is_paid_heading(self, clean: str, facts: Facts) -> bool:
         # A formation whose only number is the price of a general of that level: `Cavalry Brigade: Adams 30`. The word
@@ -110,6 +122,9 @@ class HeadingReader(Segmenter):
         if general and self._ranked and len(self.facts(general.title).description.words) == 1:
             general = None
         if level and price is not None and price == self._price(level):
+            if general is None and self._is_led_arm(clean):
+                arm, _, name = tidy_name(facts.rest).partition(", ")
+                general = TypedGeneral(name, level, title=arm)
             general = replace(general or general_in_title(tidy_name(facts.rest), level), price=price)
             numbers = ()
         after = _LABEL.split(facts.rest, 1)[-1] if label else ""
@@ -328,6 +343,7 @@ class LineReader(HeadingReader):
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
+        self._sized = sum(self.facts(one).sized for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
 
     def _is_paid_general(self, clean: str) -> bool:
@@ -591,7 +607,7 @@ class LineReader(HeadingReader):
         if (
             description.rating
             and facts.priced
-            and facts.only_price
+            and not sized
             and description.unknown_words
             and len(description.words) < 9
         ):

@@ -102,6 +102,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"\blst\b"), "1st"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
+    (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")

@@ -86,7 +86,7 @@ class Describer:
             refusing and bool(_REFUSED.search(without_accents(text))),
             tuple(one.meaning.id for one in levels),
             _has_general(words),
-            self._rating(ratings),
+            self._rating(ratings) or self._second_size(words),
             self._is_armed(exclusive, kinds, options),
             tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
             calibres_in(rest),
@@ -113,6 +113,12 @@ class Describer:
         if not sizes & {*ids}:
             return ids[-1] if ids else ""
         return next((one for one in ids if one not in sizes), ids[0])
+
+    def _second_size(self, words: tuple[str, ...]) -> str:
+        # In `normal normal`, one of the two words for a size is the rating.
+        sizes = [one.meaning.id for one in self.vocabulary.scan(words, "size")]
+        ratings = {rating.id for rating in self.vocabulary.ruleset.ratings}
+        return next((size for size in sizes[1:] if size in ratings), "")
 
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]

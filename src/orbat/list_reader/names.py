@@ -19,6 +19,7 @@ _BATTALIONS = re.compile(
     re.I,
 )
 """Several battalions of a regiment, as in `1st and 2nd Bns of the Guard`."""
+_BATTALION = re.compile(rf"\d+(?:st|nd|rd|th|er|e) (?:{UNIT_NOUNS})\W*", re.I)
 _JOINED = re.compile(r"(?<!-)\s(?:and|&|\+|et|und)\s", re.I)
 _ORDINAL_NAME = re.compile(r"(?:the )?\d+(?:st|nd|rd|th|e|er)\b")
 _EDGES = " \t-:;,.|/=@([{\"'"
@@ -56,6 +57,10 @@ def names_in(rest: str) -> int:
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]
     parts = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
+    if any(map(_BATTALION.fullmatch, map(str.strip, parts))) and not all(
+        map(_BATTALION.fullmatch, map(str.strip, parts))
+    ):
+        return 1  # a regiment and the number of its battalion
     alike = [one for one in parts if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= 4]
     joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in parts)
     return len(parts) if joined and 1 < len(parts) <= _MAX_NAMES and len(alike) == len(parts) else 1

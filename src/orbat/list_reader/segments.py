@@ -273,7 +273,7 @@ class Segmenter:
             return True
         facts = self.facts(text)
         description = facts.description
-        if SIZE_FIRST.match(text) or (text[:1].isdigit() and facts.count is None and not facts.sized):
+        if SIZE_FIRST.match(without_accents(text)) or (text[:1].isdigit() and facts.count is None and not facts.sized):
             return False
         if not description.kinds:
             return description.general and bool(COUNTED.match(text))

@@ -43,6 +43,8 @@ class ChosenReading(Value):
     roles: Roles
     reading: UnitReading | None
     others: tuple[tuple[float, Roles, UnitReading], ...] = ()
+    rival: UnitReading | None = None
+    """The best reading with the same roles that buys something else."""
 
 
 def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
@@ -71,10 +73,11 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
     patterns = _patterns(shape, tried, serial=serial)
-    table = {
+    ranks = {
         pattern: [_read(item, line, pattern, costs) for item, line in zip(items, numbers, strict=True)]
         for pattern in patterns
     }
+    table = {pattern: [next(iter(readings), None) for readings in ranks[pattern]] for pattern in patterns}
     prior = {pattern: _serial_cost(pattern, serial=serial) * len(tried) for pattern in patterns}
     total = {
         pattern: prior[pattern] + sum(_cost(reading) for reading in table[pattern][:_MAX_LINES]) for pattern in patterns
@@ -89,15 +92,12 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
         others = [
             (total[pattern] - total[ranked[0]], pattern, other)
             for pattern in ranked
-            if pattern != best and (other := table[pattern][place]) is not None and _differs(other, reading)
+            if pattern != best
+            and (other := table[pattern][place]) is not None
+            and (reading is None or costs.differ(other, reading))
         ]
-        yield ChosenReading(item, _with_names(item, best), reading, tuple(others[:6]))
-
-
-def _differs(one: UnitReading, other: UnitReading | None) -> bool:
-    if other is None:
-        return True
-    return (one.count, one.unit) != (other.count, other.unit)
+        rival = costs.rival_of(ranks[best][place])
+        yield ChosenReading(item, _with_names(item, best), reading, tuple(others[:6]), rival)
 
 
 def _with_names(item: Item, pattern: Roles) -> Roles:
@@ -105,9 +105,9 @@ def _with_names(item: Item, pattern: Roles) -> Roles:
     return tuple("name" if number.is_in_name else next(left) for number in item.figures)
 
 
-def _read(item: Item, numbers: Sequence[Number], pattern: Roles, costs: UnitCosts) -> UnitReading | None:
+def _read(item: Item, numbers: Sequence[Number], pattern: Roles, costs: UnitCosts) -> list[UnitReading]:
     assert item.wording is not None
-    return costs.best(item.wording, numbers, pattern)
+    return costs.ranked(item.wording, numbers, pattern)
 
 
 def _cost(reading: UnitReading | None) -> float:

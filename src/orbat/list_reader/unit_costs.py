@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import Sum
 from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
 from orbat.list_reader.meaning import Describer, Description, guns_of
@@ -64,6 +64,7 @@ UNUSUAL = 3.0
 """What an unusual rating that is not typed costs more, if most of the list has the usual ratings."""
 MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
+_DECIDED = 0.3
 _MAX_SIZE = 60
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
@@ -236,7 +237,7 @@ class UnitCosts:
             and entry.kind not in kinds
             and not (entry.kind in self.guns and self.guns.intersection(kinds))
         ):
-            cost += OTHER_KIND if self._names_other_kind(description, entry) else 1.0
+            cost += OTHER_KIND if self._names_other_kind(description, entry) else 0.2
         elif kinds and entry.kind not in kinds:
             cost += 2.0 if entry.kind in self.guns else 1.0
         elif kinds and entry.kind != kinds[0]:
@@ -259,11 +260,37 @@ class UnitCosts:
 
     def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
         """The best reading of a text whose numbers have these roles. None if no entry fits."""
+        return next(iter(self.ranked(wording, numbers, roles)), None)
+
+    def ranked(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> list[UnitReading]:
+        """The readings of a text whose numbers have these roles, the best first."""
         if self.readings_left <= 0:
-            return None
+            return []
         self.readings_left -= 1
-        readings = self.readings(wording, numbers, roles)
-        return min(readings, key=lambda reading: reading.cost, default=None)
+        return sorted(self.readings(wording, numbers, roles), key=lambda reading: reading.cost)
+
+    def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
+        """The best reading that buys something else than the first. None if there is none.
+
+        Readings without a price are no rivals. A price that only the first explains decides, unless the words are
+        clearly for another reading.
+        """
+        best, *others = ranked or [None]
+        for other in others:
+            contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED
+            if other.points is not None and not contradicts and self.differ(best, other):
+                return other
+        return None
+
+    def differ(self, one: UnitReading, other: UnitReading) -> bool:
+        """Whether two readings buy different units: of another kind, size or price, or with other options."""
+        return self._bought(one) != self._bought(other)
+
+    def _bought(self, reading: UnitReading) -> tuple[object, ...]:
+        unit, kind = reading.unit, reading.match.entry.kind
+        is_priced = self.book.kind(reading.match.entry).rating == "priced"
+        rating = rating_of(unit, reading.match.entry) if is_priced else ""
+        return (kind, unit.size, rating, unit.options, reading.count, reading.points)
 
     def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
         """Yield the readings of a text whose numbers have these roles, one or more for each entry that fits."""
@@ -399,9 +426,7 @@ class UnitCosts:
         )
         usable = {use.option for use in entry.options}
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
-        refused = description.refused and any(
-            use.option in self._weapons and use.use == "always" and use.covers(self.date) for use in entry.options
-        )
+        refused = description.refused and bool(self._weapons & entry.always_at(self.date))
         return options, cost + REFUSED * refused
 
     def _priced(

@@ -26,7 +26,7 @@ division: div divn divisione дивизия дивизионный
 corps: corp korpus korps korp
 brigadier: brig brigadegeneral бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
-cavalry: cavalleria caballeria cav cavalerie kavallerie kav кавалерия
+cavalry: cavalleria caballeria cav cavalerie kavallerie kav reiterei кавалерия
 field: fd fld feld
 artillery: artiglieria artilleria arty art artillerie
 light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
@@ -39,7 +39,7 @@ line: ligne linie lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
 rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
-musket: muskets mousquet fusil
+musket: muskets mousquet mousquets fusil fusils musketen musketes moschetti mosquetes
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
@@ -67,6 +67,7 @@ bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
 tatar: tatare tataren tartare tartares
 lancer: lancers lancieri lanceros
+sharpshooter: scharfschutze scharfschutzen
 pdr: pounder pfunder pfuender pfd livre lber libra libbra
 """
 
@@ -95,6 +96,9 @@ GENERIC = word_set(
 
 NOUNS_OF_TROOPS = word_set("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
 """Words for types of troops. They do not distinguish regiments."""
+
+MOUNTED_OR_NOT = word_set("horse foot light heavy field")
+"""Words for troops of an arm that also describe guns."""
 
 _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix
 |eleven onze|twelve douze"""
@@ -163,7 +167,7 @@ UNIT_NOUNS = _one_of(
 
 TOTAL = (
     r"\b(?:summe|gesamt|zusammen|insgesamt|ca fait|soit|macht|totale|somme|grand[- ]total|totals?|ttl|tot|"
-    r"in total|sum|altogether|all in|"
+    r"in total|sum|altogether|all in|alles in allem|au total|en tout|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
@@ -267,7 +271,8 @@ def words_of(text: str) -> tuple[str, ...]:
     """Split a text into normalised words for comparison."""
     words: list[str] = []
     for found in _WORD.finditer(_CAMEL.sub(" ", text)):
-        compound = _COMPOUND.match(without_accents(found[0]).casefold().replace("\u00df", "ss"))
+        plain = without_accents(found[0]).casefold().replace("\u00df", "ss")
+        compound = _COMPOUND.match(plain) if plain not in ABBREVIATIONS else None
         words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and (

@@ -191,6 +191,15 @@ class Entry(Sourced):
         inside = {one.rating for one in self.ratings.dated if overlaps(date, one.from_, one.to)}
         return tuple(rating for rating in self.ratings.allowed if rating not in dated or rating in inside)
 
+    def always_at(self, date: Date | None) -> frozenset[str]:
+        """The ids of the options that every unit of the entry has at a date.
+
+        If the date does not decide whether an option is optional, units have it only if the ORBAT names it.
+        """
+        uses = [use for use in self.options if use.covers(date)]
+        optional = {use.option for use in uses if use.use == "optional"}
+        return frozenset(use.option for use in uses if use.use == "always") - optional
+
     def required_at(self, date: Date | None) -> tuple[OptionUse, ...]:
         """The options that an ORBAT file must list for every unit of the entry, at a date.
 

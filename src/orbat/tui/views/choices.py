@@ -110,16 +110,17 @@ def _accepts(state: State, field: str, value: object) -> bool:
 def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
     known = state.book.ruleset.options
     has = options_of(unit, entry, known, state.orbat.date)
+    always = entry.always_at(state.orbat.date)
     rows = []
-    for use in entry.options:
-        label = known[use.option].label if use.option in known else use.option
-        if use.use == "always":
+    for option in dict.fromkeys(use.option for use in entry.options):
+        label = known[option].label if option in known else option
+        if option in always:
             rows.append(info_row("option", phrase("[x] {option}, always", option=label)))
         else:
-            mark = "x" if use.option in has else " "
-            chosen = use.option in has
-            faint = not chosen and not _accepts(state, "options", (*unit.options, use.option))
-            part = ChoicePart(f"[{mark}] {label}", f"option('{use.option}')", chosen, faint)
+            chosen = option in has
+            mark = "x" if chosen else " "
+            faint = not chosen and not _accepts(state, "options", (*unit.options, option))
+            part = ChoicePart(f"[{mark}] {label}", f"option('{option}')", chosen, faint)
             rows.append(ChoiceRow("option", (part,), "option"))
     return rows
 

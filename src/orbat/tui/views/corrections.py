@@ -102,7 +102,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
     """The options that the entry allows or the unit has. Each line says whether the unit has the option."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
-    always = {use.option for use in entry.options if use.use == "always"} if entry else set()
+    always = entry.always_at(None) if entry else frozenset()
     offered = [use.option for use in entry.options] if entry else []
     ids = [one for one in dict.fromkeys((*offered, *unit.options)) if one not in always]
     return tuple(

@@ -1,0 +1,94 @@
+"""Ways of typing that a list reader must know: headings, ratings, sums and names, in several languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Read = Callable[..., list[Any]]
+
+
+def units(army: Any) -> list[tuple[Any, ...]]:
+    """Entry, size, rating and points of an army's units."""
+    return [(one.unit.entry, one.unit.size, one.unit.rating, int(one.points)) for one in army.quote.all_units]
+
+
+def sums(army: Any) -> list[tuple[str, int]]:
+    """The typed sums and sizes."""
+    kinds = ("total", "subtotal", "left", "size")
+    return [(one.claim_type, int(one.typed)) for one in army.typed.reading.claims if one.claim_type in kinds]
+
+
+def test_a_typed_smoothbore_is_no_rifle_in_a_list_without_a_date(read: Read) -> None:
+    """The entry has rifles in all units only from a later year."""
+    text = "Union Army of the Potomac\n53rd Ohio, 10 stands, class 1, smoothbore 10\n77th Ohio, 12 stands, class 1, rifles 24"
+    (army,) = read(text, ruleset="days_of_glory")
+    assert [points for *_, points in units(army)] == [10, 24]
+    assert army.differences == ()
+
+
+def test_a_rating_after_a_colon_makes_a_unit(read: Read) -> None:
+    text = "Reichsarmee\nBrigade Hohenzollern\nCronegk, Franconie, inférieur, taille normale : 80 pts\nTotal : 80"
+    (army,) = read(text, ruleset="honours_of_war")
+    assert [one[1:] for one in units(army)] == [("standard", "inferior", 80)]
+    assert sums(army) == [("total", 80)]
+
+
+def test_the_second_of_two_words_for_a_size_is_the_rating(read: Read) -> None:
+    (army,) = read("Austrian\nHaubitzen  normal  normal  50", ruleset="honours_of_war")
+    assert units(army) == [("au_howitzer", "standard", "standard", 50)]
+
+
+def test_a_price_of_each_general_is_no_total(read: Read) -> None:
+    text = "Russian\nMoscow Infantry, 12 stands, class 2 - 24\nKazan Infantry, 12 stands, class 2 - 24\nMacht mit den Generälen (je 30) 48 Pkt."
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sums(army) == [("total", 48)]
+
+
+def test_a_price_before_a_dash_is_no_count_of_generals(read: Read) -> None:
+    text = "Donzelot, division HQ, 5 - all units are his:\nSchmitz, line brigade, 10"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="france_1815")
+    assert [int(one.points) for one in army.quote.all_commanders] == [5]
+
+
+@pytest.mark.parametrize(
+    ("heading", "points"),
+    [("Artillerie", 135), ("Artillerie und Reiterei", 24)],
+)
+def test_below_a_heading_for_guns_alone_horse_describes_guns(read: Read, heading: str, points: int) -> None:
+    text = f"Russian\n{heading}\nReitende 3 x {points // 3} = {points}"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.unit.size, int(one.points)) for one in army.quote.all_units] == [(3, points)]
+
+
+def test_a_heading_may_name_an_arm_and_its_general(read: Read) -> None:
+    text = "Ottoman\nInfantry, Selim 30\nNizam 12 stands class 2 24\nCavalry, Iskender 30\nNizam cavalry 8 stands class 2 48\nPolish dragoons 8 stands class 2 48"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [one.commander.name for one in army.quote.all_commanders] == ["Selim", "Iskender"]
+    assert len(units(army)) == 3
+
+
+def test_a_year_of_a_date_is_no_agreed_size(read: Read) -> None:
+    text = "Sent 12 Feb 2025, we said 400 each\nRussian\nMoscow Infantry, 12 stands, class 2 - 24"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sums(army) == [("size", 400)]
+
+
+def test_a_regiment_and_the_number_of_its_battalion_are_one_unit(read: Read) -> None:
+    (army,) = read("French\n95e Ligne, 1st Bn, 12 stands, class 2", ruleset="days_of_empire")
+    assert [one[1:] for one in units(army)] == [(12, "2", 24)]
+    assert army.typed.reading.confidence == "sure"
+
+
+@pytest.mark.parametrize(
+    ("line", "confidence"),
+    [
+        ("60 - 12 pdr battery, superior", "doubtful"),  # a 6 pdr battery costs 60
+        ("70 - 12 pdr battery, superior", "sure"),
+    ],
+)
+def test_another_unit_that_the_price_fits_better_makes_a_line_doubtful(read: Read, line: str, confidence: str) -> None:
+    (army,) = read(f"Austrian\n{line}", ruleset="honours_of_war")
+    assert army.typed.reading.confidence == confidence
