@@ -23,7 +23,11 @@ def sums(army: Any) -> list[tuple[str, int]]:
 
 def test_a_typed_smoothbore_is_no_rifle_in_a_list_without_a_date(read: Read) -> None:
     """The entry has rifles in all units only from a later year."""
-    text = "Union Army of the Potomac\n53rd Ohio, 10 stands, class 1, smoothbore 10\n77th Ohio, 12 stands, class 1, rifles 24"
+    text = (
+        "Union Army of the Potomac\n"
+        "53rd Ohio, 10 stands, class 1, smoothbore 10\n"
+        "77th Ohio, 12 stands, class 1, rifles 24"
+    )
     (army,) = read(text, ruleset="days_of_glory")
     assert [points for *_, points in units(army)] == [10, 24]
     assert army.differences == ()
@@ -42,7 +46,12 @@ def test_the_second_of_two_words_for_a_size_is_the_rating(read: Read) -> None:
 
 
 def test_a_price_of_each_general_is_no_total(read: Read) -> None:
-    text = "Russian\nMoscow Infantry, 12 stands, class 2 - 24\nKazan Infantry, 12 stands, class 2 - 24\nMacht mit den Generälen (je 30) 48 Pkt."
+    text = (
+        "Russian\n"
+        "Moscow Infantry, 12 stands, class 2 - 24\n"
+        "Kazan Infantry, 12 stands, class 2 - 24\n"
+        "Macht mit den Generälen (je 30) 48 Pkt."
+    )
     (army,) = read(text, ruleset="days_of_empire")
     assert sums(army) == [("total", 48)]
 
@@ -64,7 +73,14 @@ def test_below_a_heading_for_guns_alone_horse_describes_guns(read: Read, heading
 
 
 def test_a_heading_may_name_an_arm_and_its_general(read: Read) -> None:
-    text = "Ottoman\nInfantry, Selim 30\nNizam 12 stands class 2 24\nCavalry, Iskender 30\nNizam cavalry 8 stands class 2 48\nPolish dragoons 8 stands class 2 48"
+    text = (
+        "Ottoman\n"
+        "Infantry, Selim 30\n"
+        "Nizam 12 stands class 2 24\n"
+        "Cavalry, Iskender 30\n"
+        "Nizam cavalry 8 stands class 2 48\n"
+        "Polish dragoons 8 stands class 2 48"
+    )
     (army,) = read(text, ruleset="days_of_empire")
     assert [one.commander.name for one in army.quote.all_commanders] == ["Selim", "Iskender"]
     assert len(units(army)) == 3
