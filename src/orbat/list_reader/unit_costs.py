@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, product
 
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import Sum
@@ -275,8 +275,7 @@ class UnitCosts:
         Readings without a price are no rivals. A price that only the first explains decides, unless the words are
         clearly for another reading.
         """
-        best, *others = ranked or [None]
-        for other in others:
+        for best, other in product(ranked[:1], ranked):
             contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED
             if other.points is not None and not contradicts and self.differ(best, other):
                 return other
