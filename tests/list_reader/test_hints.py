@@ -71,3 +71,42 @@ def test_equal_numbers_are_told_apart_by_their_position(library: Library) -> Non
 
 def test_position_without_a_number_changes_nothing(read: Loaded) -> None:
     assert sizes(corrected(read, "role", 3, "Foot", "men")) == sizes(read)
+
+
+def claims(read: Loaded) -> list[tuple[str, int]]:
+    assert read.reading is not None
+    return [(one.claim_type, int(one.typed)) for one in read.reading.claims if one.claim_type not in ("line", "each")]
+
+
+@pytest.mark.parametrize(
+    ("role", "claim_type"),
+    [("subtotal", "subtotal"), ("total", "total"), ("game size", "size"), ("left", "left")],
+)
+def test_a_number_becomes_a_sum_that_is_compared(library: Library, role: NumberRole, claim_type: str) -> None:
+    """Also on a line that is not part of the army, and on a line that was read as a unit."""
+    talk = f"{LIST}We shook hands on 185 last week\n"
+    (army,) = read_raw(talk.encode(), "list.txt", library)
+    assert army.read_again is not None
+    again = army.read_again((Correction(6, "role", role, "", talk.splitlines()[5].index("185")),))
+    assert again is not None
+    assert claims(again) == [("total", 190), (claim_type, 185)]
+    assert roles(again, 185) == [role]
+
+
+def test_a_unit_whose_only_number_becomes_a_sum_is_no_unit(library: Library) -> None:
+    text = LIST.replace("Total 190", "Foot battery 190\nTotal 190")
+    (army,) = read_raw(text.encode(), "list.txt", library)
+    assert army.read_again is not None
+    again = army.read_again((Correction(5, "role", "subtotal", "", 13),))
+    assert again is not None
+    assert sizes(again) == [2, 15, 15]
+    assert claims(again) == [("subtotal", 190), ("total", 190)]
+
+
+def test_a_sum_becomes_no_part_of_the_army(read: Loaded) -> None:
+    assert claims(read) == [("total", 190)]
+    assert claims(corrected(read, "role", 5, "190", "outside")) == []
+
+
+def test_a_total_becomes_the_game_size(read: Loaded) -> None:
+    assert claims(corrected(read, "role", 5, "190", "game size")) == [("size", 190)]

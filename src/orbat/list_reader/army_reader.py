@@ -16,7 +16,7 @@ from orbat.list_reader.certainty import line_confidence, questions_of, with_conf
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
-from orbat.list_reader.hints import with_roles
+from orbat.list_reader.hints import with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader
@@ -276,7 +276,9 @@ class ArmyReader:
 
     def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
         read: dict[int, ReadLine] = {}
-        found = _with_one_player(found)
+        found = [
+            (line, more, with_sums(line, items, self.corrections)) for line, more, items in _with_one_player(found)
+        ]
         troops = with_roles(
             [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
         )

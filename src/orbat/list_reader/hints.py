@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.item import Item
-from orbat.list_reader.number_uses import ROLES, position_of
+from orbat.list_reader.lines import TypedLine
+from orbat.list_reader.number_uses import CLAIMED, ROLES, position_of
 from orbat.list_reader.roles import Number
 from orbat.list_reader.shapes import shape_of
 from orbat.model.claims import Correction
@@ -21,6 +23,35 @@ def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list
         if correction.what in ("role", "column"):
             items = _with_role(items, correction)
     return list(items)
+
+
+def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correction]) -> list[Item]:
+    """Apply the player's corrections of the sums on a line: a number becomes a sum, or is none any more.
+
+    A text whose only number becomes a sum is no unit.
+    """
+    for correction in corrections:
+        if correction.line == line.number and correction.what == "role":
+            items = _with_sum(line, items, correction)
+    return items
+
+
+def _with_sum(line: TypedLine, items: list[Item], correction: Correction) -> list[Item]:
+    number = position_of(line.text, correction.start)
+    if number is None:
+        return items
+    found = [
+        replace(item, numbers=tuple(one for one in item.numbers if one.number not in number.values)) for item in items
+    ]
+    kind = next((own for own, shown in CLAIMED.items() if shown == correction.value), "")
+    if not kind or kind == "count":
+        return found if any(item.numbers for item in items) else items
+    kept = [
+        item
+        for item in found
+        if {one.value for one in item.figures if not one.is_in_name} - {*number.values} or not item.figures
+    ]
+    return [*kept, Item("army_numbers", line, numbers=(ArmyNumber((kind,), number.values[0]),))]
 
 
 def _with_role(items: Sequence[Item], correction: Correction) -> list[Item]:

@@ -36,13 +36,14 @@ ROLES: Mapping[str, NumberRole] = {
     "outside": "outside",
 }
 """The role of a number in a reading, by its role in the choice of the line's shape."""
-_CLAIMED: Mapping[str, NumberRole] = {
+CLAIMED: Mapping[str, NumberRole] = {
     "subtotal": "subtotal",
     "total": "total",
     "left": "left",
     "size": "game size",
     "count": "count",
 }
+"""The role of a number that is a claim, by the type of the claim."""
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?:[ '.,\u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d{1,2}(?!\d))?")
 _LIST_NUMBER = re.compile(r"[\W_]*\d+(?:[.)\]:]|\s)")
 _MAX_NUMBERS = 60
@@ -94,8 +95,8 @@ def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterat
 
 def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
     """The role of a number that is a sum or a limit."""
-    if claim.claim_type in _CLAIMED:
-        yield FoundRole(claim.typed, _CLAIMED[claim.claim_type], claim.covers)
+    if claim.claim_type in CLAIMED:
+        yield FoundRole(claim.typed, CLAIMED[claim.claim_type], claim.covers)
 
 
 def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
