@@ -55,7 +55,7 @@ ALL = "all"
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
-@click.option("--rules-notes", is_flag=True, help="Print a list of the rules used, at the end.")
+@click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")
 @click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")
 def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **options: Any) -> int:
     """Print an ORBAT as PDF sheets.

@@ -143,7 +143,7 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Find the phrases with a meaning of one type, such as a kind of troops. `meaning_type` is this type.
+        """Find the phrases whose meaning has the type `meaning_type`, for example a kind of troops.
 
         If phrases overlap, only the longest counts.
         """

@@ -110,7 +110,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the whole army, with at most two items of the painting list and the number of further items."""
+    """A row for the whole army: at most two items of the painting list, then the number of further items."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

@@ -14,7 +14,8 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army. If `state.supply` is a collection, they need only miniatures from it.
+    """Suggestions for the open army. If `state.supply` is a collection, suggestions need only miniatures from the
+    collection.
 
     If a rule fails with an internal error, `report` is called with the error.
     """
