@@ -21,7 +21,7 @@ _RANKS = word_set(
     "stand a 's sub total pts pt point with mounted sword by led under himself then command "
     "cost nothing kostet nichts"
 )
-_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|{TAKEN_MARK}+")
+_PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
 _NAME = re.compile(
@@ -84,7 +84,9 @@ def general_in(clean: str, description: Description, reading: Facts) -> TypedGen
     price, each = reading.price, reading.each
     if price is None and each is not None:
         price = each * (reading.count or 1)
-    count = reading.count if reading.count and not player else 1
+    of_units = reading.numbers_in("battalions", "units", "squadrons", "of_name")
+    # a number has one role: it is not the price and the number of generals, nor counts generals and units
+    count = 1 if player or of_units or price == reading.count else reading.count or 1
     return TypedGeneral(
         name.strip(),
         level if levels else "",

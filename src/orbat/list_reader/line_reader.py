@@ -70,14 +70,16 @@ class HeadingReader(Segmenter):
             return False
         if self._is_led(clean, facts):
             return True
+        if description.rating and facts.priced and self.is_known(description.words):
+            return False  # such as a battery that is called a brigade
         short = len(description.words) <= 8
         if description.levels and short and (not facts.priced or not description.kinds):
             return True
         if short and self._is_paid_heading(clean, facts):
             return True
         if facts.priced:
-            named = description.kinds or description.rating
-            return short and (line.emphasised or ":" in clean) and not named
+            labelled = ":" in clean and not self.is_known(description.words)
+            return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
@@ -382,8 +384,8 @@ class LineReader(HeadingReader):
             (stated := _STATES_SUM.search(clean))
             and facts.only_price
             and not self.pays_general(facts)
-            and not head
-            and not (description.kinds or description.general)
+            and not (head or line.row)
+            and not (description.kinds or description.general or description.rating)
         ):
             numbers = army_numbers.army_numbers_in(clean)
             if numbers and (stated["points"] or not self.is_known(description.words)):

@@ -228,7 +228,9 @@ _MIN_PROSE = 58
 """Minimum length of the lines of broken prose, in characters. The last line of a paragraph may be shorter."""
 _MAX_PARAGRAPH = 1_200
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
-_STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL})", re.I)
+_ENDS_BRACKET = re.compile(r"\d[)\]]\W*\Z")
+_LABEL_FIRST = re.compile(r"[^\W\d_]{3,20}: ")
+_STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL}|(?:so|makes?|that(?: is| makes|'s)?)\W+\d+\W*\Z)", re.I)
 _LABELLED = re.compile(r"[^\W\d][\w '()]{2,40}(?: - |: )\d")
 """A label before a number of units: `Cavalry brigade - 2 dragoon regiments`."""
 _FLOWS_ON = re.compile(r"[a-z]")
@@ -282,9 +284,11 @@ def _continues(before: TypedLine, line: TypedLine) -> bool:
         return False
     if _FLOWS_ON.match(line.text.strip()):
         return True
-    if not line.clean[:1].isalpha():
+    if not line.clean[:1].isalpha() or _LABEL_FIRST.match(line.clean):
         return False
-    return not _ENDS_ROW.search(before.clean) and not before.clean[-1:].isdecimal() and "  " not in before.clean
+    if before.clean[-1:].isdecimal() or _ENDS_BRACKET.search(before.clean) or "  " in before.clean:
+        return False
+    return len(line.clean) >= _MIN_PROSE or line.clean[-1:] in ".!?:;,"
 
 
 def split_sentences(

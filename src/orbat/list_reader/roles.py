@@ -54,6 +54,9 @@ _MIN_PRICE = 20
 _ADDED = {"piece": 0.0, "each": 0.4}
 _LARGE_FIRST = {"line": 0.3, "count": 3.0, "size": 2.5, "name": 2.5}
 """Costs of a large number at the start of a line, which is usually a price."""
+_DASHED = re.compile(r"\s*(?!0?1\b)\d+ - ")
+_DASHED_FIRST = {"line": 0.4, "serial": 1.0, "count": 1.2, "size": 2.5, "name": 2.5}
+"""Costs of a number before a dash at the start of a line: a price, or the number of the line."""
 _WORKING = re.compile(r"\b\d+ ?/ ?\d+ ?= ?\d+\b(?: lots? of \d+)?", re.I)
 _MIXED_GUNS = re.compile(r"\b(\d{1,2}) ?x ?(?=\d+ ?-?(?:pdr|pr|pounder|lb|pfund|livre))", re.I)
 """The guns of a battery with several calibres: `2 x 6-pdr, 1 x 12-pdr`."""
@@ -145,6 +148,8 @@ class _Scan:
 
     def _costs(self, context: Context, digits: str, start: int, ids: tuple[str, ...]) -> Costs:
         leads = not self.text[:start].strip()
+        if leads and context.name == "first" and _DASHED.match(self.text):
+            return _DASHED_FIRST
         if leads and context.name in ("first", "units") and (digits[0] == "0" or value_of(digits) >= _MIN_PRICE):
             return _LARGE_FIRST if context.name == "first" else {**_LARGE_FIRST, "count": 1.2}
         if context.name in ("free", "part") and digits not in ids:

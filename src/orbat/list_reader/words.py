@@ -214,7 +214,7 @@ COLUMNS = {
     "men": "men strength-men effectives mann uomini hommes effectif",
     "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
     "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees "
-    "gezogen armes bewaffnung",
+    "gezogen armes bewaffnung option options upgrade upgrades extras equipment armament ausrustung equipement opzioni",
     "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
     "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte "
