@@ -55,12 +55,12 @@ def test_a_ruleset_without_the_rule(orbat: Orbat) -> None:
 def test_an_orbat_chooses_ruleset_rulings_and_army_list(orbat: Orbat, army: Path) -> None:
     """The choice in force is marked, whether it is the default or not."""
     plain = orbat("explain", "ARM001", "--orbat", army).out
-    assert "  Days of Empire [DOE 16.5]: at most 1/3 of the points; only a whole brigade\n" in plain
+    assert "  Days of Empire [DOE 16.5]: at most 1/3 of the points off the board, only as a whole brigade\n" in plain
     assert "spent (default, in force): of the points spent; agreed: of the agreed size" in plain
     army.write_text(army.read_text() + "rulings: {off_board_base: agreed}\n", encoding="utf-8")
     agreed = orbat("explain", "arm001", "unt003", "--orbat", army).out
     assert "spent (default): of the points spent; agreed (in force): of the agreed size [DOE 16.5]" in agreed
-    assert "  Army lists set more: see `orbat lists days_of_empire/british`.\n" in agreed
+    assert "  Army lists have further settings: see `orbat lists days_of_empire/british`.\n" in agreed
 
 
 def test_the_ruleset_of_the_orbat_has_priority(orbat: Orbat, army: Path) -> None:
@@ -81,7 +81,10 @@ def test_an_unknown_ruleset_and_an_unreadable_orbat_are_refused(orbat: Orbat, tm
 def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     page = orbat("explain", "--markdown").out
     section = page.split("### FRM005 ")[1].split("###")[0]
-    assert "- Days of Empire [DOE 14.2]: not together: infantry and cavalry; always an error in a brigade\n" in section
+    assert (
+        "- Days of Empire [DOE 14.2]: not under one general: infantry and cavalry; always an error in a brigade\n"
+        in section
+    )
     assert "- Honours of War: not checked\n" in section
 
 

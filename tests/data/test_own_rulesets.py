@@ -111,7 +111,7 @@ def test_own_ruleset_is_cited_by_its_own_code(orbat: Run, army: Path) -> None:
     explained = orbat("explain", "PTS003", "ARM003", "STF001", "FRM001", "--orbat", army).out
     assert "  Hedgerow [house]: 20 to 40 points\n" in explained
     assert "  Hedgerow [HR 3]: rider: at most 1 unit for each 2 of musketeer in the army: most walk\n" in explained
-    assert "  Army lists set more: see `orbat lists hedgerow/smugglers`.\n" in explained
+    assert "  Army lists have further settings: see `orbat lists hedgerow/smugglers`.\n" in explained
     assert "  Hedgerow: not checked\n" in explained
     assert "  Hedgerow [HR 2]: party\n" in explained
     assert "DOE" not in explained

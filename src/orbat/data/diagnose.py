@@ -108,7 +108,7 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
     if error in _MAPPINGS:
         if key == "commander" and isinstance(given, str) and written:
             return phrase("Write commander: {{name: {name}}}.", name=_scalar(written))
-        return phrase("Write each key of {key}, with its value, on its own line below {key}:.", key=key)
+        return phrase("Below {key}:, write one key and its value on each line.", key=key)
     if "text; put the value in quotes" in expected:
         if not written:
             return phrase("Write one text after {key}:.", key=key)
@@ -128,7 +128,7 @@ def _list_help(key: str, written: str) -> str:
     values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
     if values and key not in _NESTED:
         return phrase("Write {key}: [{values}].", key=key, values=values)
-    return phrase("Write each value on its own line below {key}:, after a dash.", key=key)
+    return phrase("Below {key}:, write a dash and one value on each line.", key=key)
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:

@@ -78,7 +78,7 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def roster_member(archive: zipfile.ZipFile) -> str:
-    """Name of the only member if it is a BattleScribe roster; otherwise ""."""
+    """The name of the archive's only member, if this is a BattleScribe roster; otherwise ""."""
     names = archive.namelist()
     return names[0] if len(names) == 1 and names[0].lower().endswith(".ros") else ""
 

@@ -21,7 +21,7 @@ from orbat.report.check_code import check_code
 
 
 def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
-    """Add the text and the parts of the pages of a PDF to the ORBAT attached to it."""
+    """Add the texts of the pages of a PDF, and its other parts, to the ORBAT that was read from its attachment."""
     document = read_pdf(raw, attached=True)
     if loaded.orbat is None:
         return loaded

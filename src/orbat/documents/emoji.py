@@ -38,7 +38,7 @@ def without_emoji(text: str) -> str:
 
 
 def lines_without_emoji(lines: Iterable[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """The lines without emoji, in their texts and in their cells."""
+    """Remove emoji from lines, both in their texts and in their cells."""
     return tuple(line if line.text.isascii() else _line(line) for line in lines)
 
 

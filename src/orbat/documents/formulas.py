@@ -70,7 +70,7 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 class Calculator:
-    """Calculates the formulas of a workbook, until they have used `limit` cells in total."""
+    """Calculates the formulas of a workbook. Stops when the formulas have used `limit` cells in total."""
 
     def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
         self._sheets = sheets

@@ -354,9 +354,9 @@ _VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
     """A unit off the board names one of the ruleset's ways of arriving.
 
-    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
-    when and where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the
-    board at all is reported only for that.
+    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
+    and where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the board
+    at all is reported under another code.
 
     Example: `off_board: wing` where the ruleset's ways are rear and flank.
 
@@ -377,9 +377,9 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """A formation off the board names one of the ruleset's ways of arriving.
 
-    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
-    when and where the formation arrives. A formation with only `off_board: true` gets a warning. A formation of a
-    level that may not be off the board is reported only for that.
+    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
+    and where the formation arrives. A formation with only `off_board: true` gets a warning. A formation whose level may
+    not be off the board is reported under another code.
 
     Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
 

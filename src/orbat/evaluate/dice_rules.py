@@ -136,12 +136,11 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
-    """The record of a staff roll agrees with itself: its date, method, seed and result.
+    """The record of a staff roll is consistent: its date, method, seed and result agree.
 
-    Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today.
-    A seeded roll has a seed, and other rolls have none; a roll without a method may have one. A ruleset without
-    staff quality has no staff rolls and no qualities. If staff quality is bought or set by the scenario, a roll gets a
-    note.
+    Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today. A
+    seeded roll has a seed, and other rolls have none; a roll without a method may have one. A ruleset without staff
+    quality has no staff rolls and no qualities. If staff quality is bought or set by the scenario, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 

@@ -100,8 +100,8 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
     Why: Units act under a general, and a general is bought with the formation. A formation with foot or horse of its
     own needs a general, even if the formations inside it have generals. If a senior general commands the formation
-    directly, the finding is only a warning. If no general at all is above its units, they are reported under another
-    code, unless the formation's level requires a general.
+    directly, the finding is only a warning. Units without any general above them may be reported under another code
+    instead.
 
     Example: a brigade of three battalions with no `commander`.
 

@@ -135,10 +135,7 @@ def _upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """Yield the id of each entry whose units all count towards a limit, whatever their rating, size and options.
-
-    The flag is True if such a unit also raises the maximum, because the maximum is a share of a total with these units.
-    """
+    # the flag: each unit of the entry also raises the maximum, a share of a total that includes the unit
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
         entry = entries[entry_id]
@@ -161,12 +158,8 @@ def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool
 
 
 def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
-    """The highest allowed count under a limit.
-
-    With `grows`, the maximum is a share of a total, and each new unit raises the total. For example, if at most half of
-    the units may be guards, an army with one other unit may buy one guard unit. For limits with `for_each`, and for
-    shares of the points, the present total is used.
-    """
+    # with `grows`, a new unit also raises the total. If at most half of the units may be guards, an army with one other
+    # unit may buy one guard unit
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
         most = tally.count + (most - tally.count) / (1 - Fraction(rate))

@@ -188,7 +188,7 @@ def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tupl
     """List the purchases for at most `points` points, in the order of the army list.
 
     Each purchase is a unit that joins the formation at `home`, from that formation's army list. The unit has the
-    typical rating of its entry. If such a unit is unavailable or too expensive, it has the cheapest rating.
+    typical rating of its entry, or the cheapest one if the typical rating is unavailable or too expensive.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []

@@ -63,8 +63,8 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """`house` if any part of the price is a house price, otherwise `inferred` if any part is
-        inferred, otherwise empty."""
+        """`house` if any part of the price is a house price; otherwise `inferred` if any part is inferred; otherwise
+        ""."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property

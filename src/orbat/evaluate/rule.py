@@ -43,7 +43,7 @@ class RuleResult(Record):
 
     For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
 
-    `cites` are the citations. If empty, the finding cites the ruleset's settings of the rule.
+    `cites` are the citations. Without them, the finding cites the sections of the rule's settings in the ruleset.
     """
 
     message: str
@@ -216,7 +216,8 @@ class ArmyCase(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit of a variant in document order. A variant has a given entry, size, rating and so on."""
+        """The first unit of a variant, in document order. Units of a variant have the same entry, size, rating and so
+        on."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property

@@ -17,12 +17,12 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """For rules that are checked in every ruleset and need no settings."""
+    """The settings of a rule that is checked in every ruleset: none."""
     return ()
 
 
 def switch(name: str) -> SettingsOf:
-    """For a rule that is enabled by one key under `rules` in the ruleset, such as `within_size`."""
+    """The settings of a rule with a key of its own under `rules` in the ruleset, such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:
@@ -68,7 +68,6 @@ def options(ruleset: Ruleset) -> Settings:
 
 
 def staff_kinds(ruleset: Ruleset) -> Settings:
-    """The kinds that are generals."""
     return tuple(kind for kind in ruleset.kinds.values() if kind.staff) or None
 
 
@@ -80,28 +79,24 @@ def levels(ruleset: Ruleset) -> Settings:
 
 
 def commanded_levels(ruleset: Ruleset) -> Settings:
-    """The levels at which formations need a general."""
     needs_general = ruleset.rules.under_general is not None
     return tuple(level for level in ruleset.levels if level.needs_general or needs_general) or None
 
 
 def off_board(ruleset: Ruleset) -> Settings:
-    """The limit on troops off the board. If there is none, the ways in which reserves arrive."""
     return (ruleset.rules.off_board,) if ruleset.rules.off_board else ruleset.reserves
 
 
 def unit_arrival(ruleset: Ruleset) -> Settings:
-    """The ways in which reserves arrive. None if only formations may be off the board."""
+    # with such a rule, only formations may be off the board
     return None if ruleset.rules.off_board else ruleset.reserves
 
 
 def formation_arrival(ruleset: Ruleset) -> Settings:
-    """The ways in which reserves arrive. If there are none, the limit on troops off the board."""
     return ruleset.reserves or off_board(ruleset)
 
 
 def needed_units(ruleset: Ruleset) -> Settings:
-    """The kinds that need another kind."""
     return ruleset.rules.needs or None
 
 
@@ -121,37 +116,32 @@ def wars(ruleset: Ruleset) -> Settings:
 
 
 def staff(ruleset: Ruleset) -> Settings:
-    """The ruleset's record on staff quality."""
     return (ruleset.staff,) if ruleset.rules.staff else None
 
 
 def player_quality(ruleset: Ruleset) -> Settings:
-    """The record on staff quality, if it fixes the quality of the player's own General."""
     return staff(ruleset) if ruleset.staff.player else None
 
 
 def staff_records(ruleset: Ruleset) -> Settings:
-    """The record on staff quality. Staff rolls are checked even if the ruleset has no staff quality."""
+    # staff rolls are checked even in a ruleset without staff quality
     return staff(ruleset) or ()
 
 
 def staff_choice(ruleset: Ruleset) -> Settings:
-    """The record on staff quality. The name of the staff table is checked even if there is no staff quality."""
+    # the name of the staff table is checked even if dice are not required
     return (ruleset.staff,) if ruleset.staff.qualities else ()
 
 
 def staff_tables(ruleset: Ruleset) -> Settings:
-    """The record on staff quality, and the staff tables."""
     return _enabled(ruleset.rules.staff, ruleset.staff, ruleset.staff.default, *_national_tables(ruleset))
 
 
 def several_tables(ruleset: Ruleset) -> Settings:
-    """The record on staff quality, and the staff tables. None if there is only one table."""
     return staff_tables(ruleset) if _national_tables(ruleset) else None
 
 
 def national_tables(ruleset: Ruleset) -> Settings:
-    """The rows of the national staff table."""
     return (_national_tables(ruleset) if ruleset.rules.staff else ()) or None
 
 
@@ -160,7 +150,6 @@ def _national_tables(ruleset: Ruleset) -> tuple[StaffTable, ...]:
 
 
 def posts(ruleset: Ruleset) -> Settings:
-    """The price of the player's own General."""
     return (ruleset.player_general,)
 
 

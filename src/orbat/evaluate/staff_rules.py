@@ -78,8 +78,8 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """Every recorded staff roll has the right number of dice, possible results and a known staff table. This includes
     rolls that were replaced by a re-roll.
 
-    Why: The ruleset gives the dice and the staff tables. A roll of the player's own General, whose quality is fixed,
-    is an error in any case and not checked.
+    Why: The ruleset gives the dice and the staff tables. If the quality of the player's own General is fixed, any roll
+    for this General is reported under another code.
 
     Example: `roll: {dice: [7], table: default}`.
 
@@ -266,7 +266,8 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General who represents the player has a price of their own, often none. A second one would have it too.
+    Why: The General who represents the player has a price of their own, often none. If two generals represented the
+    player, both would have this price.
 
     Example: an army commander, and a brigade general with `player: true`.
 

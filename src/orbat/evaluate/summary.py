@@ -37,8 +37,8 @@ class UnitVariant:
     """Units that have the same army list, entry, size, rating, options and value of `off_board`.
 
     `unit` is such a unit without name, note and claim. `available` gives the months of the ORBAT's date in which these
-    units are available; None means all of them. `amounts` is the amount that one such unit adds to the count of each
-    limit. If a limit is a share of a total, it also has the amount added to the total.
+    units are available; None means all of them. `amounts` gives the amount that one such unit adds to the count of each
+    limit. If a limit is a share of a total, `amounts` also gives the amount added to the total.
     """
 
     __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")

@@ -57,7 +57,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """The key of a count: the list's id, the limit's position in the list, and `is_base`.
+    """Identifies a count: the id of the list, the limit's position in the list, and `is_base`.
 
     `is_base` is False for the count of the limit. It is True for the total, if the limit is a share of a total.
     """

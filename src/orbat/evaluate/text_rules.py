@@ -112,8 +112,8 @@ def texts_agree(case: TextCase) -> Iterator[RuleResult]:
     """Titles and names do not contradict the date, sizes and costs of the ORBAT. They have no words of a verdict, such
     as `legal`.
 
-    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in a title
-    or name may agree with the fields. The player's notes are not checked, but a note that mentions sizes, points or
+    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Titles and names
+    may repeat the numbers of the fields. The player's notes are not checked, but a note that mentions sizes, points or
     ratings is listed with the severity note.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
@@ -197,7 +197,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
             yield from _other_unit(case, record, text)
         case Formation():
             if wrong := _wrong(stated_stands(text), _total_sizes(case, record)):
-                yield phrase("{words}, but the sizes have another sum", words=wrong)
+                yield phrase("{words}, but the sizes add up to another number", words=wrong)
         case Commander():
             yield from _other_quality(case, record, text.casefold())
             return

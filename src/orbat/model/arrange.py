@@ -259,7 +259,8 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop each path that is inside another one of the paths. The order stays the same."""
+    """Drop each path that is inside another of the given paths, such as a unit of a given formation. The order stays
+    the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

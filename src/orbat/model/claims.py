@@ -95,7 +95,7 @@ _CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
 
 
 def least_certain(found: Iterable[Confidence]) -> Confidence:
-    """The least certain of several readings. "sure" if there are none."""
+    """The lowest of several degrees of certainty; "sure" if there are none."""
     return max(found, key=_CONFIDENCES.index, default="sure")
 
 

@@ -75,7 +75,8 @@ def span(first: Date | None, last: Date | None) -> str:
 
 
 def read_date(raw: object) -> Date:
-    """Read a date written as `1854` or `1854-09`. Raises ValueError with the expected form."""
+    """Read a date written as `1854` or `1854-09`. Raises ValueError for other values; the message says which form is
+    expected."""
     if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
         return Date(int(found[1]), int(found[2]) if found[2] else None)
     raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")

@@ -27,8 +27,7 @@ class Remove(Value):
 
 
 class Insert(Value):
-    """Insert a unit or formation at a position of the list at a path. The army's own units are the list at
-    `("units",)`."""
+    """Insert a unit or formation into the list at a path. The path of the army's own units is `("units",)`."""
 
     path: OrbatPath
     position: int

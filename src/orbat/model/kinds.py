@@ -130,7 +130,7 @@ class OptionPrice(Price):
 
 
 class Subtype(Record):
-    """A subdivision of a kind, such as light infantry. Limits, scouting and map symbols depend on it."""
+    """A subdivision of a kind, such as light infantry. Limits, scouting and map symbols depend on the subtype."""
 
     label: Text
     kind: Id

@@ -177,7 +177,7 @@ class PlacedChar(Value):
 
 
 def hidden_characters(text: str, *, multiline: bool = False) -> Iterator[PlacedChar]:
-    """The invisible characters of a text. In a `multiline` text, line breaks and tabs are not invisible."""
+    """The invisible characters of a text. In a `multiline` text, line breaks and tabs count as visible."""
     if is_plain_text(text):
         return
     for found in re.finditer(INVISIBLE, text):
@@ -204,7 +204,7 @@ def covering_marks(text: str) -> Iterator[PlacedChar]:
 
 
 def is_plain_latin(text: str) -> bool:
-    """Whether a text has no invisible characters and only letters of the Latin alphabet: a quick test."""
+    """A quick test whether a text has no invisible characters, and only letters of the Latin alphabet."""
     return is_plain_text(text) and (
         text.isascii() or (_without_accents(text).isascii() and not any(covering_marks(text)))
     )

@@ -53,7 +53,7 @@ class PlayNote(Sourced):
     """A rule that players need on the table and that orbat does not check, such as how to build a bridge.
 
     The note is for armies with units that `for` selects. With `reserves`, it is only for armies with units off the
-    board. `show` lists the sheets that print it.
+    board. `show` lists the sheets that print the note.
     """
 
     id: Id
@@ -79,10 +79,10 @@ Action = Literal["charge", "shoot", "other"]
 class Prohibition(Sourced):
     """Something that troops cannot do, such as infantry that cannot charge mounted troops.
 
-    `label` follows the name of the troops: `cannot charge mounted troops`. `short` is its name on sheets; without it,
-    sheets mention the prohibition only in lists of rules. `for` selects the troops, and `against` the troops that they
-    cannot charge or shoot at. With `as`, the prohibition applies only to units that use this ability, such as a unit
-    in square. With `over`, it applies only to this ground, such as fortifications.
+    `label` follows the name of the troops: `cannot charge mounted troops`. `short` is a shorter name for sheets;
+    without it, sheets mention the prohibition only in lists of rules. `for` selects the troops, and `against` the
+    troops that they cannot charge or shoot at. With `as`, the prohibition applies only to units that use this ability,
+    such as a unit in square. With `over`, it applies only to this ground, such as fortifications.
     """
 
     id: Id

@@ -37,7 +37,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the column; one of them must match. Empty if the column is always shown."""
+        """The conditions for showing the column: at least one must match. Empty if the column is always shown."""
         return alternatives(self.for_)
 
 
@@ -55,7 +55,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the row; one of them must match. Empty if the row is always shown."""
+        """The conditions for showing the row: at least one must match. Empty if the row is always shown."""
         return alternatives(self.for_)
 
 

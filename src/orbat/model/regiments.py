@@ -29,10 +29,9 @@ def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
-    """A copy in which each unit named after a regiment has the name of the next unused regiment.
+    """Copy a formation or unit. Each unit named after a regiment gets the name of the next unused regiment.
 
-    Units keep their names if every regiment is used. `list_id` is the army list of the formation that the copy
-    joins.
+    Units keep their names if every regiment is used. `list_id` is the army list of the formation that the copy joins.
     """
     taken = set(used)
     return (

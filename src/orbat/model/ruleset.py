@@ -61,8 +61,7 @@ class Apart(Switch):
 
 
 class OffBoard(Switch):
-    """The maximum share of an army that may be off the board, and the levels of the formations that may be off the
-    board."""
+    """The maximum share of an army that may be off the board, and the levels of formation that may be there."""
 
     at_most: Bound
     levels: tuple[Id, ...]
@@ -138,7 +137,7 @@ class Ruling(Sourced):
 
     @property
     def words(self) -> str:
-        """The name of the ruling. If it has none, its id with spaces for underscores."""
+        """The name of the ruling, or else its id with spaces instead of underscores."""
         return self.name or self.id.replace("_", " ")
 
 

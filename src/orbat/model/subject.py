@@ -10,14 +10,14 @@ from orbat.model.record import Value
 
 
 class Subject(Value):
-    """The properties of a unit or commander that conditions compare.
+    """The properties of a unit or commander that conditions test (see `Applicability`).
 
     - `kinds`: the kind of the unit; for a commander, all staff kinds.
     - `qualities`: the quality of the commander. If the commander has no staff roll yet (`undiced`), every quality that
       the dice can give.
     - `may`: the ids of the unit's abilities.
     - `size`: the named size, such as `large`; "" if the size is a number.
-    - `flags`: the ids of the army's flags.
+    - `flags`: the ids of the army's traits.
     """
 
     kinds: tuple[str, ...]

@@ -136,8 +136,8 @@ def read_title(text: str) -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another name on the same line. A dash between spaces is escaped, because it separates the
-    two."""
+    """A name that follows another name on the same line. A dash between spaces is escaped, because it would look like
+    the dash between the two names."""
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 

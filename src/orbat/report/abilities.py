@@ -25,7 +25,7 @@ from orbat.model.wording import phrase
 def unit_subject(
     unit: Unit, entry: Entry, size: int | None, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()
 ) -> Subject:
-    """The properties of a unit, with the ids of its abilities. `flags` has the ids of the army's flags."""
+    """The properties of a unit, with the ids of its abilities. `flags` has the ids of the army's traits."""
     ruleset = book.ruleset
     named_size = unit.size if isinstance(unit.size, str) else ""
     options = options_of(unit, entry, ruleset.options, orbat.date)
@@ -123,7 +123,7 @@ class Permissions(Value):
 
 
 def listed_abilities(entry: Entry, ruleset: Ruleset) -> tuple[Ability, ...]:
-    """The abilities that units of an entry can have with some rating and size."""
+    """The abilities that units of an entry can have with at least one rating and size."""
     ratings = entry.ratings.allowed if entry.ratings else ("",)
     options = tuple(use.option for use in entry.options)
     subjects = [Subject((entry.kind,), entry.subtype, one, options, irregular=entry.irregular) for one in ratings]

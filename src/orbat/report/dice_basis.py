@@ -16,9 +16,9 @@ from orbat.report.rows import dice_words
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield items for the basis of a verdict: one for each method of rolling dice, and one for all re-rolls.
 
-    orbat can verify only dice from a seed. If a seed gives other dice, there is a finding instead of an item. Two kinds
-    of item are unusual. No ruleset allows re-rolls. Dice of a seed may be for a general number that is far too high,
-    such as 15 in an army with 6 generals.
+    orbat can verify only dice from a seed. If a seed gives other dice, there is a finding instead of an item. Re-rolls
+    are unusual, because no ruleset allows them. Dice of a seed are unusual if the number of their general is far too
+    high, such as 15 in an army with 6 generals.
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)
@@ -102,8 +102,8 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         short = phrase("dice of seed {seed} for other generals", seed=seed)
         text = plural(
             len(generals),
-            "dice of seed {seed} for general {numbers}, but the last general of the army is {last}: {dice}",
-            "dice of seed {seed} for generals {numbers}, but the last general of the army is {last}: {dice}",
+            "dice of seed {seed} for general number {numbers}, but the army's last general is number {last}: {dice}",
+            "dice of seed {seed} for generals number {numbers}, but the army's last general is number {last}: {dice}",
             seed=seed,
             numbers=numbers,
             last=last,

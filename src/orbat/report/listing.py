@@ -186,7 +186,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list as plain data: its entries in brief, its limits and its flags."""
+    """An army list as plain data: its entries in brief, its limits and its traits."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,

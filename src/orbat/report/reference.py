@@ -57,7 +57,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The part of a table that applies to at least one of some units and commanders. None if no part applies."""
+    """The part of a table that applies to at least one of the given units and commanders. None if no part applies."""
     columns = [
         number
         for number, column in enumerate(table.columns)

@@ -73,7 +73,7 @@ class RulesetRule(Value):
             yield phrase("Ruling {ruling}", ruling=ruling)
         if self.is_checked and self.uses_list:
             name = f"{self.ruleset}/{list_id}" if list_id else f"{self.ruleset}/LIST"
-            yield phrase("Army lists set more: see `orbat lists {list}`.", list=name)
+            yield phrase("Army lists have further settings: see `orbat lists {list}`.", list=name)
 
     @property
     def _heading(self) -> str:
@@ -131,13 +131,13 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset.table)
         case Apart():
             return phrase(
-                "not together: {arms}; always an error in a {levels}",
+                "not under one general: {arms}; always an error in a {levels}",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )
         case OffBoard():
             return phrase(
-                "at most {share} of the points; only a whole {levels}",
+                "at most {share} of the points off the board, only as a whole {levels}",
                 share=Fraction(one.at_most),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

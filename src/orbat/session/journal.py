@@ -237,7 +237,8 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Record further edits in a recovered journal. Returns None if it was deleted, or if another process uses it."""
+    """Record further edits in a recovered journal. Returns None if the journal was deleted, or if another process uses
+    it."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -359,7 +360,7 @@ def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
     first = _parsed(lines[0]) if lines else None
     version = first.get("orbat journal") if first else None
     if type(version) is int and version > FORMAT:
-        message = phrase("{path} was written by a newer version of orbat; it is left unchanged", path=path)
+        message = phrase("{path} was written by a newer version of orbat; the file stays unchanged", path=path)
         return UnreadableJournal(path=path, message=message, damaged=False)
     if not first or version != FORMAT:
         return UnreadableJournal(path=path, message=phrase("{path} is not a readable journal", path=path), damaged=True)

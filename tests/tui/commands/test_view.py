@@ -68,7 +68,7 @@ def test_finding_is_explained_and_fixed(host: FakeHost) -> None:
     assert "Why:" in text
     assert "\nDays of Empire [DOE 6.1" in text, "only the ruleset of the ORBAT"
     assert "Days of Glory" not in text
-    assert "\nArmy lists set more: see `orbat lists days_of_empire/british`." in text
+    assert "\nArmy lists have further settings: see `orbat lists days_of_empire/british`." in text
     view.fix(host)
     assert host.now.history.undo_name == f"fix {code}"
     assert code not in {one.code for one in host.now.findings}

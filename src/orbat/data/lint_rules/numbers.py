@@ -368,7 +368,9 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
                 "qualities have prices, but players cannot buy them: the ruling on quality has no choice {choice}",
                 choice=BOUGHT,
             )
-            help = phrase("Name a ruling with the choice {choice} in the key ruling, or remove prices.", choice=BOUGHT)
+            help = phrase(
+                "In the key ruling, name a ruling with the choice {choice}, or remove the key prices.", choice=BOUGHT
+            )
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}

@@ -46,7 +46,10 @@ def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
     if sentence.is_held and sentence.not_held:
         message = "the sentence names parts of orbat, but not_held says that orbat does not apply it"
         yield Fault(
-            (*path, "not_held"), message, "Remove the key not_held, or the keys that name parts of orbat.", at_key=True
+            (*path, "not_held"),
+            message,
+            "Remove the key not_held, or the keys rules, data, rulings, notes and commands.",
+            at_key=True,
         )
     elif not sentence.is_held and not sentence.not_held:
         message = "the sentence names no part of orbat, and no reason why orbat does not apply it"

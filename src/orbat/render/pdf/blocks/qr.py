@@ -70,8 +70,7 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    If the text fits in one code, the result is that code. Otherwise it is several codes with the stronger error
-    correction.
+    A text that does not fit in one code is split over several codes, which have stronger error correction.
     """
     one = matrix_of(text)
     if one is not None:
@@ -83,7 +82,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 def matrix_of(text: str) -> Matrix | None:
     """The squares of a QR code as rows of 1 (black) and 0 (white). None if the text is too long.
 
-    The stronger error correction is used if the text still fits.
+    The code gets stronger error correction if the text leaves room for it.
     """
     import segno
 
