@@ -21,7 +21,7 @@ from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.matching import CERTAIN, matcher_of
+from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import ChosenReading, choose
@@ -140,7 +140,7 @@ class ArmyReader:
         self.list_id = candidate.list_id
         self.costs = UnitCosts(book, candidate.list_id if army_list else "", self.matcher, in_force, date)
         excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
-        self.lines = LineReader(ruleset, self._is_known, excluded_words)
+        self.lines = LineReader(ruleset, self.matcher, excluded_words)
         self.builder = TreeBuilder(ruleset)
         self.title = ""
         self.corrections = corrections
@@ -153,12 +153,6 @@ class ArmyReader:
     def _is_label(self, text: str) -> bool:
         description = self.lines.facts(text).description
         return bool(role_of(text) or description.kinds or description.levels or description.general)
-
-    def _is_known(self, words: tuple[str, ...]) -> bool:
-        if self.matcher is None:
-            return False
-        matches = self.matcher.match(words, frozenset())
-        return bool(matches) and matches[0].similarity >= CERTAIN
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""

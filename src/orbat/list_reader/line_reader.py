@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -12,12 +12,13 @@ from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral, general_in, general_in_title, is_free, unranked_general
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
+from orbat.list_reader.matching import Matcher
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.unit_costs import Wording
-from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, normalised, without_accents
+from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, UNIT_NOUNS, normalised, without_accents
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
 
@@ -35,10 +36,8 @@ _MIN_SUM = 20
 class HeadingReader(Segmenter):
     """Reads headings. Words in `excluded_words` are never read as names of generals."""
 
-    def __init__(
-        self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
-    ) -> None:
-        super().__init__(ruleset, is_known)
+    def __init__(self, ruleset: Ruleset, matcher: Matcher | None, excluded_words: frozenset[str]) -> None:
+        super().__init__(ruleset, matcher)
         self._excluded_words = excluded_words
         self._ranked = self._sized = False
 
@@ -68,6 +67,8 @@ class HeadingReader(Segmenter):
         description = facts.description
         if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
+        if self._is_priced_entry(facts):
+            return False
         if self._is_led(clean, facts):
             return True
         if description.rating and facts.priced and self.is_known(description.words):
@@ -82,6 +83,11 @@ class HeadingReader(Segmenter):
             return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
+
+    def _is_priced_entry(self, facts: Facts) -> bool:
+        # The exact name of an entry or regiment outranks a word for a level in it: `Conscript brigade, 8th Division 8`.
+        is_name = self._matcher is not None and self._matcher.is_name(facts.description.words)
+        return is_name and facts.priced and facts.price not in map(self._price, facts.description.levels)
 
     def _is_led(self, clean: str, facts: Facts) -> bool:
         # A formation with its general's price: `the Light Cavalry under Adams (30 points)`.
@@ -257,6 +263,7 @@ _DEFINES = re.compile(
 )
 _AGREED = re.compile(rf"\b\d?\d(?:00|25|50|75) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
+_UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
@@ -587,6 +594,13 @@ class LineReader(HeadingReader):
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
         return named and priced and not description.kinds and not self.is_known(description.words)
 
+    def _names_unit(self, clean: str, facts: Facts) -> bool:
+        # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations.
+        described = facts.description
+        sized = any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
+        plain = facts.priced and not sized and not (described.levels or described.general)
+        return plain and bool(_UNIT.search(clean) and described.unknown_words)
+
     def _defines(self, clean: str) -> bool:
         return bool(_DEFINES.search(without_accents(clean)))
 
@@ -622,6 +636,8 @@ class LineReader(HeadingReader):
         if description.kinds:
             is_listed = facts.priced or facts.counted or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
+        if self._names_unit(clean, facts) and not head:
+            return True
         many = sum(not number.is_in_name for number in facts.numbers) >= _MIN_NUMBERS
         return facts.priced and not long and (many or (not head and self.is_known(description.words)))
 

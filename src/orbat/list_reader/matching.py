@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from orbat.list_reader.meaning import calibres_in
 from orbat.list_reader.vocabulary import cached_by_identity, vocabulary_of
-from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, normalised, words_of
+from orbat.list_reader.words import GENERIC, LABELS, NOUNS_OF_TROOPS, normalised, words_of
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -94,6 +94,14 @@ class Matcher:
             for phrase, regiment in _names(entry)
             if (words := words_of(phrase))
         ]
+
+    def is_name(self, words: tuple[str, ...]) -> bool:
+        """Whether some words are exactly a name of an entry or regiment, in any order."""
+        return frozenset(words) - GENERIC - LABELS in self._exact_names
+
+    @cached_property
+    def _exact_names(self) -> frozenset[frozenset[str]]:
+        return frozenset(words - GENERIC - LABELS for words, _, _ in self._phrases)
 
     @cached_property
     def known_words(self) -> frozenset[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from orbat.list_reader import army_numbers
+from orbat.list_reader.matching import CERTAIN, Matcher
 from orbat.list_reader.meaning import Describer, Description
 from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
 from orbat.list_reader.vocabulary import vocabulary_of
@@ -76,12 +76,12 @@ class Facts(Value):
 
 
 class Segmenter:
-    """Examines texts under a ruleset. `is_known` checks whether words name troops of the army list."""
+    """Examines texts under a ruleset. `matcher` knows the names of troops of the army list, if there is one."""
 
-    def __init__(self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool]) -> None:
+    def __init__(self, ruleset: Ruleset, matcher: Matcher | None) -> None:
         self.ruleset = ruleset
         self.describer = Describer(vocabulary_of(ruleset))
-        self.is_known = is_known
+        self._matcher = matcher
         self.rating_words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self.rating_ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
         self.facts = lru_cache(1 << 13)(self._facts)
@@ -103,6 +103,11 @@ class Segmenter:
             bool(contexts & _SIGNED) or last,
             bool(contexts & _COUNTED),
         )
+
+    def is_known(self, words: tuple[str, ...]) -> bool:
+        """Whether words certainly name troops of the army list."""
+        matches = self._matcher.match(words, frozenset()) if self._matcher else ()
+        return bool(matches) and matches[0].similarity >= CERTAIN
 
     def is_name(self, text: str) -> bool:
         """Whether a text names troops or a general, without a price."""
