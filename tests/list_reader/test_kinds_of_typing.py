@@ -57,7 +57,7 @@ def test_a_price_of_each_general_is_no_total(read: Read) -> None:
 
 
 def test_a_price_before_a_dash_is_no_count_of_generals(read: Read) -> None:
-    text = "Donzelot, division HQ, 5 - all units are his:\nSchmitz, line brigade, 10"
+    text = "Donzelot, division HQ, 5 - all units are theirs:\nSchmitz, line brigade, 10"
     (army,) = read(text, ruleset="fast_play_napoleonic", army_list="france_1815")
     assert [int(one.points) for one in army.quote.all_commanders] == [5]
 

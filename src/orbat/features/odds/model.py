@@ -199,11 +199,9 @@ class Pairing(Record):
 class VictoryScale(Sourced):
     """The table with the result of a close assault, by the difference between the scores of winner and loser.
 
-    The table has one of two forms:
-
-    - with `bands` and `pairings`: each column is a range of differences, and each row is for some kinds of winners and
-      losers
-    - with `outcomes` and `result`: each row begins with a range of differences, and the column `result` has the result
+    The table has one of two forms. In the form with `bands` and `pairings`, each column is a range of differences, and
+    each row is for some kinds of winners and losers. In the form with `outcomes` and `result`, each row begins with a
+    range of differences, and the column `result` has the result.
     """
 
     table: Id
