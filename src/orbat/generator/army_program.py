@@ -94,6 +94,11 @@ class ArmyProgram:
             program.most[variable] = INFINITY
         return program
 
+    @property
+    def size_variables(self) -> list[int]:
+        """The variables for numbers of stands above and below the usual size."""
+        return [variable for variable in (*self.larger, *self.smaller) if variable >= 0]
+
     def formations(self, level: int) -> Terms:
         """The number of formations of a level (0 is the lowest)."""
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}

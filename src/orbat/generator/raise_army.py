@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from random import Random
+from typing import TypeVar
 
 from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
@@ -16,24 +14,24 @@ from orbat.generator.army_program import ArmyProgram
 from orbat.generator.dates import candidate_dates
 from orbat.generator.formations import build_orbat
 from orbat.generator.limit_rows import add_limits
-from orbat.generator.linear_program import FULL_EFFORT, QUICK_EFFORT, LinearRow, Solution, minimal_conflict, solve
+from orbat.generator.nearest import conflict, max_points, nearest_army
 from orbat.generator.request import RaiseRequest
-from orbat.generator.style import style_program
+from orbat.generator.style import solve_in_style
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.finding import Finding
+from orbat.model.finding import Finding, Severity
 from orbat.model.orbat import Orbat
-from orbat.model.points import Points, exact, show
+from orbat.model.points import Points, show
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
 """Maximum number of armies to check. The search then ends, even if every army has findings."""
-STYLE_TOLERANCE = 0.08
-"""Maximum difference between a style's objective and its best value, as a share of the points. A smaller tolerance
-gives no visibly better army."""
-STYLE_EFFORT = 300
-"""Maximum number of solver nodes for an army in a style."""
+Stage = tuple[bool, bool]
+"""The limits to keep: `advice` and `habits` of an ArmyProgram."""
+USUAL_STAGES: tuple[Stage, ...] = ((True, True), (False, True))
+UNUSUAL_STAGE: Stage = (False, False)
+"""Stages of the search, strictest first. Later stages are tried if the army misses the requested points."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
 """Families of findings to ignore in generated armies: dice not rolled yet, the requested size, internal errors."""
 
@@ -53,14 +51,21 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...]
     from_collection: bool
     advised_points: Points | None = None
-    """The cost of the best army found without warnings. Set only if this army has warnings and is nearer to the
-    requested points than that one."""
+    """The cost of the nearest army found without warnings. Set only if this army has warnings."""
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The army's errors, except those that every new army has."""
+        return self._faults("error")
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
         """The army's warnings, except those that every new army has, such as generals without a staff roll."""
+        return self._faults("warning")
+
+    def _faults(self, severity: Severity) -> tuple[Finding, ...]:
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
-        return tuple(finding for finding in own if finding.severity == "warning")
+        return tuple(finding for finding in own if finding.severity == severity)
 
     @property
     def advice_note(self) -> str:
@@ -104,6 +109,21 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
         self.labels = labels
 
 
+Army = TypeVar("Army")
+Rank = tuple[Points, ...]
+"""How far an army is from the best possible one, which has only zeros."""
+
+
+def until_best(armies: Iterable[Army], rank: Callable[[Army], Rank]) -> list[Army]:
+    """The armies up to the first of the best possible rank. No further army is raised."""
+    raised = list[Army]()
+    for army in armies:
+        raised.append(army)
+        if not any(rank(army)):
+            break
+    return raised
+
+
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
@@ -112,70 +132,78 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
     changes over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
-    dates = () if request.date else candidate_dates(book, request)
-    return _at_best_date(book, request, rulings, dates) if dates else _at_date(book, request, rulings)
-
-
-def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """The best army over several dates, tried in order. Raises NotRaised if no date allows an army.
-
-    Stops at the first army that has no warnings and costs as much as possible.
-    """
-    best, failed = None, None
-    for dated in (replace(request, date=date) for date in dates):
-        if best is not None and request.caps and _upper_bound(book, dated, rulings) <= best.points:
-            continue
-        try:
-            raised = _at_date(book, dated, rulings)
-        except NotRaised as failure:
-            if failed is None and best is None:
-                _at_date(book, request, rulings)  # if the request fails even without a date, report that
-            failed = failed or failure
-            continue
-        most = max(raised.maximum, best.maximum if best else raised.maximum)
-        better = best is None or (raised.points, -_fault_counts(raised)[1]) > (best.points, -_fault_counts(best)[1])
-        best = replace(raised if best is None or better else best, maximum=most)
-        suffices = best.points == request.points or best.points >= _upper_bound(book, request, rulings)
-        if suffices and not _fault_counts(best)[1]:
-            break
-    if best is None:
-        raise failed or NotRaised("no army is possible")
-    return best
-
-
-def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """Points that no army can exceed; at most the requested points."""
-    army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
     if not request.caps:
-        return _max_sum(army_program)
-    add_limits(army_program)
+        return _best_army(book, request, rulings, (*USUAL_STAGES, UNUSUAL_STAGE))
     try:
-        return Fraction(_nearest(army_program)[1])
-    except NotRaised:
-        return Fraction(0)
+        return _best_army(book, request, rulings, USUAL_STAGES)
+    except NotRaised:  # not if it only misses the points: more generals for the same units would not improve it
+        return _best_army(book, request, rulings, (UNUSUAL_STAGE,))
 
 
-def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
-    """The best army at the request's date, if it has one. Raises NotRaised."""
-    best, failed = None, NotRaised("no army is possible")
-    for advice, habits in ((True, True), (False, True), (False, False)):
-        if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
-            break  # more generals for the same units would not improve the army
+def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...]) -> RaisedArmy:
+    """The best army of some stages, at the requested date or the best one. Raises NotRaised."""
+    most = max_points(ArmyProgram(book, request, rulings))
+
+    def at_date(date: Date | None) -> RaisedArmy:
+        return _at_date(book, replace(request, date=date), rulings, stages, most)
+
+    dates = () if request.date else candidate_dates(book, request)
+    if not dates:
+        return at_date(request.date)
+
+    def rank(army: RaisedArmy) -> Rank:
+        return most - army.points, len(army.warnings)
+
+    armies = until_best(_at_dates(dates, at_date), rank)
+    return replace(min(armies, key=rank), maximum=max(army.maximum for army in armies))
+
+
+def _at_dates(dates: tuple[Date, ...], at_date: Callable[[Date | None], RaisedArmy]) -> Iterator[RaisedArmy]:
+    """The army at each date that allows one. Raises NotRaised if none does."""
+    failures = list[NotRaised]()
+    for date in dates:
         try:
-            raised = _best_candidate(ArmyProgram(book, request, rulings, advice=advice, habits=habits))
+            raised = at_date(date)
+        except NotRaised as failure:
+            if date == dates[0]:
+                at_date(None)  # if the request fails even without a date, report that
+            failures.append(failure)
+        else:
+            yield raised
+    if len(failures) == len(dates):
+        raise failures[0]
+
+
+def _at_date(
+    book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...], most: Points
+) -> RaisedArmy:
+    """The best army at the request's date, if it has one. Further stages are tried until it costs `most` points.
+    Raises NotRaised."""
+
+    def rank(army: RaisedArmy) -> Rank:
+        return (most - army.points,)
+
+    programs = (ArmyProgram(book, request, rulings, advice=advice, habits=habits) for advice, habits in stages)
+    armies = until_best(_of_programs(programs), rank)
+    best = min(armies, key=rank)
+    advised = [army.points for army in armies if best.warnings and not army.warnings]
+    # the last army has the loosest limits, so its maximum holds for all
+    return replace(best, maximum=armies[-1].maximum, advised_points=max(advised, default=None))
+
+
+def _of_programs(programs: Iterable[ArmyProgram]) -> Iterator[RaisedArmy]:
+    """An army for each program that allows one. Raises NotRaised if none does."""
+    found, failed = False, NotRaised("no army is possible")
+    for program in programs:
+        try:
+            raised = _best_candidate(program)
         except NotRaised as failure:
             failed = failure
-            continue
-        nearer = best is None or raised.points > best.points
-        advised = best.points if best is not None and not best.warnings else best.advised_points if best else None
-        best = (
-            replace(raised, advised_points=advised) if best is None or nearer else replace(best, maximum=raised.maximum)
-        )
-        if best.points == request.points:
-            break
-    if best is None:
+        else:
+            found = True
+            yield raised
+    if not found:
         raise failed
-    return best
 
 
 def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
@@ -187,102 +215,41 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
             raise NotRaised(text)
         raise NotRaised(phrase("the {list} list has neither foot nor horse", list=title))
     add_limits(army_program)
-    best: RaisedArmy | None = None
-    for raised in _candidates(army_program):
-        if best is None or _fault_counts(raised) < _fault_counts(best):
-            best = raised
-        errors, warnings = _fault_counts(best)
-        if not errors and not (warnings and army_program.advice):
-            break
-    if best is None:
-        raise NotRaised("no army found in the time allowed; try another number of points or another style")
-    if _fault_counts(best)[0]:
-        wrong = dict.fromkeys(finding.message for finding in best.findings if finding.severity == "error")
+
+    def rank(army: RaisedArmy) -> Rank:
+        return len(army.errors), len(army.warnings) if army_program.advice else 0
+
+    best = min(until_best(_candidates(army_program), rank), key=rank)
+    if best.errors:
+        wrong = dict.fromkeys(finding.message for finding in best.errors)
         raise NotRaised("no army without errors was found", tuple(wrong))
     return best
 
 
-def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
+def _candidates(army_program: ArmyProgram) -> Iterator[RaisedArmy]:
     """Yield armies to choose from. Raises NotRaised.
 
     First come armies of exactly the requested points with few different entries. Then come armies as near as possible
     to the requested points.
     """
-    request = army_program.request
-    for attempt in range(MAX_ATTEMPTS):
-        random = _random(request, attempt)
-        solved = _solve_style(army_program, float(request.points), random, few=True)
+    points = army_program.request.points
+    for random in _randoms(army_program.request):
+        solved = solve_in_style(army_program, float(points), random, few=True)
         if solved is None:
             break
-        yield _checked(army_program, build_orbat(army_program, solved, random), request.points)
-    nearest, most = _nearest(army_program)
-    points = nearest.sum(army_program.total()) + army_program.player_general_cost
+        yield _checked(army_program, build_orbat(army_program, solved, random), points)
+    nearest = nearest_army(army_program)
+    if nearest is None:
+        labels = () if army_program.strict else conflict(army_program)
+        raise NotRaised(phrase("no army of {points} points is possible", points=points), labels)
+    for random in _randoms(army_program.request):
+        solved = solve_in_style(army_program, nearest.points, random, few=False) or nearest.solution
+        yield _checked(army_program, build_orbat(army_program, solved, random), nearest.maximum)
+
+
+def _randoms(request: RaiseRequest) -> Iterator[Random]:
     for attempt in range(MAX_ATTEMPTS):
-        random = _random(request, attempt)
-        solved = _solve_style(army_program, points, random, few=False)
-        yield _checked(army_program, build_orbat(army_program, solved or nearest, random), most)
-
-
-def _random(request: RaiseRequest, attempt: int) -> Random:
-    return Random(f"{request.seed}/{attempt}/{request.style}")  # noqa: S311  # for variety, not security
-
-
-def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    program, cost = style_program(army_program, random, few=few)
-    left = points - army_program.player_general_cost
-    exact_cost = LinearRow("", army_program.total(), left, left)
-    tolerance = STYLE_TOLERANCE * army_program.request.points
-    sizes = {*army_program.larger, *army_program.smaller}
-    # first the numbers of units, with fractional sizes, then whole sizes: both together take twice as long
-    relaxed = program.copy()
-    relaxed.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
-    first = solve(relaxed, cost, rows=[exact_cost], tolerance=tolerance, effort=STYLE_EFFORT).solution
-    if first is None:
-        return None
-    bought = program.copy()
-    for variable, whole in enumerate(relaxed.whole):
-        if whole:
-            bought.least[variable] = bought.most[variable] = first.number(variable)
-    for way in (bought, program):
-        if (
-            solved := solve(way, cost, rows=[exact_cost], tolerance=tolerance, effort=STYLE_EFFORT).solution
-        ) is not None:
-            return solved
-    return None
-
-
-def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
-    """The most expensive army within the requested points, and a maximum that no such army exceeds. Raises
-    NotRaised."""
-    total, program = army_program.total(), army_program.program
-    step, own = _price_step(total.values()), Fraction(army_program.player_general_cost)
-    left = _max_sum(army_program) - own
-    reach = float(left)
-    exact_result = solve(program, {}, rows=[LinearRow("", total, reach, reach)], effort=QUICK_EFFORT)
-    if exact_result.solution:
-        return exact_result.solution, exact(left + own)
-    label = phrase("at most {points} points", points=army_program.request.points)
-    within = LinearRow(label, total, 0.0, reach)
-    answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL_EFFORT)
-    if answer.solution is None:
-        is_proved = answer.proved_infeasible and not army_program.strict
-        labels = minimal_conflict(army_program.unbounded(), [within]) if is_proved else ()
-        raise NotRaised(phrase("no army of {points} points is possible", points=army_program.request.points), labels)
-    bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
-    return answer.solution, exact(min(left, bound) + own)
-
-
-def _max_sum(army_program: ArmyProgram) -> Fraction:
-    own, step = Fraction(army_program.player_general_cost), _price_step(army_program.total().values())
-    # with prices that are multiples of 3, at most 399 of 400 points
-    return (Fraction(army_program.request.points) - own) // step * step + own
-
-
-def _price_step(prices: Iterable[float]) -> Fraction:
-    # the greatest number of which all prices are multiples
-    fractions = [Fraction(price).limit_denominator(1000) for price in prices if price]
-    below = math.lcm(*(one.denominator for one in fractions))
-    return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
+        yield Random(f"{request.seed}/{attempt}/{request.style}")  # noqa: S311  # for variety, not security
 
 
 def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
@@ -290,8 +257,3 @@ def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArm
     # raised armies keep to house limits, whether or not the players enforce them
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
     return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps))
-
-
-def _fault_counts(raised: RaisedArmy) -> tuple[int, int]:
-    counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith(IGNORED_FAMILIES))
-    return counts["error"], counts["warning"]

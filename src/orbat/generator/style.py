@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from orbat.generator.army_program import ArmyProgram, Terms
-from orbat.generator.linear_program import LinearProgram
+from orbat.generator.linear_program import LinearProgram, LinearRow, Solution, solve
 from orbat.generator.offers import Branch, Offer, branch_of
 from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
@@ -40,6 +40,38 @@ MIN_RELATIVE_CHANCE = 0.1
 rulebook."""
 SIEGE_WEIGHT = 0.05
 """Weight of siege guns relative to other entries. Not from a rulebook."""
+
+TOLERANCE = 0.08
+"""Maximum difference between a style's objective and its best value, as a share of the points. A smaller tolerance
+gives no visibly better army."""
+EFFORT = 300
+"""Maximum number of solver nodes for an army in a style."""
+
+
+def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
+    """An army of exactly these points in the requested style. None if no such army was found.
+
+    See `style_program` for `few`.
+    """
+    program, cost = style_program(army_program, random, few=few)
+    left = points - army_program.player_general_cost
+    exact_cost = LinearRow("", army_program.total(), left, left)
+    tolerance = TOLERANCE * army_program.request.points
+
+    def solved(one: LinearProgram) -> Solution | None:
+        return solve(one, cost, rows=[exact_cost], tolerance=tolerance, effort=EFFORT).solution
+
+    # first the numbers of units, with fractional sizes, then whole sizes: both together take twice as long
+    relaxed, bought = program.copy(), program.copy()
+    for variable in army_program.size_variables:
+        relaxed.whole[variable] = False
+    first = solved(relaxed)
+    if first is None:
+        return None
+    for variable, whole in enumerate(relaxed.whole):
+        if whole:
+            bought.least[variable] = bought.most[variable] = first.number(variable)
+    return solved(bought) or solved(program)
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
