@@ -91,7 +91,6 @@ class _InUse(Value):
 
 
 def _in_use(ruleset_id: str, file: Path | None) -> _InUse | None:
-    """The ruleset of a file, or the one with the id. If the file is unusable, shows its findings and returns None."""
     library = Library()
     if file is None:
         return _InUse(_ruleset(ruleset_id, library), {}, "")

@@ -196,7 +196,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """Entries that the `wanted` entries require, such as engineers for earthworks."""
+        # For example, earthworks need engineers.
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}

@@ -155,7 +155,7 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The total to which a limit refers, as terms: for `at most 1/4 of cavalry`, the number of cavalry units."""
+    # For `at most 1/4 of cavalry`, the number of cavalry units.
     if among.levels:
         base: Terms = {}
         for level in among.levels:

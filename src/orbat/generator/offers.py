@@ -52,7 +52,7 @@ class Offer(Value):
 
     @property
     def has_numeric_size(self) -> bool:
-        """Whether units have a number of stands or guns, not a named size or no size."""
+        """Whether the size of units is a number of stands or guns."""
         return self.each != 0 or self.most > 1
 
     @property

@@ -118,11 +118,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of `level`. With `lower`: of formations of the level
-    `lower`.
-
-    With `strict`, limits that only give warnings are ignored.
-    """
+    # With `lower`, formations of that level are counted instead of units. With `strict`, limits that only give warnings
+    # are ignored.
     of, least, most = Selector(levels=(lower,) if lower else ()), 0, UNLIMITED
     for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         limit = resolved.limit
@@ -138,7 +135,6 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The range of a habit in the year of `date`, as (minimum, maximum). None if the list has no such habit."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None

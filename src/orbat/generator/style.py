@@ -128,7 +128,6 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Limit the sizes of the units of one offer. `number` is its index in `ArmyProgram.offers`."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -263,10 +262,8 @@ def _max_share(entry: Entry) -> float:
 def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """Draw `count` entries at random in proportion to `weights`, or more if they cannot use all the points.
-
-    `first` is always drawn, if it is in `weights`.
-    """
+    # More than `count` entries are drawn if they cannot use all the points. `first` is always drawn, if it is in
+    # `weights`.
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (
         (len(chosen_ids) < count and max(left.values()) > least) or sum(most[one] for one in chosen_ids) < points

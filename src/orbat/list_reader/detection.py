@@ -345,8 +345,6 @@ class Guess(Value):
 
 
 class _RulesetTrial(Value):
-    """A ruleset tried on a text: its score, the armies found, and the candidates for each army, the best first."""
-
     score: float
     lists: Lists
     parts: tuple[Part, ...]

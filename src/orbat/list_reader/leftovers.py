@@ -47,6 +47,8 @@ class Leftover(Value):
 def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Leftover | None:
     """Find the words on a unit's line that were not read. None if there are none.
 
+    These are words and numbers of two kinds:
+
     - numbers that contradict other numbers of the line, as in `16 stands (18 on the table)`
     - further numbers and a few unknown words, after the last number that was read
     """

@@ -136,7 +136,6 @@ def _problems_of_piece(piece: Piece, path: tuple[str | int, ...]) -> Iterator[Pr
 
 
 def _table(text: str) -> Document:
-    """Parse CSV text: a row of column names, then one row for each piece of the collection."""
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:

@@ -51,7 +51,7 @@ def _measures(measures: Measures) -> dict[str, Any]:
 
 
 def _measure(one: Measure) -> Any:
-    """JSON value of a measure: a number, or `{"has": 30, "of": 40}` for a percentage (here, 30 of 40)."""
+    # A percentage is `{"has": 30, "of": 40}`.
     return points_value(one.value) if one.of is None else {"has": points_value(one.value), "of": points_value(one.of)}
 
 

@@ -109,7 +109,6 @@ def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotC
 
 
 def _distinct_titles(first: Report, second: Report) -> tuple[str, str]:
-    """Titles of the two armies. If they are equal, `(first)` and `(second)` are appended."""
     if first.title != second.title:
         return first.title, second.title
     return phrase("{title} (first)", title=first.title), phrase("{title} (second)", title=second.title)

@@ -93,8 +93,6 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
 
 
 class _ConditionMaker:
-    """Computes the conditions of units and generals from a report and a game."""
-
     def __init__(self, report: Report, game: Game, roster: Roster) -> None:
         self.game = game
         self.removed = roster.removed_cites
@@ -144,7 +142,7 @@ class _ConditionMaker:
         )
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """Texts such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` and `routing`."""
+        # Texts such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` and `routing`.
         strength, effects = unit.strength, []
         if strength and lost:
             if unit.ticks:
@@ -161,7 +159,7 @@ class _ConditionMaker:
         return (*effects, *note.ticked)
 
     def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:
-        """The points scored and a text that explains them: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+        # The text explains the points: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`.
         if not counts or loss is None or not self.scored:
             return 0, ""
         if loss.full is None:

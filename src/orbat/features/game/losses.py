@@ -99,8 +99,6 @@ WORKS_NEVER_COUNT = "never"
 
 
 class _Scoring(Value):
-    """The ruleset's points for lost units and generals, under the rulings of an ORBAT."""
-
     book: Book
     victory: Victory
     rulings: Mapping[str, str]
@@ -111,7 +109,6 @@ class _Scoring(Value):
         units: dict[OrbatPath, UnitLine],
         generals: dict[OrbatPath, CommanderLine],
     ) -> Iterator[Loss]:
-        """Yield the general of a formation, then its units."""
         if formation.row and formation.row.commander and (line := generals.get(formation.row.path)):
             yield self._general(formation.row.commander, line)
         for unit in formation.units:

@@ -64,7 +64,6 @@ def parse_losses(words: str, report: Report, game: Game) -> Game:
 
 
 def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
-    """Find a unit or general by name, path, or NAME / FORMATION. Raises UnknownLoss if none or several match."""
     found = [one for one, _ in known if name.casefold() in (one.name.casefold(), paths.show(one.path))]
     if not found and (formation := next((title for _, title in known if title.casefold() == name.casefold()), "")):
         raise UnknownLoss(phrase("{name} is a formation; name a unit or general in this formation", name=formation))

@@ -80,7 +80,7 @@ def _find_paths(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[O
 
 
 def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
-    """Names by which `find_units` finds a unit. The last name is the unit's place, such as `units[2]`."""
+    # The last name is the unit's place, such as `units[2]`.
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     names = (line.unit.name, entry.name if entry else "", line.unit.entry)
     return (*filter(None, names), paths.show(line.path))

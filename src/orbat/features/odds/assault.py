@@ -149,8 +149,6 @@ def _reason_against(
 
 
 class _AssaultTables:
-    """The reference tables for close assaults. Computes odds from them."""
-
     def __init__(self, assault: Assault, reference: Reference) -> None:
         self.assault = assault
         self.table = table_of(reference, assault.table)

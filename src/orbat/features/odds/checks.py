@@ -281,7 +281,6 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
 
 
 def _unknown_names(odds: Odds, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the names of abilities, ground and rulings that the ruleset defines."""
     abilities = list(dict.fromkeys(one.id for one in ruleset.abilities))
     ground = list(dict.fromkeys(one.over for one in ruleset.cannot if one.over))
     choices = {one.id: [choice.id for choice in one.choices] for one in ruleset.rulings}

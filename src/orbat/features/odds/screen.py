@@ -236,7 +236,6 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True)
     async def _recompute(self, *, to_assault: bool = False) -> None:
-        """Compute and show the odds. If `to_assault` is true, scroll to the close assaults."""
         if not self.is_shown:
             return
         own = groups_at(self._own, self.query_one("#odds-own", Lines).line)
