@@ -40,8 +40,7 @@ def nearest_army(army_program: ArmyProgram) -> NearestArmy | None:
 
 
 def conflict(army_program: ArmyProgram) -> tuple[str, ...]:
-    """The limits and requirements because of which no army is possible, as few as possible. Empty if that is not
-    proved."""
+    """Find limits and requirements that make an army impossible, as few as possible. Empty if this cannot be proved."""
     return minimal_conflict(army_program.unbounded(), [_within(army_program)])
 
 
@@ -52,19 +51,19 @@ def _within(army_program: ArmyProgram) -> LinearRow:
 
 
 def max_points(army_program: ArmyProgram) -> Points:
-    """Points that no army can exceed because of the prices: at most 399 of 400 if all prices are multiples of 3."""
+    """The most points that an army can cost with these prices: 399 of 400 if all prices are multiples of 3."""
     own = Fraction(army_program.player_general_cost)
     left = army_program.request.points - own
     return exact(round_down(left, price_step(army_program.total().values())) + own)
 
 
 def price_step(prices: Iterable[float]) -> Fraction:
-    """The greatest number of which all prices are multiples; 1 if everything is free."""
+    """The greatest common divisor of all prices; 1 if everything is free."""
     fractions = [Fraction(price).limit_denominator(1000) for price in prices]
     below = math.lcm(*(one.denominator for one in fractions))
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
 
 
 def round_down(number: float | Fraction, step: Fraction) -> Fraction:
-    """The largest multiple of a step up to a number. A number that is almost a multiple counts as one."""
+    """Round a number down to a multiple of a step. A number that is almost a multiple counts as this multiple."""
     return math.floor(float(number / step) + ROUNDING) * step

@@ -115,7 +115,7 @@ Rank = tuple[Points, ...]
 
 
 def until_best(armies: Iterable[Army], rank: Callable[[Army], Rank]) -> list[Army]:
-    """The armies up to the first of the best possible rank. No further army is raised."""
+    """Take armies until one has the best possible rank. Later armies are not generated."""
     raised = list[Army]()
     for army in armies:
         raised.append(army)
@@ -141,7 +141,6 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...]) -> RaisedArmy:
-    """The best army of some stages, at the requested date or the best one. Raises NotRaised."""
     most = max_points(ArmyProgram(book, request, rulings))
 
     def at_date(date: Date | None) -> RaisedArmy:
@@ -159,7 +158,6 @@ def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], st
 
 
 def _at_dates(dates: tuple[Date, ...], at_date: Callable[[Date | None], RaisedArmy]) -> Iterator[RaisedArmy]:
-    """The army at each date that allows one. Raises NotRaised if none does."""
     failures = list[NotRaised]()
     for date in dates:
         try:
@@ -177,9 +175,7 @@ def _at_dates(dates: tuple[Date, ...], at_date: Callable[[Date | None], RaisedAr
 def _at_date(
     book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...], most: Points
 ) -> RaisedArmy:
-    """The best army at the request's date, if it has one. Further stages are tried until it costs `most` points.
-    Raises NotRaised."""
-
+    # Further stages are tried until an army costs `most` points.
     def rank(army: RaisedArmy) -> Rank:
         return (most - army.points,)
 
@@ -192,7 +188,6 @@ def _at_date(
 
 
 def _of_programs(programs: Iterable[ArmyProgram]) -> Iterator[RaisedArmy]:
-    """An army for each program that allows one. Raises NotRaised if none does."""
     found, failed = False, NotRaised("no army is possible")
     for program in programs:
         try:
@@ -227,11 +222,8 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterator[RaisedArmy]:
-    """Yield armies to choose from. Raises NotRaised.
-
-    First come armies of exactly the requested points with few different entries. Then come armies as near as possible
-    to the requested points.
-    """
+    # First come armies of exactly the requested points with few different entries. Then come armies as near as possible
+    # to the requested points.
     points = army_program.request.points
     for random in _randoms(army_program.request):
         solved = solve_in_style(army_program, float(points), random, few=True)
