@@ -503,10 +503,12 @@ class ArmyReader:
         for claim in claims:
             if claim.line in roles:
                 roles[claim.line] += claimed_roles(claim)
-        uses = {
-            number: tuple(number_uses(line.text, [*roles[number], *roles.get(shared.get(number, 0), [])]))
-            for number, line in lines.items()
-        }
+        uses = {}
+        for number, line in lines.items():
+            above = roles.get(shared.get(number, 0), [])
+            left = [*roles[number], *above]
+            uses[number] = tuple(number_uses(line.text, left))
+            above[:] = [one for one in above if any(one is other for other in left)]
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
     def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:

@@ -136,6 +136,7 @@ class Segmenter:
             set(description.kinds) <= self.describer.guns
             and not set(description.unknown_words) - LABELS
             and not NOUN.search(text)
+            and not (facts.counted and facts.priced)
         )
         if description.kinds and not description.armed and not only_guns:
             return False
@@ -204,7 +205,8 @@ class Segmenter:
         parts: list[str] = []
         for joint, piece in _outside_brackets(text):
             if parts and (
-                (self.is_addition(piece) and not self._are_other_guns(piece, parts[-1]))
+                _NUMBERED.search(parts[-1])
+                or (self.is_addition(piece) and not self._are_other_guns(piece, parts[-1]))
                 or not self._is_complete(parts[-1])
                 or self._is_option(piece, parts[-1])
                 or not (self._is_named(piece) or self._are_other_guns(piece, parts[-1]))
@@ -307,6 +309,8 @@ SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
 SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
 """A sentence that only states a sum: `So 78.`"""
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
+_NUMBERED = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
+"""The end of a name with a number, such as `Grenz-Regt 13`."""
 _JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|&|-)\s"
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)

@@ -39,6 +39,7 @@ line: ligne linie lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
 rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
+gun: geschutz geschutze kanone kanonen cannone cannoni
 musket: muskets mousquet mousquets fusil fusils musketen musketes moschetti mosquetes
 provisional: prov provis
 royal: ryl
@@ -160,7 +161,7 @@ SQUADRONS = _one_of(
 )
 COMPANIES = _one_of(r"coys? compan(?:y|ies) compagnies? kompanien? companias? roty роты")
 UNIT_NOUNS = _one_of(
-    rf"b(?:attalio)?ns? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? batalion(?:a|ov)? "
+    rf"b(?:attalio)?ns? baons? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? batalion(?:a|ov)? "
     rf"батальон батальона батальонов re?gts? regiments? regimenter reggiment[oi] regimientos? {SQUADRONS} "
     r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units?"
 )
