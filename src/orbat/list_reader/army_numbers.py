@@ -78,6 +78,8 @@ _ADDENDS = re.compile(r"\d+(?:\s*\+\s*\d+)+(?=\s*=\s*\d)|\d+\s*-\s*(?=\d+\s*=)")
 _BETWEEN = re.compile(r"\b(between \d+|\d+ ?-) ?(?:and |to )?(?=\d{3,})")
 _MAX_FIGURES = 12
 """At most this many numbers on a line are examined. Later numbers are ignored."""
+_MIN_SIZE = 50
+"""A number above all troops is the agreed size only from this minimum, unless words say so."""
 _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
 
@@ -142,6 +144,8 @@ def _claim_types(
     if _TOTAL_BEFORE.search(text, near, start) or _TOTAL_AFTER.match(text, end) or _TOTAL.search(text, 0, start):
         return ("total", "subtotal")
     if earlier:
+        return ()
+    if head and int(text[start:end].partition(".")[0]) < _MIN_SIZE:
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
 

@@ -44,6 +44,7 @@ class ClaimFinder:
         }
         self._sums = [one for one in self._stated_numbers if {"total", "subtotal"} & {*one.army_number.claim_types}]
         self._largest_below = dict(_largest_below(self._sums))
+        self._pays_generals = any(isinstance(one, TreeNode) and one.general and one.general.price for one in self.purchases)
         self._typed_values = {id(one): self._typed_value(one) for one in self.purchases}
         self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
         self._totals = (self.typed(self.purchases), self.calculated(self.purchases))
@@ -94,9 +95,10 @@ class ClaimFinder:
         general = one.general
         if general is None:
             return 0
-        return (
-            exact(Fraction(general.price) / general.count) if general.price is not None else self._calculated_value(one)
-        )
+        if general.price is not None:
+            return exact(Fraction(general.price) / general.count)
+        # if other generals have prices, the writer forgot this one in the sums too
+        return 0 if self._pays_generals else self._calculated_value(one)
 
     def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
         """Add up calculated points of units and generals."""

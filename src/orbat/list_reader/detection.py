@@ -33,7 +33,7 @@ from orbat.model.wording import phrase
 
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
-_OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
+_OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b|\d\s+\d+\W*\Z", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
 """Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
@@ -193,9 +193,11 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
     if wanted:
         return (wanted.partition("@")[0],)
     talk = [line for line in lines if not _OF_TROOPS.search(line.clean)]
-    for line in (*talk, *lines):
+    for place, line in enumerate((*talk, *lines)):
         named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:
+            if place >= len(talk) and (by_regiments := list_by_regiments(lists, lines)):
+                return (by_regiments,)  # the name of a list in that of a unit decides nothing
             years = years_in(talk)
             return tuple(one for one in named if covers_years(lists, one, years)) or named
     return ()

@@ -8,6 +8,7 @@ than any reading against the words, so it becomes a wrong price.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain, product
@@ -37,6 +38,7 @@ WRONG_AGAIN = 0.4
 """Cost of a further price on the line that differs because of the same mistake."""
 NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
 NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
+WEAPON_FROM_PRICE = 1.2
 UNUSED = 2.0
 """Cost of a size or rating that the entry does not have."""
 NOT_ALLOWED = 1.0
@@ -357,8 +359,20 @@ class UnitCosts:
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"))
         options, option_cost = self._options(description, entry)
         cost = SEVERAL_NAMES * several + size_cost + rating_cost + option_cost
+        notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
-        yield from self._priced(unit, match, values, count, cost, (*size_notes, *rating_notes))
+        yield from self._priced(unit, match, values, count, cost, notes)
+        for option in self._possible_weapons(unit, entry) if not (rating or description.refused) else ():
+            note = phrase("no weapon typed: {option} matches the price", option=self.book.ruleset.options[option].label)
+            for reading in self._priced(replace(unit, options=(*options, option)), match, values, count, cost, (*notes, note)):
+                if reading.agrees:
+                    yield changed(reading, cost=reading.cost + WEAPON_FROM_PRICE)
+
+    def _possible_weapons(self, unit: Unit, entry: Entry) -> list[str]:
+        # The weapons that a unit may have although none is typed. Only the price can show one.
+        if unit.options or self.book.kind(entry).rating != "priced":
+            return []
+        return [use.option for use in entry.options if use.use == "optional" and use.option in self._weapons]
 
     def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
         # The size may be typed in inches or men.
