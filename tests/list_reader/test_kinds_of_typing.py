@@ -108,3 +108,73 @@ def test_a_regiment_and_the_number_of_its_battalion_are_one_unit(read: Read) -> 
 def test_another_unit_that_the_price_fits_better_makes_a_line_doubtful(read: Read, line: str, confidence: str) -> None:
     (army,) = read(f"Austrian\n{line}", ruleset="honours_of_war")
     assert army.typed.reading.confidence == confidence
+
+
+def test_the_name_of_a_list_in_that_of_a_unit_does_not_choose_the_list(read: Read) -> None:
+    """Turcos is also a word for Turks."""
+    text = "3e Zouaves class 4 R  14  70\n50e Ligne class 2  12  24\nTurcos  12  36\n1er Chasseurs d'Afrique  8  64"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert army.orbat.army_list.id == "french"
+
+
+def test_a_weapon_may_follow_from_the_price(read: Read) -> None:
+    """A class 4 unit without rifles costs 4 points a stand."""
+    (army,) = read("Zouaves  10 @ 4+1=5  50\nLigne  12 @ 2  24", ruleset="days_of_empire")
+    assert [(one.unit.rating, one.unit.options) for one in army.quote.all_units] == [("4", ("rifles",)), ("2", ())]
+    assert army.differences == ()
+
+
+def test_a_subtotal_covers_the_general_in_the_heading(read: Read) -> None:
+    """The writer forgot the price of the first general, but not that of the second."""
+    text = (
+        "British\nGuards brigade, General Bentinck\nGrenadier Guards 12 stands class 4 rifles 60\n"
+        "Coldstream Guards 12 stands class 4 rifles 60\nSubtotal 120\nHighland brigade, General Campbell 30\n"
+        "42nd Highlanders 12 stands class 3 rifles 48\n93rd Highlanders 12 stands class 3 rifles 48\nSubtotal 126"
+    )
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [(one.claim.typed, one.calculated, one.unpaid) for one in army.differences] == [(120, 150, (2,))]
+
+
+def test_all_of_an_army_on_one_line(read: Read) -> None:
+    text = "Austrians 1809: 6x inf 60, 2x LC 18, 1x HC 15, 2x foot art 24, 2 div HQ 10 = 127"
+    (army,) = read(text, ruleset="fast_play_napoleonic")
+    assert (len(army.quote.all_units), army.quote.total) == (11, 127)
+
+
+@pytest.mark.parametrize("name", ["Conscript brigade 8th Division", "Conscript brigade, 8th Division"])
+def test_the_exact_name_of_a_regiment_outranks_a_level_in_it(read: Read, name: str) -> None:
+    text = f"Division: Third Division\nGeneral Ricard - 5 points\n{name} - 8 points\nTotal: 13"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="france_1813_14")
+    assert [(one.unit.entry, int(one.points)) for one in army.quote.all_units] == [("fr13_conscript", 8)]
+    assert army.differences == ()
+
+
+def test_a_brigade_of_any_name_is_a_unit_where_brigades_are_units(read: Read) -> None:
+    text = "Division: Light horse\nGeneral Normann - 5 points\nWürttemberg brigade - 9 points\nTotal: 14"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="france_1813_14")
+    assert army.quote.total == 14
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Feldjäger-Baon 23, Infanterie, 10 Bases, Klasse 3, gezogene Gewehre ... 40",
+        "Jägerregiment 23, 10 Basen, Klasse 3, gezogene Gewehre, 40 Punkte",
+    ],
+)
+def test_the_number_of_a_regiment_before_a_comma_is_part_of_its_name(read: Read, line: str) -> None:
+    (army,) = read(f"Russian\n{line}", ruleset="days_of_empire")
+    assert [(one.unit.size, int(one.points)) for one in army.quote.all_units] == [(10, 40)]
+
+
+def test_a_day_is_no_agreed_size(read: Read) -> None:
+    text = "Hier meine Russen fürs Spiel am 17. (Alma, 500 Punkte).\nMoscow Infantry, 12 stands, class 2 - 24"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sums(army) == [("size", 500)]
+
+
+def test_numbers_of_details_have_the_roles_that_the_first_line_left(read: Read) -> None:
+    text = "Russian\nUral Regiment 2nd Battalion (32 points)\n- 16x stand\n- Class 2"
+    (army,) = read(text, ruleset="days_of_empire")
+    roles = [(one.value, one.role) for line in army.typed.reading.lines for one in line.numbers]
+    assert roles == [(2, "name"), (32, "line price"), (16, "size"), (2, "rating")]

@@ -505,10 +505,7 @@ class ArmyReader:
                 roles[claim.line] += claimed_roles(claim)
         uses = {}
         for number, line in lines.items():
-            above = roles.get(shared.get(number, 0), [])
-            left = [*roles[number], *above]
-            uses[number] = tuple(number_uses(line.text, left))
-            above[:] = [one for one in above if any(one is other for other in left)]
+            uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
     def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:

@@ -44,7 +44,8 @@ class ClaimFinder:
         }
         self._sums = [one for one in self._stated_numbers if {"total", "subtotal"} & {*one.army_number.claim_types}]
         self._largest_below = dict(_largest_below(self._sums))
-        self._pays_generals = any(isinstance(one, TreeNode) and one.general and one.general.price for one in self.purchases)
+        generals = [one.general for one in self.purchases if isinstance(one, TreeNode) and one.general]
+        self._pays_generals = any(general.price for general in generals)
         self._typed_values = {id(one): self._typed_value(one) for one in self.purchases}
         self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
         self._totals = (self.typed(self.purchases), self.calculated(self.purchases))

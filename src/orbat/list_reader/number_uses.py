@@ -99,18 +99,18 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
         yield FoundRole(claim.typed, CLAIMED[claim.claim_type], claim.covers)
 
 
-def number_uses(text: str, found: list[FoundRole]) -> Iterator[NumberUse]:
+def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
     """Yield the numbers of an original text in order, each with its role. Removes the used roles from `found`."""
     stamped = end_of_stamp(text)
-    for place, number in enumerate(_split(text, {one.value for one in found})):
+    for place, number in enumerate(_split(text, {one.value for roles in found for one in roles})):
         if place == _MAX_NUMBERS:
             return
         values = _values(number[0])
-        use = next((one for one in found if one.value in values), None)
+        use, roles = next(((one, roles) for roles in found for one in roles if one.value in values), (None, None))
         if number.end() <= stamped:
             yield NumberUse(number.start(), number.end(), values[0], "date")
-        elif use:
-            found.remove(use)
+        elif use and roles:
+            roles.remove(use)
             yield NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
         else:
             starts = _LIST_NUMBER.match(text)

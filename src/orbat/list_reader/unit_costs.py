@@ -39,6 +39,7 @@ WRONG_AGAIN = 0.4
 NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
 NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
 WEAPON_FROM_PRICE = 1.2
+"""Cost of a weapon that is not typed, but matches the price."""
 UNUSED = 2.0
 """Cost of a size or rating that the entry does not have."""
 NOT_ALLOWED = 1.0
@@ -364,9 +365,9 @@ class UnitCosts:
         yield from self._priced(unit, match, values, count, cost, notes)
         for option in self._possible_weapons(unit, entry) if not (rating or description.refused) else ():
             note = phrase("no weapon typed: {option} matches the price", option=self.book.ruleset.options[option].label)
-            for reading in self._priced(replace(unit, options=(*options, option)), match, values, count, cost, (*notes, note)):
-                if reading.agrees:
-                    yield changed(reading, cost=reading.cost + WEAPON_FROM_PRICE)
+            armed = replace(unit, options=(*options, option))
+            found = self._priced(armed, match, values, count, cost + WEAPON_FROM_PRICE, (*notes, note))
+            yield from (reading for reading in found if reading.agrees)
 
     def _possible_weapons(self, unit: Unit, entry: Entry) -> list[str]:
         # The weapons that a unit may have although none is typed. Only the price can show one.
@@ -562,8 +563,14 @@ def _compare(
     piece: TypedPoints | None,
 ) -> tuple[float, bool | None, bool]:
     # Returns the cost of the typed prices, whether all are right, and whether at least one is right.
+    product = None  # what the other typed prices make of the line
+    if each is not None:
+        product = each * count
+    elif piece is not None and isinstance(size, int):
+        product = piece * size * count
     if calculated is None:
-        return 0.5, None, False
+        contradicts = line is not None and product is not None and line != product
+        return 0.5 + WRONG * contradicts, None, False
     checks = []
     if line is not None:
         checks.append(line == calculated * count)
@@ -575,14 +582,7 @@ def _compare(
         return NO_PRICE, None, False
     wrong = checks.count(False)
     cost = WRONG * min(wrong, 1) + (wrong - 1) * 1.5 if wrong else 0.0
-    if (
-        wrong > 1
-        and line is not None
-        and (
-            (each is not None and line == each * count)
-            or (piece is not None and isinstance(size, int) and line == piece * size * count)
-        )
-    ):
+    if wrong > 1 and line is not None and line == product:
         cost = WRONG + WRONG_AGAIN
     return cost, not wrong, wrong < len(checks)
 

@@ -161,7 +161,8 @@ SQUADRONS = _one_of(
 )
 COMPANIES = _one_of(r"coys? compan(?:y|ies) compagnies? kompanien? companias? roty роты")
 UNIT_NOUNS = _one_of(
-    rf"b(?:attalio)?ns? baons? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? batalion(?:a|ov)? "
+    rf"b(?:attalio)?ns? baons? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? "
+    "batalion(?:a|ov)? "
     rf"батальон батальона батальонов re?gts? regiments? regimenter reggiment[oi] regimientos? {SQUADRONS} "
     r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units?"
 )
