@@ -80,7 +80,8 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("battalion", r"\b(?P<n>\d{1,2})/(?=\d{1,3}(?:st|nd|rd|th|e|er)\b|[A-Za-z])", NAME),
     (
         "numbered",
-        r"\b(?:[a-z]{3,}(?=regiment |bataillon |batterie |brigade |division ))?(?:b(?:attalio)?n|bao?n|btl|batl|bataillon|rgt|reg|btln|bde|brigade|bty|battery|batterie|regt|regiment|"
+        r"\b(?:[a-z]{3,}(?=regiment |bataillon |batterie |brigade |division ))?"
+        r"(?:b(?:attalio)?n|bao?n|btl|batl|bataillon|rgt|reg|btln|bde|brigade|bty|battery|batterie|regt|regiment|"
         r"div|division|corps|coy|sqn) "
         r"(?P<n>\d{1,3})\b"
         rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
