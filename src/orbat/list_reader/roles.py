@@ -89,8 +89,6 @@ def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tupl
 
 
 class _Scan:
-    """Reads the numbers of a text. Each number is read once."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.found: list[Number] = []

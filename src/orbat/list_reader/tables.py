@@ -339,8 +339,6 @@ def _formation_title(column: TableColumn, text: str) -> str:
 
 
 class _RowReader:
-    """Reads a row below a header."""
-
     def __init__(self, columns: Sequence[TableColumn], cells: Sequence[str]) -> None:
         cells = [spelt_number(cell) for cell in cells]
         self._cells: dict[str, str] = {}
@@ -373,7 +371,7 @@ class _RowReader:
         return _plain_number(found[1]) if found else ""
 
     def sentence(self) -> str:
-        """The row as a sentence: `2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
+        # For example, `2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`.
         if self.is_sum:
             figures = re.findall(_NUMBER, self._all)
             words = re.sub(_NUMBER, "", self._all).strip()

@@ -273,10 +273,10 @@ class UnitCosts:
         return sorted(self.readings(wording, numbers, roles), key=lambda reading: reading.cost)
 
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
-        """The best reading that buys something else than the first. None if there is none.
+        """The best reading that buys other units than the first reading. None if there is none.
 
-        Readings without a price are no rivals. A price that only the first explains decides, unless the words are
-        clearly for another reading.
+        Readings without a price do not count. If only the first reading agrees with the typed price, another reading
+        counts only if it fits the words much better.
         """
         for best, other in product(ranked[:1], ranked):
             contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED
@@ -285,7 +285,8 @@ class UnitCosts:
         return None
 
     def differ(self, one: UnitReading, other: UnitReading) -> bool:
-        """Whether two readings buy different units: of another kind, size or price, or with other options."""
+        """Whether two readings buy different units. The kind, size, price or options of the units are then
+        different."""
         return self._bought(one) != self._bought(other)
 
     def _bought(self, reading: UnitReading) -> tuple[object, ...]:

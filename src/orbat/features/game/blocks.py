@@ -194,9 +194,8 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    If the breaking point is in points, or with more than `MAX_BOXES` units, the block has a line to write on instead of
-    boxes. Empty if the ruleset has no breaking point. Also empty if the breaking point is in points and the sheet hides
-    points.
+    A line to write on replaces the boxes if there are more than `MAX_BOXES` units, or if the breaking point is in
+    points. The block is empty if the ruleset has no breaking point, or if it is in points and the sheet hides points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):

@@ -44,7 +44,10 @@ _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """The text of a loss cannot be read. The message quotes it, and names what is allowed or the nearest name."""
+    """Raised if the text of a loss cannot be read.
+
+    The message quotes the text, and gives the nearest name or the losses that are allowed.
+    """
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:

@@ -22,7 +22,7 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
     The answers to questions about the line come first. The key of a returned line is one of these:
 
-    - the part to correct, as in the field `what` of a `Correction`: `size`
+    - the id of the part to correct: `size`
     - `role` and the position of a number whose role is wrong: `role 12`
     - `answer` and the index of the answer: `answer 0`
     """
