@@ -82,8 +82,8 @@ def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     page = orbat("explain", "--markdown").out
     section = page.split("### FRM005 ")[1].split("###")[0]
     assert (
-        "- Days of Empire [DOE 14.2]: not under one general: infantry and cavalry; always an error in a brigade\n"
-        in section
+        "- Days of Empire [DOE 14.2]: "
+        "one general cannot command infantry and cavalry together; always an error in a brigade\n" in section
     )
     assert "- Honours of War: not checked\n" in section
 

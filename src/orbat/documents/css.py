@@ -67,8 +67,8 @@ class Compound(Value):
 class CssRule(Value):
     """A rule of a style sheet, such as `div.note p {...}`.
 
-    The last compound (`p`) selects the element, the others (`div.note`) select elements around it. `added`: the rule is
-    about text that `::before` or `::after` adds.
+    The last part of the selector (`p`) describes the element, the others (`div.note`) describe elements around it.
+    `added`: the rule is about text that `::before` or `::after` adds.
     """
 
     compounds: tuple[Compound, ...]

@@ -39,7 +39,8 @@ _NOT_A_LIST = "Save the list as text or CSV, or make an ORBAT that begins with `
 
 
 def is_foreign_json(text: str) -> bool:
-    """Whether a text is valid JSON of another program. JSON with some of orbat's own keys may be a damaged ORBAT."""
+    """Whether a text is valid JSON of another program. False for JSON with some of orbat's own keys: it may be a
+    damaged ORBAT."""
     if not _MAY_BE_JSON.match(text) or len(text) > MAX_BYTES:
         return False
     data = parse(text).data

@@ -76,7 +76,7 @@ class OdfStyles:
         self._styles[family, name] = (element.get(f"{STYLE}parent-style-name", ""), own)
 
     def properties(self, family: str, name: str) -> Properties:
-        """The properties of a style, including those of the styles on which it is based."""
+        """The properties of a style, including the properties that it inherits from other styles."""
         found: dict[str, str] = {}
         for _ in range(_MAX_PARENTS):
             parent, own = self._styles.get((family, name), ("", {}))
@@ -149,8 +149,8 @@ class OdfText:
         self.collector = collector
 
     def displayed(self, element: Element, place: str, background: Colour = WHITE, kind: str = "") -> str:
-        """The displayed text of a paragraph. If something around the paragraph is hidden, `kind` is the reason (an id
-        of `parts.KINDS`)."""
+        """The displayed text of a paragraph. `kind`: the reason why the whole paragraph is hidden, as an id of
+        `parts.KINDS`, or ""."""
         pieces = list(self._pieces(element, self._context(element, "paragraph", background, kind), background))
         self.report(pieces, place)
         return "".join(text for text, hidden in pieces if not hidden)[: 2 * MAX_COLUMNS]

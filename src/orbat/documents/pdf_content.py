@@ -92,7 +92,7 @@ class PageContent(Value):
     - `operations`: the instructions that place and draw text.
     - `texts`: the drawn texts, by the index of their instruction in `operations`.
     - `fonts`: the fonts of the page and of its forms, by their names in `operations`.
-    - `tiles`: small filled rectangles, of which a QR code may consist.
+    - `tiles`: small filled rectangles, which may form a QR code.
     """
 
     operations: tuple[Operation, ...]

@@ -45,7 +45,7 @@ class Selection(Value):
 
     @property
     def all_parts(self) -> Iterator[Selection]:
-        """The parts of the selection, and the parts of those, in order."""
+        """All parts of the selection at any depth, in order."""
         for part in self.parts:
             yield part
             yield from part.all_parts

@@ -189,7 +189,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The shared texts of which a part is struck out, white, tiny or in a font of symbols, by index."""
+        """The shared texts with a part that is struck out, white, tiny or in a font of symbols, by index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -230,8 +230,8 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The ways in which conditional formats hide or change values (ids of `parts.KINDS`), by the index of the
-        format."""
+        """The effect of each conditional format that hides or changes values (an id of `parts.KINDS`), by the format's
+        index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))

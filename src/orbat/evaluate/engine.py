@@ -172,7 +172,7 @@ class Checker:
         """Return an object that tries edits on an army, for advice such as purchases.
 
         The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says. The
-        results of the unedited army are reused; those of the trials are not kept.
+        results of the unedited army are reused, but the results of the trials are not stored.
         """
         from orbat.evaluate.trial import Trials  # most checks do not need it
 

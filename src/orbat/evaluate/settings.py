@@ -39,31 +39,27 @@ def _enabled(setting: Sourced | None, *others: Sourced | None) -> Settings:
 
 
 def ratings(ruleset: Ruleset) -> Settings:
-    """The setting that enables the rule on ratings, and the ratings that rulings forbid. If the rule is not enabled,
-    the kinds without a rating."""
     kinds = ruleset.kinds.values()
     if ruleset.rules.ratings:
         return _enabled(ruleset.rules.ratings, *(kind.barred_ratings for kind in kinds))
+    # without the rule, only kinds without ratings matter
     return tuple(kind for kind in kinds if kind.rating == "none") or None
 
 
 def sizes(ruleset: Ruleset) -> Settings:
-    """The setting that enables the rule on sizes, and the kinds with a size fixed by a ruling. If the rule is not
-    enabled, the kinds without a size."""
     kinds = ruleset.kinds.values()
     if ruleset.rules.size_range:
         return _enabled(ruleset.rules.size_range, *(kind for kind in kinds if kind.fixed_size))
+    # without the rule, only kinds without sizes matter
     return tuple(kind for kind in kinds if kind.price.per == "unit" and not kind.sizes) or None
 
 
 def removal(ruleset: Ruleset) -> Settings:
-    """The setting that enables the rule on small units, and the sizes at which units are removed."""
     removed = [kind.removed_at for kind in ruleset.kinds.values() if kind.removed_at]
     return _enabled(ruleset.rules.removed_at, *removed) if removed else None
 
 
 def options(ruleset: Ruleset) -> Settings:
-    """The setting that enables the rule on options, and the options that a ruling forbids to some kinds."""
     return _enabled(ruleset.rules.options, *(one for one in ruleset.options.values() if one.barred))
 
 

@@ -216,7 +216,7 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The maximum or minimum of a limit, and the total of which it is a share (None for a plain number).
+    """The maximum or minimum of a limit. If it is a share of a total, also the total, otherwise None.
 
     Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the total of the units
     that match the limit's `among`; `total` is the points spent.

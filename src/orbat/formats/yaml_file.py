@@ -176,7 +176,7 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """For each new unit or formation, the index of the old one from which it was made; None if it was added."""
+    """For each new unit or formation, the index of the old one that it replaces; None if it was added."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for matches in (_equal, _same_troops, _same_name):

@@ -281,7 +281,7 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item, ready to add to the formation at `parent`. Its name is unused in that formation.
+    """A copy of an item, ready to add to the formation at `parent`. The copy gets a name that is unused there.
 
     Generals in the copy have no names and no rolls. If `book` is given, units named after a regiment get the next
     regiment that the ORBAT does not use.

@@ -169,5 +169,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings for which the ORBAT does not use the default choice, each with the ORBAT's choice."""
+    """The rulings with a choice other than the default in the ORBAT, each with this choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

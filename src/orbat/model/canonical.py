@@ -33,7 +33,7 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Puts the formations and units of one ORBAT in canonical form.
+    """Converts the formations and units of one ORBAT to canonical form.
 
     A misspelt name is kept if another unit already has the correct name.
     """

@@ -73,7 +73,7 @@ _TABLES: dict[type[Record], Mapping[str, Field]] = {}
 
 
 def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type, in file order. The keys are those of the file."""
+    """The fields of a record type by their keys in files, in file order."""
     if kind not in _TABLES:
         fields = [_field(one, type_of(kind, one.name)) for one in _declared(kind) if one.name != EXTRAS]
         _TABLES[kind] = {one.key: one for one in fields}

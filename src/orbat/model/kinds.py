@@ -68,7 +68,7 @@ class Kind(Sourced):
     `counted_in` is the unit of measure of sizes, in the singular and plural: `stand`, `stands`. For kinds with named
     sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating` tells
     whether units have no rating, a rating that sets the price, or a rating without effect on the price. `symbol` is the
-    symbol on charts and maps. `works` marks things that are not troops, such as earthworks; they cannot take losses.
+    symbol on charts and maps. `works` marks kinds that are not troops, such as earthworks, and have no strength.
     """
 
     label: Text

@@ -63,9 +63,9 @@ class ReferenceTable(Sourced):
     """One quick-reference table.
 
     `short` is the title on cards. `intro` is printed below the title, and `remarks` are printed below the table.
-    `cards` selects the rows for a unit's card. `none`: no rows. `own`: rows with a condition that matches the unit.
-    `all`: the rows of `own`, and the rows without conditions. `page` is the table's page on the reference sheet,
-    from 1. A `wide` table gets more room on this sheet. With `roster`, the table is also printed on the roster.
+    `cards` selects the rows for a unit's card: `none`, `own` (rows with a condition that matches the unit) or `all`
+    (these rows and the rows without conditions). `page` is the table's page on the reference sheet, from 1. A `wide`
+    table gets more room on this sheet. With `roster`, the table is also printed on the roster.
     """
 
     id: Id

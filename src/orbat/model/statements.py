@@ -96,7 +96,7 @@ class Statement(Value):
 
 
 def readable(text: str) -> str:
-    """A text in which compatible characters, such as full-width digits, are replaced with ordinary ones."""
+    """A text with ordinary characters in place of compatible ones, such as full-width digits."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
@@ -120,7 +120,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """The words of a name that say that its troops do not count, such as `not fielded`; "" if there are none.
+    """Words in a name that say that its troops do not count, such as `not fielded`; "" if there are none.
 
     `on_table`: the troops are on the table, so words such as `off the board` are included.
     """
@@ -162,7 +162,7 @@ def verdict_words(text: str) -> Iterator[str]:
 
 
 def says_free(text: str) -> str:
-    """The words of a name that say that something costs no points; "" if there are none."""
+    """Words in a name that say that something costs no points; "" if there are none."""
     found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 

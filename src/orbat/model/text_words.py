@@ -225,7 +225,7 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The text of each `Label: value` field that is set in a record. The keys are those of the file."""
+    """The text of each `Label: value` field that is set in a record, by the key of the field."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 

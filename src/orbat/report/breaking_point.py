@@ -80,7 +80,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The number of units at `paths`, or their points. The ruleset's breaking point decides which of them counts.
+    """The number of units at `paths`, or their points, depending on what the ruleset's breaking point counts.
 
     Units that do not count, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
     """

@@ -23,8 +23,8 @@ class ChartNode(Value):
     """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
     `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`. `off_board`
-    is True for a reserve and for everything in it. `reserve` is the way in which a reserve arrives; it is "" for
-    everything inside the reserve.
+    is True for a reserve and for everything in it. `reserve` tells how a reserve arrives; it is "" for everything
+    inside the reserve.
     """
 
     sort: Literal["army", "formation", "unit"]

@@ -31,7 +31,7 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Yield generals without a typed price, in a list in which another general is marked as the player.
+    """Yield generals without a typed price. The list must mark another general as the player.
 
     Each general is given with the name of that player. The result is empty for a list without prices. Generals whose
     price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted too, because the

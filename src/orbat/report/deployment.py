@@ -24,7 +24,7 @@ class DeployedUnit(Value):
     """Units of one formation that deploy together.
 
     `name` is the printed name, such as `Brigade Adams`. If the whole formation deploys together, `points` includes the
-    commander. `reserve` is the short name of the way in which a reserve arrives, or "".
+    commander. `reserve` is the short name of a reserve's way of arriving, or "".
     """
 
     path: OrbatPath

@@ -50,8 +50,8 @@ class FindingGroup(Value):
     def text(self) -> str:
         """One text for the whole group.
 
-        If the group has one finding, this is its message. Otherwise, it is the rule's text for groups. If the rule has
-        no such text, it is the number of findings and the first message.
+        For a single finding, this is its message. For several findings, it is the rule's text for groups, or else their
+        number and the first message.
         """
         group, count = self.first.group, len(self.findings)
         if count == 1:

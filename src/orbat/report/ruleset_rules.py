@@ -131,7 +131,7 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset.table)
         case Apart():
             return phrase(
-                "not under one general: {arms}; always an error in a {levels}",
+                "one general cannot command {arms} together; always an error in a {levels}",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

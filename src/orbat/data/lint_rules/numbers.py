@@ -527,7 +527,7 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
             key=key,
             bound=bound,
         )
-        yield Fault((*path, key), message, "Write a share, add for_each, or remove among.")
+        yield Fault((*path, key), message, "Write a share, add the key for_each, or remove the key among.")
     if limit.for_each and share:
         message = phrase("{key} is {bound}; a limit with `for_each` needs a whole number", key=key, bound=bound)
         yield Fault((*path, key), message, "Write a whole number.")
@@ -555,7 +555,7 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
         for number, level in enumerate(selector.levels):
             if {limit.scope, level} <= set(order) and order.index(level) <= order.index(limit.scope):
                 message = phrase(
-                    "a {scope} cannot contain a {level}; the scope must be army, or a level that contains a {level}",
+                    "a {scope} cannot contain a {level}; set the scope to army, or to a higher level than {level}",
                     scope=limit.scope,
                     level=level,
                 )

@@ -116,4 +116,4 @@ def _wrong_section(path: OrbatPath, what: str, cites: Iterable[str], sentence: S
         section=", ".join(sentence.cite),
         cites=", ".join(dict.fromkeys(cites)) or "nothing",
     )
-    return Fault(path, message, phrase("Correct the section, or cite it in {what}.", what=what))
+    return Fault(path, message, phrase("Correct the section, or cite the right section in {what}.", what=what))

@@ -121,10 +121,10 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide the width `room` into `wanted` equal columns, after an indent for each of the `trunks` (vertical
-        lines).
+        """Divide the width `room` into equal columns.
 
-        If `wanted` is None, there are as many columns as possible that are at least `least` wide.
+        `wanted` is the number of columns. If it is None, there are as many columns of width `least` or more as
+        possible. `trunks` is the number of vertical lines; each needs an indent, which reduces the width.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))

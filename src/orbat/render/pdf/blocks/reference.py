@@ -112,10 +112,10 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The widths that a table column needs: every cell fits on one line at `natural`, and words are split below
-    `least`.
+    """The widths that a table column needs.
 
-    `lines` returns the number of lines of each cell at some width.
+    `natural`: the width at which every cell fits on one line. `least`: the width below which words are split. `lines`
+    returns the number of lines of each cell at a given width.
     """
 
     natural: float
