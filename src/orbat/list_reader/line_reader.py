@@ -216,10 +216,10 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Give each general on a line the staff quality typed for the general.
+    """Give each general on a line the staff quality that is typed for the general.
 
-    If the line has one quality and no general, each formation on the line gets a general without a name. Returns () if
-    the number of qualities differs from the number of generals.
+    A quality without a general gives each formation on the line a general without a name. Otherwise, the result is ()
+    if the numbers of qualities and generals differ.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]

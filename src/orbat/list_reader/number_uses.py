@@ -59,8 +59,10 @@ class FoundRole(Value):
 
 
 class Position(Value):
-    """A number of an original text: the values that it may have, and how many earlier numbers have one of these
-    values."""
+    """A number in an original text.
+
+    `values`: the values that the number may have. `before`: how many earlier numbers may have one of these values.
+    """
 
     values: tuple[TypedPoints, ...]
     before: int
