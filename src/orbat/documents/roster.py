@@ -84,7 +84,7 @@ def read_roster(text: str) -> DocumentText | Problem:
 
 
 def roster_in_json(data: object) -> Mapping[str, Any] | None:
-    """The roster in the data of a JSON file, if it is a BattleScribe roster with forces."""
+    """The BattleScribe roster in the data of a JSON file; None if there is none with forces."""
     roster = data.get("roster") if isinstance(data, dict) else None
     return roster if isinstance(roster, dict) and roster.get("forces") else None
 

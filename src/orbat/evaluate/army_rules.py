@@ -21,12 +21,11 @@ from orbat.model.wording import all_of, any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """The share of the army's points that is off the board is within the ruleset's limit.
+    """The ruleset limits the share of an army's points that may be off the board.
 
-    Why: The ruleset sets the share of the points that may be in reserve off the board. By default, it is a share of
-    the points spent. A ruling can make it a share of the agreed size. Fractions are compared exactly. In a ruleset
-    without this limit, an army with all its units off the board gets a warning. If no size is agreed, it gets only a
-    note.
+    Why: Troops off the board are in reserve. By default, the limit is a share of the points spent. A ruling can make it
+    a share of the agreed size. Fractions are compared exactly. In a ruleset without this limit, an army with all its
+    units off the board gets a warning, or only a note if no size is agreed.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
 

@@ -203,8 +203,10 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The amount of `amounts` with a key, or 0. If the selector names levels of formation, the number of such
-        formations."""
+        """Look up the amount for a key in `amounts`; 0 if the key is absent.
+
+        If the selector is for formations, the result is the number of formations at the selector's levels instead.
+        """
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

@@ -124,9 +124,9 @@ class Limit(Sourced):
     (`scope`).
 
     `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
-    `at_most` is the maximum, and `at_least` the minimum. Both are plain numbers, or, with `among`, shares such as 1/3
-    of a total. The total is the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the
-    maximum or minimum applies to each full N of the total. For example, with `at_most: 1` and `for_each: 3`, 7
+    `at_most` is a maximum, and `at_least` a minimum. Without `among`, the number is absolute. With `among`, it is a
+    share of a total, such as 1/3. The total is the units that match `among`, the points spent, or the agreed size. With
+    `for_each: N`, the number applies to each full N of the total. For example, with `at_most: 1` and `for_each: 3`, 7
     battalions may have 2 batteries.
     """
 
@@ -194,7 +194,7 @@ class Entry(Sourced):
     def always_at(self, date: Date | None) -> frozenset[str]:
         """The ids of the options that every unit of the entry has at a date.
 
-        If the date does not decide whether an option is optional, units have it only if the ORBAT names it.
+        An option that is also optional at the date is omitted. This can happen if the date is None or only a year.
         """
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}

@@ -136,10 +136,10 @@ class Block(Record):
 class Layout(Record):
     """A sheet: its blocks in order, text styles and page geometry.
 
-    `for_opponent`: a sheet for the opponent, printed by `--for`. `for_two`: a sheet that compares two ORBATs.
-    `hides`: data that the sheet never shows, `points` or `off_board` (units and formations off the board).
-    `on_one_page`: the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: pages have no
-    header or footer, since the pages are cut up. `order`: the sheet's position in the list of sheets.
+    `for_opponent`: a sheet for the opponent, printed with the option `--for`. `for_two`: a sheet that compares two
+    ORBATs. `hides`: data that the sheet never shows, `points` or `off_board` (units and formations off the board).
+    `on_one_page`: the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: pages have no header
+    or footer, since the pages are cut up. `order`: the sheet's position in the list of sheets.
     """
 
     sheet: FormatVersion

@@ -103,7 +103,7 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         text = plural(
             len(generals),
             "dice of seed {seed} for general number {numbers}, but the army's last general is number {last}: {dice}",
-            "dice of seed {seed} for generals number {numbers}, but the army's last general is number {last}: {dice}",
+            "dice of seed {seed} for generals numbered {numbers}, but the army's last general is number {last}: {dice}",
             seed=seed,
             numbers=numbers,
             last=last,

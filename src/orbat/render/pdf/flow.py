@@ -250,7 +250,7 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether the panel with an index must start a new column or page. There are two reasons:
+    """Whether panel `number` must start a new column or page. There are two reasons:
 
     - The panel and the panels that must be on its page do not fit together.
     - A formation that fits in an empty column would be split, and the break wastes little space.
