@@ -150,7 +150,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT's date is within the years of the army list.
 
     Why: An army list offers nothing outside its years. This is reported once for the army, not for every unit. The
-    dates of entries, ratings and options are checked when the army has another date.
+    dates of entries, ratings and options are checked only if the ORBAT's date is within these years.
 
     Example: an army of 1853 from an army list that begins in April 1855.
 

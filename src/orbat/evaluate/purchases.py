@@ -232,7 +232,7 @@ def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
 
 
 def enlargements(trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]:
-    """Find the largest enlargement of each unit that costs at most `points` and breaks no rule."""
+    """For each unit, find the largest enlargement that costs at most `points` and breaks no rule."""
     larger = _larger_units(trials, points)
     return tuple(unit.enlargement(size) for unit in larger for size, _ in _largest_accepted(unit, points))
 
