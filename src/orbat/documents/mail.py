@@ -13,7 +13,10 @@ from orbat.model.part import Part
 from orbat.model.record import Value
 
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")
-_MAIL_FIELD = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
+_MAIL_FIELD = re.compile(
+    rb"^(?:mime-version|content-type|received|message-id|from|to|subject|date):", re.IGNORECASE | re.MULTILINE
+)
+_MIN_FIELDS = 3
 _MAX_HEADER = 20_000
 _MAX_PARTS = 100
 """Maximum number of lines that look like a MIME boundary. A text with more such lines is not a mail."""
@@ -31,7 +34,7 @@ class Mail(Value):
 def is_mail(raw: bytes) -> bool:
     """Whether a text starts with a mail header."""
     header, blank, _ = raw[:_MAX_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")
-    if not blank or not _FIELD.match(header) or len(_MAIL_FIELD.findall(header)) < 2:
+    if not blank or not _FIELD.match(header) or len({one.lower() for one in _MAIL_FIELD.findall(header)}) < _MIN_FIELDS:
         return False
     return raw.count(b"\n--") <= _MAX_PARTS
 

@@ -36,11 +36,13 @@ _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
-    rf"(?:er|punkte)?[- ]?spiel\b|partie\b|max\b|maximum|army\b|a side|per side|battle)"
+    rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|per side|battle|"
+    rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit))"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|/|"
-    r"\blimit[ :=]*(?:of)?|\bmax[ :=]*|\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|\d(?: ?[a-z]{1,6}\.?)? ?/|"
+    r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|\bausgemacht(?: sind)?|\babgesprochen(?: sind)?|"
+    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
@@ -68,18 +70,21 @@ _CLAIMING = re.compile(
     rf"vereinbarte? punkte|convenue?s?|concordati|acordados|er[- ]spiel|leaving|to spare|short of|number of units|"
     rf"spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
     rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
-    rf"^={{1,2}}|^units\b|"
+    rf"^={{1,2}}|^units\b|^\W*\d+ units\b|"
     rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b"
 )
 
 
-_ADDENDS = re.compile(r"\d+(?:\s*\+\s*\d+)+(?=\s*=\s*\d)|\d+\s*-\s*(?=\d+\s*=)")
+_ADDENDS = re.compile(r"\d+(?:(?: [^\d=+]{1,20})?\s*\+\s*\d+)+(?=(?: [^\d=+]{1,20})?\s*=\s*\d)|\d+\s*-\s*(?=\d+\s*=)")
 """The numbers that a written-out sum adds."""
 _BETWEEN = re.compile(r"\b(between \d+|\d+ ?-) ?(?:and |to )?(?=\d{3,})")
 _MAX_FIGURES = 12
 """At most this many numbers on a line are examined. Later numbers are ignored."""
 _MIN_SIZE = 50
 """A number above all troops is the agreed size only from this minimum, unless words say so."""
+_MIN_SUM = 20
+"""After a word such as `generals`, a smaller number is a count: in `Total with the three generals 590`, 590 is the
+total."""
 _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
 
@@ -125,7 +130,8 @@ def _claim_types(
     start, end = span
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
-    if _OTHER_AFTER.match(text, end) or _OTHER_BEFORE.search(text, near, start):
+    small = float(text[start:end]) < _MIN_SUM
+    if _OTHER_AFTER.match(text, end) or (small and _OTHER_BEFORE.search(text, near, start)):
         return ()
     if not head and (_EACH_AFTER.match(text, end) or _EACH_BEFORE.search(text, near, start)):
         return ()

@@ -70,7 +70,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         NAME,
     ),
     ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
-    ("number", r"[#\u2116] ?(?P<n>\d+)\b", NAME),
+    ("number", r"(?:[#\u2116]|\bn[\xb0\xba]) ?(?P<n>\d+)\b", NAME),
     (
         "number",
         rf"(?:\A|[ (])(?P<n>\d{{1,3}})\.(?= ?(?:{UNIT_NOUNS}|brigade|division|korps|"
@@ -88,6 +88,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         {"name": 0.0, "size": 2.5},
     ),
     ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?(?P<n>\d+)", NAME),
+    ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?\d+ ?(?:of|von|sur|de|/) ?(?P<n>\d+)\b", NAME),
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", NAME),
     ("choice", r"(?<![\d/])(?P<n>\d)(?=/\d/\d(?!\d))|(?<=\d/)(?P<m>\d)(?=/\d(?!\d))", NAME),
     ("choice", r"(?<=\d/\d/)(?P<n>\d)(?![\d/])", NAME),
@@ -198,6 +199,11 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
             "before_bracket",
             rf"(?<![\d/.]){_N}(?= *\([^()]*\)\W*\Z)",
             {"line": 0.6, "each": 2.0, "size": 1.8, "count": 4.0, "name": 2.5},
+        ),
+        (
+            "bracket",
+            rf"\A\W*[(\[] ?(?P<n>[2-9]\d|\d{{3}}) ?(?:{_PTS})?[)\]](?= *\w)",
+            {"line": 0.3, "size": 2.5, "count": 3.0, "name": 3.0},
         ),
         ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
         ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),

@@ -7,7 +7,18 @@ import re
 from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import Facts
-from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, PLAYER, POSITIONS, normalised, without_accents, word_set
+from orbat.list_reader.words import (
+    FREE,
+    I_AM,
+    IS_ME,
+    NOBODY,
+    PLAYER,
+    POSITIONS,
+    normalised,
+    without_accents,
+    word_set,
+    words_of,
+)
 from orbat.model.record import Value
 
 _FREE = re.compile(FREE, re.I)
@@ -105,8 +116,10 @@ def unranked_general(clean: str, description: Description, excluded_words: froze
     if _NOBODY.search(without_accents(clean)):
         return None
     title, sign, rest = _title_and_rest(clean, description)
-    if not {*description.levels} & {*map(normalised, re.findall(r"[\w']+", _split_title(clean)[0]))}:
-        return None
+    if not {*description.levels} & {*words_of(_split_title(clean)[0])}:
+        title, rest = rest, title  # `Adams, 2nd Brigade`
+        if sign.strip() not in (",", "-") or not rest[:1].isupper() or not {*description.levels} & {*words_of(title)}:
+            return None
     name = _NAME.match(rest.strip())
     if not sign or not name or excluded_words & {*map(normalised, re.findall(r"[\w']+", rest.split(")")[0]))}:
         return None

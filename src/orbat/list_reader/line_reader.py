@@ -261,6 +261,10 @@ _DEFINES = re.compile(
     r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is) (?:a|an|the|1|one|each)?\s*(?:stand|base)",
     re.I,
 )
+_WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
+_COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
+_SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p"}
+_PAGE = re.compile(r"\W*(?:page|seite|blatt|feuille|pagina|p\.)\W*\d+(?:\W*(?:of|von|sur|de|/)\W*\d+)?\W*\Z", re.I)
 _AGREED = re.compile(rf"\b\d?\d(?:00|25|50|75) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
@@ -269,6 +273,12 @@ _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
 """A total in words that are not read as a number."""
+_TITLED = re.compile(
+    r"\W*(?:\d+\W+)?(?:(?:pasha|bey|prince|prinz|furst|graf|count|comte|lord|sir|duke|duc|herzog)\b|"
+    r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|[^\W\d]+ \([^()\d]+\)[^()]*\Z)",
+    re.I,
+)
+"""The name of a general: with a title, or with the troops commanded in brackets, such as `Scarlett (cavalry) 30`."""
 _MIN_PRICED_LINES = 3
 """If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
@@ -304,12 +314,15 @@ class LineReader(HeadingReader):
     """Reads lines as items."""
 
     _priced = False
+    _sized = False
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
         """Read a line as items, such as a heading or troops. `head`: the line is above all troops."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
+        if _PAGE.match(clean):
+            return (Item("talk", line, name=tidy_name(clean)),)
         read = self._read_with_qualities(line, head) or self._read(line, head)
         off_board = army_numbers.is_off_table(clean) or (None if not army_numbers.is_on_table(clean) else False)
         if off_board is None:
@@ -365,6 +378,12 @@ class LineReader(HeadingReader):
         description = facts.description
         if _PAIRS.match(clean) and not description.kinds:
             return (Item("unread", line, name=tidy_name(clean)),)
+        if not head and self._is_sum_of_level(facts):
+            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
+            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+        if _COUNTS_UNITS.match(clean):
+            numbers = army_numbers.army_numbers_in(clean)
+            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
         graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
         agreed = bool(_AGREED.search(without_accents(clean)))
         if (
@@ -390,6 +409,7 @@ class LineReader(HeadingReader):
         if (
             (stated := _STATES_SUM.search(clean))
             and facts.only_price
+            and facts.price != 0
             and not self.pays_general(facts)
             and not (head or line.row)
             and not (description.kinds or description.general or description.rating)
@@ -398,6 +418,7 @@ class LineReader(HeadingReader):
             if numbers and (stated["points"] or not self.is_known(description.words)):
                 says_total = SUM_FIRST.match(without_accents(clean))
                 types = ("total", "subtotal") if says_total else ("subtotal", "total")
+                types = ("size",) if numbers[-1].claim_types == ("size",) else types
                 numbers = (ArmyNumber(types, numbers[-1].number),)
                 return (
                     Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),
@@ -427,6 +448,13 @@ class LineReader(HeadingReader):
             return ()
         item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
         return (*(self._player_in(line, clean, facts) if head else ()), item)
+
+    def _is_sum_of_level(self, facts: Facts) -> bool:
+        """Whether a line only names a level of formation, and has a number that is no general's price: `brigade 296`,
+        or `brigade with its general: 210`."""
+        words = {*facts.description.words} - {*facts.description.levels} - _SUM_WORDS
+        summed = facts.only_price and len(facts.numbers) == 1 and facts.price not in self.general_prices
+        return bool(facts.description.levels) and not words and summed and (facts.price or 0) >= _MIN_SUM
 
     def _player_in(self, line: TypedLine, clean: str, facts: Facts) -> tuple[Item, ...]:
         general = general_in(clean, facts.description, facts) if facts.description.general else None
@@ -500,11 +528,23 @@ class LineReader(HeadingReader):
             and clean[:1].isupper()
         ):
             general = TypedGeneral(tidy_name(facts.rest), player=True)
+        if general and self._is_dearer(general, clean):
+            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
+            return (
+                Item(
+                    "heading",
+                    line,
+                    name=general.title,
+                    level=general.formation,
+                    numbers=numbers,
+                    description=description,
+                ),
+            )
         if general:
             return tuple(self._general_items(line, clean, facts, general))
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
-        if (not head or line.number > 1) and self._is_unranked_general(clean, facts):
+        if (not head or line.number > 1) and self._is_unranked_general(clean, facts, row=bool(line.row)):
             general = TypedGeneral(tidy_name(facts.rest), price=facts.price)
             return (Item("general", line, general=general, description=description, figures=facts.numbers),)
         plain = not (head or sized or facts.priced or line.emphasised)
@@ -542,8 +582,9 @@ class LineReader(HeadingReader):
         name = self.describer.without_grade(unit_name(facts.rest, several=facts.counted))
         named = self._name_description(facts)
         if named.kinds:
-            guns = tuple(kind for kind in description.kinds if kind in self.describer.guns and kind not in named.kinds)
-            kinds = (*named.kinds, *(guns if set(named.kinds) & self.describer.guns else ()))
+            guns = self.describer.guns
+            others = tuple(kind for kind in named.kinds if kind not in description.kinds)
+            kinds = (*description.kinds, *others) if {*named.kinds} & guns else named.kinds
             description = replace(description, kinds=kinds, subtype=named.subtype)
         wording = Wording(
             name,
@@ -564,6 +605,13 @@ class LineReader(HeadingReader):
             return replace(general, player=False)
         return general
 
+    def _is_dearer(self, general: TypedGeneral, clean: str) -> bool:
+        """Whether the number on the line of a formation and its general is the sum of the formation."""
+        dearest = max((level.general.points or 0 for level in self.ruleset.levels), default=0)
+        if not general.formation or not dearest or general.player or general.count > 1 or general.price is None:
+            return False
+        return general.price > (dearest if _WITHOUT.search(without_accents(clean)) else 2 * dearest)
+
     def _name_description(self, facts: Facts) -> Description:
         # Numbers divide the line into pieces. The result describes the first piece that names a kind or has unknown
         # words, or the whole line if there is no such piece.
@@ -583,16 +631,25 @@ class LineReader(HeadingReader):
             return False
         return line.bullet or bool(line.indent) or len(clean) < 30 or bool(_SO.match(clean))
 
-    def _is_unranked_general(self, clean: str, facts: Facts) -> bool:
+    def _is_unranked_general(self, clean: str, facts: Facts, *, row: bool = False) -> bool:
         description = facts.description
         named = (
             bool(description.unknown_words)
             and not description.levels
-            and len(description.words) <= 6
+            and len({*description.words} - GENERIC) <= 6
             and (clean[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
-        return named and priced and not description.kinds and not self.is_known(description.words)
+        if not named or not priced:
+            return False
+        if not description.kinds and not self.is_known(description.words):
+            return True
+        return (
+            self._sized and self._needs_size(description.kinds) and (row or bool(_TITLED.match(without_accents(clean))))
+        )
+
+    def _needs_size(self, kinds: Iterable[str]) -> bool:
+        return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
 
     def _names_unit(self, clean: str, facts: Facts) -> bool:
         # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations.

@@ -128,7 +128,7 @@ _SIGNS = re.compile(
 )
 """Pictures at the start of a line."""
 _NUMBERED = re.compile(
-    r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
+    r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(1?\d\)\s+(?=\D))", re.I
 )
 """A list number at the start of a line, such as `1)`. Does not match `1. Brigade`, where 1 is part of the name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
-from orbat.list_reader.words import GENERIC, without_accents, words_of
+from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, without_accents, words_of
 from orbat.model.record import Value
 
 _REFUSED = re.compile(
@@ -80,7 +80,7 @@ class Describer:
         ratings = self.vocabulary.scan(words, "rating")
         return Description(
             words,
-            self._kinds(exclusive, list(kinds)),
+            self._kinds(words, exclusive, list(kinds)),
             self.vocabulary.subtype_of(tuple(kinds)),
             tuple(dict.fromkeys(one.meaning.id for one in options)),
             refusing and bool(_REFUSED.search(without_accents(text))),
@@ -134,18 +134,22 @@ class Describer:
         # The calibre, if it is part of the name of a kind of gun, such as `12-pounder battery`.
         return f"{found[1]} " if words_of(f"{found[1]} {found[2]}") in self.vocabulary.phrases else ""
 
-    def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
+    def _kinds(
+        self, words: tuple[str, ...], exclusive: list[FoundMeaning], kinds: list[FoundMeaning]
+    ) -> tuple[str, ...]:
         # If the words name guns, only kinds of guns count: `horse` and `foot` then describe the guns.
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]
         if guns:
-            return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(kind, kinds))))
+            return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(words, kind, kinds))))
         works = [kind for kind in named if kind in self.works]
         return tuple(dict.fromkeys((*works, *named, *optional)))
 
-    def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
-        return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
+    def _rank(self, words: tuple[str, ...], kind: str, found: list[FoundMeaning]) -> int:
+        named = (words[one.first : one.last] for one in found if one.meaning.id == kind)
+        # a word such as `battery` names all guns
+        return -max((2 * len(one) - (NOUNS_OF_TROOPS >= {*one}) for one in named), default=0)
 
 
 def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:

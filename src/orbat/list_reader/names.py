@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from orbat.list_reader.roles import TAKEN_MARK
-from orbat.list_reader.words import UNIT_NOUNS
+from orbat.list_reader.words import POINTS, UNIT_NOUNS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun|chacune|je|every)\b", re.I)
@@ -22,8 +22,10 @@ _BATTALIONS = re.compile(
 _BATTALION = re.compile(rf"\d+(?:st|nd|rd|th|er|e) (?:{UNIT_NOUNS})\W*", re.I)
 _JOINED = re.compile(r"(?<!-)\s(?:and|&|\+|et|und)\s", re.I)
 _ORDINAL_NAME = re.compile(r"(?:the )?\d+(?:st|nd|rd|th|e|er)\b")
+_ROMAN = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
+_ONLY_POINTS = re.compile(rf"(?:{POINTS}|p)\Z", re.I)
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
@@ -46,7 +48,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
         text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
         text = _UNITS_OF.sub("", text) if several else text
         text = _IN_ROW.sub("", text)
-        if any(map(str.isalpha, text)) and len(text) > 1:
+        if any(map(str.isalpha, text)) and len(text) > 1 and not _ONLY_POINTS.match(text):
             return re.sub(r"\s+", " ", text)[:120]
     return tidy_name(rest)[:120]
 
@@ -84,6 +86,6 @@ def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> boo
 
 def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
-        "#" if word[0] == "#" and after == "battalion" else word
+        "#" if (word[0] == "#" and after == "battalion") or word in _ROMAN else word
         for word, after in zip(name_words, (*name_words[1:], ""), strict=False)  # not strict: `name_words` may be empty
     )

@@ -223,7 +223,9 @@ class Segmenter:
         # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
         facts, earlier = self.facts(text), self.facts(before)
         guns = {*earlier.description.kinds} & self.describer.guns
-        return bool(facts.description.calibres) and facts.priced and earlier.priced and not guns
+        both_sized = facts.sized and earlier.sized and {*facts.description.kinds} & self.describer.guns
+        other = both_sized if guns else facts.description.calibres
+        return bool(other) and facts.priced and earlier.priced
 
     def _completes(self, text: str, before: str) -> bool:
         # The text only names the kind of the units counted before it: `2 squadrons of 6 stands, hussars`.

@@ -338,6 +338,9 @@ def _formation_title(column: TableColumn, text: str) -> str:
     return text
 
 
+_COUNT = re.compile(r"[\W_]*x?\s*\d[\d.,]*\s*x?[\W_]*\Z", re.I)
+
+
 class _RowReader:
     def __init__(self, columns: Sequence[TableColumn], cells: Sequence[str]) -> None:
         cells = [spelt_number(cell) for cell in cells]
@@ -379,7 +382,10 @@ class _RowReader:
             return f"{words} {price} pts"
         name, kind = self._cells.get("name", ""), self._cells.get("type", "")
         parts = [f"{name} ({kind})" if name and kind and kind not in name else name or kind]
-        if count := self._number("count"):
+        counted = self._cells.get("count", "")
+        if counted and not _COUNT.match(counted):
+            parts[0] = f"{counted} {parts[0]}"  # a heading of a group in the first column
+        elif count := self._number("count"):
             parts[0] = f"{count} x {parts[0]}" if count != "1" else parts[0]
         if size := self._number("size"):
             parts.append(f"size {size}")

@@ -48,6 +48,10 @@ LARGE = 2.0
 """Cost of a size above all sizes in the army list."""
 KIND_ONLY = 2.2
 """Maximum cost of an entry of the kind that the words name."""
+OTHER_GUN = 3.0
+"""Cost of guns of another kind than the words name."""
+OTHER_THAN_SIBLING = 2.5
+"""Cost of another entry than that of another battalion of the same regiment."""
 OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
@@ -157,6 +161,8 @@ class UnitCosts:
             if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
         costs.sort(key=lambda one: one[1])
+        if any(one.entry.id == wording.sibling for one, cost in costs if cost <= costs[0][1]):
+            costs = [(one, cost + OTHER_THAN_SIBLING * (one.entry.id != wording.sibling)) for one, cost in costs]
         return tuple(costs[:6])
 
     def _name_cost(self, wording: Wording, match: Match, best: int) -> float:
@@ -166,7 +172,9 @@ class UnitCosts:
 
     def _of_named_kind(self, wording: Wording, match: Match) -> bool:
         kinds = wording.description.kinds
-        return bool(kinds) and (match.entry.kind == kinds[0] or {match.entry.kind, kinds[0]} <= self.guns)
+        gun = kinds and {match.entry.kind, kinds[0]} <= self.guns
+        other = self._names_other_gun(wording.description, match.entry)
+        return bool(kinds) and (match.entry.kind == kinds[0] or (bool(gun) and not other))
 
     def _of_any_kind(self, wording: Wording) -> tuple[tuple[Match, float], ...]:
         # One entry of each kind, for troops with an unknown name. Only a price that is right decides between them.
@@ -196,7 +204,8 @@ class UnitCosts:
                 *(one for one in by_name if one.entry is not sibling),
             )
         certain = bool(by_name) and by_name[0].similarity >= CERTAIN
-        if certain and (not kinds or self._of_named_kind(wording, by_name[0])):
+        other_gun = certain and self._names_other_gun(description, by_name[0].entry)
+        if certain and not other_gun and (not kinds or self._of_named_kind(wording, by_name[0])):
             return by_name
         if kinds:
             words = self.vocabulary.words_of_kinds(kinds)
@@ -244,13 +253,22 @@ class UnitCosts:
         elif kinds and entry.kind not in kinds:
             cost += 2.0 if entry.kind in self.guns else 1.0
         elif kinds and entry.kind != kinds[0]:
-            cost += 0.4
+            cost += OTHER_GUN if self._names_other_gun(description, entry) else 0.4
         if description.subtype and entry.subtype and description.subtype != entry.subtype:
             cost += 0.8
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if named:
             cost += -0.5 if named & description.calibres else 2.0
         return cost
+
+    def _names_other_gun(self, description: Description, entry: Entry) -> bool:
+        """Whether a word names another kind of gun than that of the entry, such as `Parrott` for a smoothbore."""
+        named = description.kinds[0] if description.kinds else ""
+        if not {named, entry.kind} <= self.guns or named == entry.kind:
+            return False
+        words = self.vocabulary.words_of_kinds(frozenset({named})) & {*description.words}
+        words -= self.vocabulary.words_of_kinds(frozenset({entry.kind})) | NOUNS_OF_TROOPS | GENERIC
+        return bool(words) and not (self.matcher and words <= self.matcher.common_words(tuple(words), entry))
 
     def _names_other_kind(self, description: Description, entry: Entry) -> bool:
         if self.matcher is None:
@@ -341,6 +359,10 @@ class UnitCosts:
         if not found:
             return found
         unrated = "rating" in values and all(self.book.kind(match.entry).rating == "none" for match, _ in found)
+        if wording.description.refused and self._is_armed(found[0][0].entry):
+            kinds = frozenset(match.entry.kind for match, _ in found)
+            unarmed = (one for one in self.matcher.of_kind(kinds, "") if not self._is_armed(one.entry))
+            found = (*found, *((match, UNDER_HEADING) for match in unarmed))
         counted = any(number.context == "guns" for number in numbers)
         if counted and not any(match.entry.kind in self.guns for match, _ in found):
             guns = self.matcher.of_kind(self.guns, "")
@@ -441,8 +463,11 @@ class UnitCosts:
         )
         usable = {use.option for use in entry.options}
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
-        refused = description.refused and bool(self._weapons & entry.always_at(self.date))
-        return options, cost + REFUSED * refused
+        return options, cost + REFUSED * (description.refused and self._is_armed(entry))
+
+    def _is_armed(self, entry: Entry) -> bool:
+        # Whether all units of the entry have a weapon that words such as `smoothbore` refuse.
+        return bool(self._weapons & entry.always_at(self.date))
 
     def _priced(
         self,
@@ -462,6 +487,8 @@ class UnitCosts:
                 price_cost, agrees, some = _compare(calculated, size, count, each, line, piece)
                 if rating_cost >= RATING_FROM_PRICE and rating and not some and not is_usual:
                     continue
+                if some and piece is not None and line is not None:
+                    rating_cost = min(rating_cost, RATING_FROM_PRICE)
                 if size_cost == SIZE_FROM_PRICE and not agrees:
                     continue
                 yield UnitReading(
@@ -582,7 +609,7 @@ def _compare(
     if not checks:
         return NO_PRICE, None, False
     wrong = checks.count(False)
-    cost = WRONG * min(wrong, 1) + (wrong - 1) * 1.5 if wrong else 0.0
+    cost = WRONG * wrong if wrong else 0.0
     if wrong > 1 and line is not None and line == product:
         cost = WRONG + WRONG_AGAIN
     return cost, not wrong, wrong < len(checks)

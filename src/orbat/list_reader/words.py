@@ -24,7 +24,7 @@ battery: batteria bateria bty btry btty batterie batterien baterie батаре�
 brigade: bde brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus korps korp
-brigadier: brig brigadegeneral бригадный
+brigadier: brig brigadegeneral brigadegenerale бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
 cavalry: cavalleria caballeria cav cavalerie kavallerie kav reiterei кавалерия
 field: fd fld feld
@@ -35,7 +35,7 @@ grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
 general: gal generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd commandant commanding kommandeur
-line: ligne linie lin linea
+line: ligne linie linien lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
 rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
@@ -51,6 +51,7 @@ hussar: husaren ussari husare
 hq: qg stab hauptquartier
 position: posn stellung
 siege: belagerung
+fortress: festung forteresse
 mountain: gebirg montagne
 cossack: kosaken kosake cosaque cosaques
 egyptian: aegypter agypter aegyptisch egyptien egyptiens
@@ -62,8 +63,10 @@ uhlan: ulanen ulan uhlans
 foreign: fremd etranger etrangere
 legion: legione fremdenlegion
 earthwork: feldbefestigung feldbefestigungen befestigung schanze schanzen retranchement retranchements erdwerk
-earthwork: erdwerke feldschanze
+earthwork: erdwerke feldschanze feldschanzen
+pasha: pascha pacha
 pontoon: ponton pontons
+howitzer: haubitze haubitzen obusier obusiers obice obici
 bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
 tatar: tatare tataren tartare tartares
@@ -145,7 +148,7 @@ STANDS = (
 )
 GUNS = (
     r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|"
-    r"modelle?n?|modeles?|canones|piezas|tubes?|pdrs?)"
+    r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
@@ -154,7 +157,7 @@ MEN = (
 )
 POINTS = statements.POINTS
 RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
-EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
+EACH = r"(?:each|ea|apiece|a piece|chacune?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 SQUADRONS = _one_of(
     r"sqns? sqdns? squadron[ei]? squadrons escadrons? escuadron(?:es)? eskadron(?:s|en|a|ov)? schwadron(?:en)? "
     "эскадрон эскадрона эскадронов"
@@ -164,12 +167,13 @@ UNIT_NOUNS = _one_of(
     rf"b(?:attalio)?ns? baons? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? "
     "batalion(?:a|ov)? "
     rf"батальон батальона батальонов re?gts? regiments? regimenter reggiment[oi] regimientos? {SQUADRONS} "
-    r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units?"
+    r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units? "
+    r"[a-z]{4,14}(?:regimente?r?|bataillone?n?|batterien?)"
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|zusammen|insgesamt|ca fait|soit|macht|totale|somme|grand[- ]total|totals?|ttl|tot|"
-    r"in total|sum|altogether|all in|alles in allem|au total|en tout|"
+    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|endsumme|summa|ca fait|soit|macht|totale|somme|grand[- ]total|"
+    r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
 SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
@@ -182,11 +186,11 @@ LEFT_BEFORE = (
     r"resto|avanzano|balance|saved|saving|restent|rimangono|bleiben|verbleiben|restan|quedan|sobran|"
     r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
-LIMIT = r"\b(?:limit|max|maximum|game|agreed|army|budget|allowed|cap)\b"
+LIMIT = r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|game|agreed|army|budget|allowed|cap)\b"
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|"
+    r"(?:\bfree\b|\bich\)|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|"
     r"\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|"
     r"charge|points)\b|\bthat'?s me\b|"
     r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
@@ -210,7 +214,7 @@ COLUMNS = {
     "formation": "formation brigade bde division parent group korps corps formationen verband",
     "serial": "id ref line row ligne zeile",
     "count": "qty count number no nr quantity how-many units anzahl nombre nb",
-    "name": "unit name regiment battalion troops unite einheit truppe unidad unita designation",
+    "name": "unit name nom bezeichnung nome regiment battalion troops unite einheit truppe unidad unita designation",
     "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role what",
     "size": "stands size grosse starke taille bases guns models stands/guns strength sts st socles basen figs stand",
     "men": "men strength-men effectives mann uomini hommes effectif",
@@ -225,9 +229,9 @@ COLUMNS = {
 """Usual names of table columns, by role."""
 
 _COMPOUND = re.compile(
-    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|art|kavallerie|"
+    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|"
-    r"reiter|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
+    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
