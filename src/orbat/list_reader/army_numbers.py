@@ -40,8 +40,10 @@ _SIZE_AFTER = re.compile(
     rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit))"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|\d(?: ?[a-z]{1,6}\.?)? ?/|"
-    r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|\bausgemacht(?: sind)?|\babgesprochen(?: sind)?|"
+    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|"
+    r"\d(?: ?[a-z]{1,6}\.?)? ?/|"
+    r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|"
+    r"\bausgemacht(?: sind)?|\babgesprochen(?: sind)?|"
     r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"

@@ -376,14 +376,8 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         description = facts.description
-        if _PAIRS.match(clean) and not description.kinds:
-            return (Item("unread", line, name=tidy_name(clean)),)
-        if not head and self._is_sum_of_level(facts):
-            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
-            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
-        if _COUNTS_UNITS.match(clean):
-            numbers = army_numbers.army_numbers_in(clean)
-            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+        if plain := self._plain_sum(line, facts, head):
+            return (plain,)
         graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
         agreed = bool(_AGREED.search(without_accents(clean)))
         if (
@@ -448,6 +442,18 @@ class LineReader(HeadingReader):
             return ()
         item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
         return (*(self._player_in(line, clean, facts) if head else ()), item)
+
+    def _plain_sum(self, line: TypedLine, facts: Facts, head: bool) -> Item | None:
+        clean, description = line.clean, facts.description
+        if _PAIRS.match(clean) and not description.kinds:
+            return Item("unread", line, name=tidy_name(clean))
+        if not head and self._is_sum_of_level(facts):
+            numbers: tuple[ArmyNumber, ...] = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value),)
+        elif _COUNTS_UNITS.match(clean):
+            numbers = army_numbers.army_numbers_in(clean)
+        else:
+            return None
+        return Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
 
     def _is_sum_of_level(self, facts: Facts) -> bool:
         """Whether a line only names a level of formation, and has a number that is no general's price: `brigade 296`,
@@ -528,7 +534,7 @@ class LineReader(HeadingReader):
             and clean[:1].isupper()
         ):
             general = TypedGeneral(tidy_name(facts.rest), player=True)
-        if general and self._is_dearer(general, clean):
+        if general and self._is_dearer(general, clean, facts):
             numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
             return (
                 Item(
@@ -605,10 +611,12 @@ class LineReader(HeadingReader):
             return replace(general, player=False)
         return general
 
-    def _is_dearer(self, general: TypedGeneral, clean: str) -> bool:
+    def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:
         """Whether the number on the line of a formation and its general is the sum of the formation."""
         dearest = max((level.general.points or 0 for level in self.ruleset.levels), default=0)
         if not general.formation or not dearest or general.player or general.count > 1 or general.price is None:
+            return False
+        if any(number.value in self.general_prices for number in facts.numbers):
             return False
         return general.price > (dearest if _WITHOUT.search(without_accents(clean)) else 2 * dearest)
 

@@ -149,7 +149,7 @@ class Describer:
     def _rank(self, words: tuple[str, ...], kind: str, found: list[FoundMeaning]) -> int:
         named = (words[one.first : one.last] for one in found if one.meaning.id == kind)
         # a word such as `battery` names all guns
-        return -max((2 * len(one) - (NOUNS_OF_TROOPS >= {*one}) for one in named), default=0)
+        return -max((2 * len(one) - ({*one} <= NOUNS_OF_TROOPS) for one in named), default=0)
 
 
 def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:

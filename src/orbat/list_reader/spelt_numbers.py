@@ -40,7 +40,8 @@ _SPELT = rf"{_WORD}(?:(?: and |, | ?- ?| ){_WORD})*(?![a-z])"
 _SPLIT = re.compile(_WORD)
 _WHOLE = re.compile(rf"\W*({_SPELT})\W*(?:{POINTS})?\W*\Z", re.I)
 _BEFORE_NOUN = re.compile(
-    rf"\b({_SPELT})(?=[ -](?:{POINTS}|{LENGTHS}|{UNIT_NOUNS}|(?:[a-z]+ )?(?:{STANDS}|{GUNS})|(?:brigade?)?g[eé]n[eé]ra(?:ls|le|ux)|brigadiers)\b)",
+    rf"\b({_SPELT})(?=[ -](?:{POINTS}|{LENGTHS}|{UNIT_NOUNS}|(?:[a-z]+ )?(?:{STANDS}|{GUNS})|"
+    r"(?:brigade?)?g[eé]n[eé]ra(?:ls|le|ux)|brigadiers)\b)",
     re.I,
 )
 _AFTER_LABEL = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}({_SPELT})(?=\W*\Z)", re.I)

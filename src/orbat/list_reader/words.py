@@ -186,7 +186,10 @@ LEFT_BEFORE = (
     r"resto|avanzano|balance|saved|saving|restent|rimangono|bleiben|verbleiben|restan|quedan|sobran|"
     r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
-LIMIT = r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|game|agreed|army|budget|allowed|cap)\b"
+LIMIT = (
+    r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|game|agreed|army|budget|"
+    r"allowed|cap)\b"
+)
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
@@ -231,7 +234,8 @@ COLUMNS = {
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|"
-    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|musketen?|schutzen)\Z"
+    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|"
+    r"musketen?|schutzen)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
