@@ -411,7 +411,7 @@ class LineReader(HeadingReader):
             numbers = army_numbers.army_numbers_in(clean)
             if numbers and (stated["points"] or not self.is_known(description.words)):
                 says_total = SUM_FIRST.match(without_accents(clean))
-                types = ("total", "subtotal") if says_total else ("subtotal", "total")
+                types: tuple[str, ...] = ("total", "subtotal") if says_total else ("subtotal", "total")
                 types = ("size",) if numbers[-1].claim_types == ("size",) else types
                 numbers = (ArmyNumber(types, numbers[-1].number),)
                 return (
@@ -535,17 +535,9 @@ class LineReader(HeadingReader):
         ):
             general = TypedGeneral(tidy_name(facts.rest), player=True)
         if general and self._is_dearer(general, clean, facts):
-            numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
-            return (
-                Item(
-                    "heading",
-                    line,
-                    name=general.title,
-                    level=general.formation,
-                    numbers=numbers,
-                    description=description,
-                ),
-            )
+            numbers: tuple[ArmyNumber, ...] = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
+            item = Item("heading", line, name=general.title, level=general.formation, description=description)
+            return (replace(item, numbers=numbers),)
         if general:
             return tuple(self._general_items(line, clean, facts, general))
         if self._is_detail(line, clean, facts):
