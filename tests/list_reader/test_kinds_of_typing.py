@@ -178,3 +178,49 @@ def test_numbers_of_details_have_the_roles_that_the_first_line_left(read: Read) 
     (army,) = read(text, ruleset="days_of_empire")
     roles = [(one.value, one.role) for line in army.typed.reading.lines for one in line.numbers]
     assert roles == [(2, "name"), (32, "line price"), (16, "size"), (2, "rating")]
+
+
+ARMY = "Russian\nMoscow Infantry, 12 stands, class 2 - 24\nKazan Infantry, 12 stands, class 2 - 24\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["page 1 of 1", "p. 2", "We meet at 6 at the hall.", "see you at 10", "club member since 2009", "Beginn 19 Uhr"],
+)
+def test_pages_times_and_years_are_no_part_of_the_army(read: Read, line: str) -> None:
+    (army,) = read(f"{ARMY}Total 48\n{line}", ruleset="days_of_empire")
+    assert army.lines[5].role == "outside"
+    assert army.typed.reading.confidence == "sure"
+
+
+@pytest.mark.parametrize("line", ["We also lend 6 stands", "the lads of the 3rd at 24"])
+def test_a_line_that_may_be_a_unit_is_not_passed_over(read: Read, line: str) -> None:
+    (army,) = read(f"{ARMY}{line}", ruleset="days_of_empire")
+    assert army.lines[4].role in ("unit", "unread")
+
+
+@pytest.mark.parametrize("line", ["(men not stands, 50 a stand!!)", "von: Grenzjaeger77"])
+def test_scales_and_names_with_digits_are_no_sums(read: Read, line: str) -> None:
+    (army,) = read(f"Russian\n{line}\n{ARMY}Total 48", ruleset="days_of_empire")
+    assert sums(army) == [("total", 48)]
+
+
+def test_words_for_a_rating_after_the_price_are_understood(read: Read) -> None:
+    (army,) = read(
+        "Austrian\n100 - Kaiser infantry, standard\n120 - Botta infantry, superior", ruleset="honours_of_war"
+    )
+    assert [line.leftover for line in army.typed.reading.lines] == ["", "", ""]
+
+
+def test_a_later_name_tells_which_of_several_lists_is_meant(read: Read) -> None:
+    text = "Confederates (ANV), 550 points\n15th Alabama, 9 stands class 3 with rifled muskets 36"
+    (army,) = read(text, ruleset="days_of_glory")
+    assert army.orbat.army_list.id == "confederate_anv"
+    assert army.typed.reading.alternatives == ()
+
+
+@pytest.mark.parametrize("line", ["Position battery (3 models)  3  105", "Earthworks, 4 lengths 40"])
+def test_guns_and_works_may_be_one_unit_or_several(read: Read, line: str) -> None:
+    """Neither the points nor the models differ, so the line is sure."""
+    (army,) = read(f"Russian\n{line}", ruleset="days_of_empire")
+    assert army.typed.reading.confidence == "sure"

@@ -220,3 +220,9 @@ def test_general_without_a_price_is_questioned_if_another_is_the_player(library:
     assert not asked(f"{named}Total 60\n"), "the wrong total omits the general, which is reported as that"
     assert not asked(named.replace(": 60", "")), "a list without prices"
     assert not asked(named.replace("I am General Brown\n", ""))
+
+
+def test_generals_without_prices_are_not_questioned_where_no_general_costs_points(library: Library) -> None:
+    text = "Austrian\nDaun (player)\nBrigade: General Wied\n120 - Botta infantry, superior\n"
+    (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="honours_of_war")
+    assert not [one for one in report_on("list.txt", loaded, library).findings if one.code == "TXT017"]

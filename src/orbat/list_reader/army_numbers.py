@@ -30,7 +30,7 @@ class ArmyNumber(Value):
     number: TypedPoints
 
 
-_FIGURE = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
+_FIGURE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
 _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
@@ -51,7 +51,8 @@ _SIZE_BEFORE = re.compile(
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
 _OTHER_AFTER = re.compile(
-    r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)"
+    r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)|"
+    r"\s*(?:men |mann |hommes )?(?:a|an|per|to an?|to the|to one|je|pro|par) (?:stand|base|basis|figure|model|socle)\b"
 )
 _EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?{EACH}\b")
 _EACH_BEFORE = re.compile(r"(?:@|\b(?:je|zu|at|each)) ?\Z")

@@ -426,12 +426,18 @@ class ArmyReader:
         if reading is None or reading.cost > MAX_COST:
             return None
         matches = [match for match, _ in self.costs.candidates(wording)] if self.matcher and wording else []
+        entry = reading.match.entry
+        known = (
+            self.matcher.common_words(choice.item.description.words, entry)
+            if self.matcher and choice.item.description
+            else frozenset()
+        )
         return replace(
             purchase_of(reading),
             explanation=explanation_of(choice, matches),
             alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
             misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
-            leftover=leftover_of(choice.item, choice.roles, self.costs.describer),
+            leftover=leftover_of(choice.item, choice.roles, self.costs.describer, known),
             others=tuple(close_readings(choice)),
         )
 

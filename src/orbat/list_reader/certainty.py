@@ -9,7 +9,7 @@ from itertools import islice
 from orbat.list_reader.number_uses import ROLES
 from orbat.list_reader.roles import Number
 from orbat.list_reader.shapes import ChosenReading
-from orbat.list_reader.unit_costs import UnitReading
+from orbat.list_reader.unit_costs import UNKNOWN, UnitReading
 from orbat.model.claims import Answer, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
@@ -17,6 +17,8 @@ from orbat.model.wording import phrase
 
 _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
+_WORDS_DECIDE = 0.5
+"""Of two readings with the same price, words decide if they make this difference."""
 _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
@@ -36,8 +38,11 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
     rivals = [(more, other) for more, _, other in choice.others]
     if rival := choice.rival:
         more = rival.cost - best.cost
-        is_same_price = rival.points == best.points  # only the kind differs, so no sum is in doubt
-        rivals.append((max(more, _DOUBTFUL) if is_same_price else more, rival))
+        same_kind = rival.match.entry.kind == best.match.entry.kind
+        if rival.points != best.points:
+            rivals.append((more, rival))
+        elif same_kind or more < _WORDS_DECIDE or best.cost >= UNKNOWN:  # no sum is in doubt
+            rivals.append((max(more, _DOUBTFUL), rival))
     for more, other in rivals:
         if not confirmed or (other.points or 0) * other.count == points:
             yield more, other

@@ -95,6 +95,14 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("section", rf"\b(?:rules?|see|section|version|v|(?-i:[A-Z]{{2,3}})) ?(?P<n>\d+\.\d+)(?! ?{POINTS})", NAME),
     ("section", r"(?<=[a-z] )(?<!total )(?<!cost )(?<!price )(?P<n>[0-4]\.\d)(?![\d.])\W*\Z", NAME),
     ("time", r"\b(?P<n>\d{1,2}:\d{2})\b", NAME),
+    ("time", r"\b(?P<n>\d{1,2}) ?(?:uhr|a\.?m\.?|p\.?m\.?|o'clock)\b", NAME),
+    (
+        "time",
+        r"\b(?:meet|see you|starts?|begins?|treffen|beginn|rendez-vous|rdv)\b\D{0,20}\b(?P<n>\d{1,2})\b"
+        rf"(?! ?(?:{STANDS}|{GUNS}|{POINTS}|x|@|=))",
+        NAME,
+    ),
+    ("year", r"\b(?:since|in|seit|depuis|member|joined|copyright)\W+(?P<n>20[0-4]\d)\b", NAME),
     ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:{POINTS}|men))", NAME),
     ("year", r"\b1[4-9]\d\d ?[-/] ?(?P<n>\d\d(?:\d\d)?)(?=[,.;:) ]*(?:\Z|[^\d ,.;:)]|\d{3}))", NAME),
     ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),

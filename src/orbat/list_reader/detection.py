@@ -74,7 +74,11 @@ class Lists(Value):
             ]
             if here:
                 longest = max(here)[0]
-                return tuple(sorted({list_id for length, list_id in here if length == longest}))
+                found = {list_id for length, list_id in here if length == longest}
+                if len(found) > 1:  # a later name, such as `ANV` in `Confederates (ANV)`, may tell which
+                    later = {*self.named(" ".join(words[at + longest :]))}
+                    found = found & later or found
+                return tuple(sorted(found))
         return ()
 
     @cached_property

@@ -44,8 +44,8 @@ class Leftover(Value):
     has_number: bool
 
 
-def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Leftover | None:
-    """Find the words on a unit's line that were not read. None if there are none.
+def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: frozenset[str]) -> Leftover | None:
+    """Find the words on a unit's line that were not read. None if there are none. `known`: the words of its entry.
 
     These are words and numbers of two kinds:
 
@@ -70,7 +70,7 @@ def leftover_of(item: Item, roles: Sequence[str], describer: Describer) -> Lefto
         long = _LONG.search(text) is not None
         is_tail = found.start() > tail >= 0 and not mentions_sums(text) and not _SHARED.search(text)
         contradicts = any(number.context in _OF_UNIT for number in numbers) or long or bool(CHANGED.search(text))
-        unknown = set(describer.describe(text).unknown_words) - LABELS
+        unknown = set(describer.without_grades(describer.describe(text).unknown_words)) - LABELS - known
         if named and (contradicts or (is_tail and (numbers or 0 < len(unknown) <= _MAX_TAIL_WORDS))):
             pieces.append(text)
             has_number = has_number or bool(numbers) or long or bool(_POINTS.search(text))

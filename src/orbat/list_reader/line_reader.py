@@ -269,6 +269,9 @@ _AGREED = re.compile(rf"\b\d?\d(?:00|25|50|75) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
+_PAGE = re.compile(
+    r"\W*(?:page|p\.|seite|blatt|feuille|pagina) ?\d{1,3}(?: ?(?:of|/|von|de|sur|di) ?\d{1,3})?\W*\Z", re.I
+)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)

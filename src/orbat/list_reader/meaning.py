@@ -100,6 +100,12 @@ class Describer:
                 del words[last]
         return " ".join(words)
 
+    def without_grades(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Remove the words for a size or rating."""
+        found = (*self.vocabulary.scan(words, "size"), *self.vocabulary.scan(words, "rating"))
+        grades = {place for one in found for place in range(one.first, one.last)}
+        return tuple(word for place, word in enumerate(words) if place not in grades)
+
     def _is_grade(self, word: str) -> bool:
         rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())

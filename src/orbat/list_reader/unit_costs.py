@@ -311,7 +311,10 @@ class UnitCosts:
         unit, kind = reading.unit, reading.match.entry.kind
         is_priced = self.book.kind(reading.match.entry).rating == "priced"
         rating = rating_of(unit, reading.match.entry) if is_priced else ""
-        return (kind, unit.size, rating, unit.options, reading.count, reading.points)
+        bought = (kind, rating, unit.options)
+        if isinstance(unit.size, int) and (kind in self.guns or self.book.kind(reading.match.entry).works):
+            return (*bought, unit.size * reading.count)  # two guns are the same in one battery or two
+        return (*bought, unit.size, reading.count, reading.points)
 
     def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
         """Yield the readings of a text whose numbers have these roles, one or more for each entry that fits."""

@@ -43,9 +43,11 @@ def typed_findings(
     doubtful = doubtful_lines(reading, differences)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
+    pays = any(level.general.points for level in book.ruleset.levels)
+    unpriced = unpriced_generals(reading, quote, differences) if pays else ()
     findings = [
         *map(_question, reading.questions),
-        *(_unpriced_general(*one, lines) for one in unpriced_generals(reading, quote, differences)),
+        *(_unpriced_general(*one, lines) for one in unpriced),
         *_guess_finding(reading),
         *(_difference(one, lines, cites, doubtful) for one in differences),
         *_unchecked(reading, quote, lines),
