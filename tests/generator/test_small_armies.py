@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from tests.generator.small_lists import GUNS, entry, small_book
 
 from orbat.generator.dates import candidate_dates
-from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
-from orbat.generator.request import PieceCap, RaiseRequest, Style
+from orbat.generator.raise_army import NotRaised, RaisedArmy, best_of_stages, raise_army, until
+from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
 from orbat.model.army_list import Dates, Entry, Limit, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.orbat import units_of
 
 BookOf = Callable[[str, str], Book]
 TEN = entry("ten", ratings=("2",), size=(5, 5, 5))
@@ -44,6 +46,7 @@ RAISED: list[tuple[int, tuple[Limit, ...], tuple[PieceCap, ...], int, str, str]]
     (100, (ADVISED,), (), 100, EXACT, "the nearest army without warnings costs 60 points"),
     (105, (ADVISED,), (), 100, FIVE, "the nearest army without warnings costs 60 points"),
     (60, (), OWNED, 60, EXACT, ""),
+    (100, (), OWNED, 60, "40 under the agreed points; no nearer army exists within the limits and the collection", ""),
     (65, (), OWNED, 60, f"{FIVE} and the collection", ""),
     (
         65,
@@ -145,7 +148,7 @@ def test_an_army_without_a_date_gets_the_date_of_the_nearest_army(
     for seed in range(3):
         found = of_points(book_of, points, entries=(EARLY, LATE), seed=seed)
         assert found.orbat.date is not None
-        assert (found.points, found.orbat.date.year // 2 * 2) == (cost, year)
+        assert (found.points, found.maximum, found.orbat.date.year // 2 * 2) == (cost, cost, year)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -173,10 +176,144 @@ def test_a_date_without_warnings_is_preferred(book_of: BookOf, seed: int) -> Non
     assert (found.points, found.warnings, found.orbat.date.year // 2 * 2) == (100, (), 1814)
 
 
+def with_general(book: Book) -> Book:
+    """A book whose player's general costs 7 points."""
+    general = replace(book.ruleset.player_general, points=7)
+    return Book(replace(book.ruleset, player_general=general), book.lists)
+
+
 @pytest.mark.parametrize(("points", "cost"), [(100, 97), (97, 97), (96, 87), (47, 47)])
 def test_the_players_general_counts(book_of: BookOf, points: int, cost: int) -> None:
     """The player's general costs 7, everything else a multiple of 10."""
-    book = small_book(book_of("days_of_empire", "sardinian"), TEN)
-    general = replace(book.ruleset.player_general, points=7)
-    found = raise_army(Book(replace(book.ruleset, player_general=general), book.lists), RaiseRequest("small", points))
+    book = with_general(small_book(book_of("days_of_empire", "sardinian"), TEN))
+    found = raise_army(book, RaiseRequest("small", points))
     assert (found.points, found.maximum) == (cost, cost)
+
+
+@pytest.mark.parametrize(("armies", "tried"), [((3, 7, 5, 8), 2), ((7, 3), 1), ((3, 5), 2), ((), 0)])
+def test_no_army_is_raised_after_one_that_suffices(armies: tuple[int, ...], tried: int) -> None:
+    left = iter(armies)
+    assert tuple(until(left, lambda army: army >= 7)) == armies[:tried]
+    assert tuple(left) == armies[tried:]
+
+
+@pytest.fixture
+def stages(book_of: BookOf) -> Callable[..., list[RaisedArmy]]:
+    """Armies of given points, each with one warning if the points are odd."""
+    plain = of_points(book_of, 50)
+    (warning,) = of_points(book_of, 100, ADVISED).warnings
+
+    def armies(*points: int) -> list[RaisedArmy]:
+        return [
+            replace(
+                plain,
+                quote=replace(plain.quote, total=one),
+                maximum=one + 5,
+                findings=(warning,) if one % 2 else (),
+            )
+            for one in points
+        ]
+
+    return armies
+
+
+@pytest.mark.parametrize(
+    ("points", "best", "maximum", "advised"),
+    [
+        ((50,), 50, 55, None),
+        ((51,), 51, 56, None),
+        ((40, 50, 61), 61, 66, 50),
+        ((50, 40, 61), 61, 66, 50),
+        ((50, 61, 40), 61, 45, 50),
+        ((41, 61, 51), 61, 56, None),
+        ((61, 50, 62), 62, 67, None),
+    ],
+)
+def test_the_nearest_army_of_all_stages_states_the_nearest_without_warnings(
+    stages: Callable[..., list[RaisedArmy]], points: tuple[int, ...], best: int, maximum: int, advised: int | None
+) -> None:
+    """The last stage has the loosest limits, so its maximum counts."""
+    found = best_of_stages(stages(*points))
+    assert (found.points, found.maximum, found.advised_points) == (best, maximum, advised)
+
+
+def test_of_equal_armies_that_of_the_strictest_stage_counts(stages: Callable[..., list[RaisedArmy]]) -> None:
+    first, second = stages(50, 50)
+    assert best_of_stages([replace(first, requested=60), second]).requested == 60
+
+
+EIGHT = entry("eight", ratings=("2",), size=(4, 8, 8))
+
+
+@pytest.mark.parametrize("points", [138, 150, 154, 300])
+def test_units_have_at_least_three_quarters_of_the_usual_size_if_possible(book_of: BookOf, points: int) -> None:
+    found = of_points(book_of, points, entries=(EIGHT, ARMS[1]), style="cavalry")
+    assert found.points == points
+    assert {place.unit.size for place in units_of(found.orbat) if place.unit.entry == "eight"} <= {6, 7, 8}
+
+
+FOOT_30 = entry("foot", subtype="line", regiments=20, ratings=("2",), size=(15, 15, 15))
+HORSE_30 = entry("horse", "cavalry", "light_cavalry", regiments=20, ratings=("2",), size=(5, 5, 5))
+ONLY = entry("only", subtype="light", regiments=1, ratings=("2",), size=(8, 16, 16), limits=(Limit(at_most=1),))
+
+
+@pytest.mark.parametrize(
+    ("style", "units"),
+    [
+        ("infantry", {"foot": 15, "only": 1}),
+        ("balanced", {"foot": 11, "horse": 4, "only": 1}),
+        ("cavalry", {"foot": 8, "horse": 8, "only": 1}),
+    ],
+)
+def test_an_army_with_a_small_unit_keeps_its_style(book_of: BookOf, style: Style, units: dict[str, int]) -> None:
+    """Only a unit of nine stands, about half of its usual size, makes up 618 points and the player's general."""
+    book = with_general(small_book(book_of("days_of_empire", "sardinian"), FOOT_30, HORSE_30, ONLY))
+    found = raise_army(book, RaiseRequest("small", 625, style))
+    assert (found.points, Counter(place.unit.entry for place in units_of(found.orbat))) == (625, units)
+
+
+JAGERS = Limit(of=Selector(subtypes=("light",)), scope="brigade", at_most=Fraction(1, 2), among=FOOT)
+LIGHT = (
+    entry("foot", subtype="line", regiments=20, ratings=("2",), size=(5, 5, 5)),
+    entry("jager", subtype="light", regiments=20, ratings=("2",), size=(5, 5, 5)),
+)
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_several_armies_are_tried_for_one_without_warnings(book_of: BookOf, seed: int) -> None:
+    """Most divisions of light infantry into brigades exceed a share."""
+    limit = replace(JAGERS, severity="warning")
+    found = of_points(book_of, 200, limit, entries=LIGHT, seed=seed)
+    assert (found.points, found.warnings) == (200, ())
+
+
+def test_several_armies_are_tried_for_one_without_errors(book_of: BookOf) -> None:
+    found = of_points(book_of, 240, JAGERS, entries=LIGHT, seed=7)
+    assert (found.points, found.errors) == (240, ())
+
+
+def test_errors_of_an_army_that_cannot_be_raised_are_stated(book_of: BookOf) -> None:
+    """Horse has brigades of its own, so it is always more than half of the foot in its brigade."""
+    limit = Limit(of=Selector(kinds=("cavalry",)), scope="brigade", at_most=Fraction(1, 2), among=FOOT)
+    must = Requirement("horse", 2, entries=frozenset({"horse"}))
+    with pytest.raises(NotRaised, match="no army without errors was found") as refused:
+        of_points(book_of, 190, limit, entries=ARMS, requirements=(must,))
+    message = "cavalry in 2nd Brigade: 2 units; at most 0 allowed, 1/2 of 0 units of infantry"
+    assert refused.value.labels == (message,)
+
+
+def test_a_collection_of_few_stands_is_used_for_a_small_unit(book_of: BookOf) -> None:
+    """Units are smaller than half of their usual size only if no other army is possible."""
+    entries = (entry("ten", ratings=("2",), size=(3, 8, 8)),)
+    caps = tuple(replace(cap, maximum=3) for cap in OWNED)
+    found = of_points(book_of, 40, entries=entries, caps=caps)
+    assert (found.points, [place.unit.size for place in units_of(found.orbat)]) == (36, [3])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_date_without_warnings_is_preferred_for_a_collection(book_of: BookOf, seed: int) -> None:
+    limit = replace(ADVISED, from_=Date(1810), to=Date(1811))
+    caps = (PieceCap(label="owned", entries=frozenset({"early", "last"}), maximum=50),)
+    found = of_points(book_of, 80, limit, entries=(EARLY, LAST), seed=seed, caps=caps)
+    assert found.orbat.date is not None
+    assert (found.points, found.warnings, found.orbat.date.year // 2 * 2) == (80, (), 1814)

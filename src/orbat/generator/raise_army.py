@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import TypeVar
@@ -110,16 +111,14 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 
 
 Army = TypeVar("Army")
-Rank = tuple[Points, ...]
-"""How far an army is from the best possible one, which has only zeros."""
 
 
-def until_best(armies: Iterable[Army], rank: Callable[[Army], Rank]) -> list[Army]:
-    """Take armies until one has the best possible rank. Later armies are not generated."""
+def until(armies: Iterable[Army], suffices: Callable[[Army], bool]) -> list[Army]:
+    """Take armies until one suffices. Later armies are not generated."""
     raised = list[Army]()
     for army in armies:
         raised.append(army)
-        if not any(rank(army)):
+        if suffices(army):
             break
     return raised
 
@@ -150,10 +149,10 @@ def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], st
     if not dates:
         return at_date(request.date)
 
-    def rank(army: RaisedArmy) -> Rank:
+    def rank(army: RaisedArmy) -> tuple[Points, int]:
         return most - army.points, len(army.warnings)
 
-    armies = until_best(_at_dates(dates, at_date), rank)
+    armies = until(_at_dates(dates, at_date), lambda army: rank(army) == (0, 0))
     return replace(min(armies, key=rank), maximum=max(army.maximum for army in armies))
 
 
@@ -176,14 +175,17 @@ def _at_date(
     book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...], most: Points
 ) -> RaisedArmy:
     # Further stages are tried until an army costs `most` points.
-    def rank(army: RaisedArmy) -> Rank:
-        return (most - army.points,)
-
     programs = (ArmyProgram(book, request, rulings, advice=advice, habits=habits) for advice, habits in stages)
-    armies = until_best(_of_programs(programs), rank)
-    best = min(armies, key=rank)
+    return best_of_stages(until(_of_programs(programs), lambda army: army.points == most))
+
+
+def best_of_stages(armies: Sequence[RaisedArmy]) -> RaisedArmy:
+    """Of the armies nearest to the requested points, the first. `armies` are in the order of the stages.
+
+    The maximum is that of the last stage, which has the loosest limits.
+    """
+    best = max(armies, key=lambda army: army.points)
     advised = [army.points for army in armies if best.warnings and not army.warnings]
-    # the last army has the loosest limits, so its maximum holds for all
     return replace(best, maximum=armies[-1].maximum, advised_points=max(advised, default=None))
 
 
@@ -211,28 +213,31 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
         raise NotRaised(phrase("the {list} list has neither foot nor horse", list=title))
     add_limits(army_program)
 
-    def rank(army: RaisedArmy) -> Rank:
+    def rank(army: RaisedArmy) -> tuple[int, int]:
         return len(army.errors), len(army.warnings) if army_program.advice else 0
 
-    best = min(until_best(_candidates(army_program), rank), key=rank)
+    candidates = itertools.chain(_exact_armies(army_program), _nearest_armies(army_program))
+    best = min(until(candidates, lambda army: rank(army) == (0, 0)), key=rank)
     if best.errors:
         wrong = dict.fromkeys(finding.message for finding in best.errors)
         raise NotRaised("no army without errors was found", tuple(wrong))
     return best
 
 
-def _candidates(army_program: ArmyProgram) -> Iterator[RaisedArmy]:
-    # First come armies of exactly the requested points with few different entries. Then come armies as near as possible
-    # to the requested points.
+def _exact_armies(army_program: ArmyProgram) -> Iterator[RaisedArmy]:
+    # With few different entries.
     points = army_program.request.points
     for random in _randoms(army_program.request):
         solved = solve_in_style(army_program, float(points), random, few=True)
         if solved is None:
-            break
+            return
         yield _checked(army_program, build_orbat(army_program, solved, random), points)
+
+
+def _nearest_armies(army_program: ArmyProgram) -> Iterator[RaisedArmy]:
     nearest = nearest_army(army_program)
     if nearest is None:
-        labels = () if army_program.strict else conflict(army_program)
+        points, labels = army_program.request.points, () if army_program.strict else conflict(army_program)
         raise NotRaised(phrase("no army of {points} points is possible", points=points), labels)
     for random in _randoms(army_program.request):
         solved = solve_in_style(army_program, nearest.points, random, few=False) or nearest.solution
