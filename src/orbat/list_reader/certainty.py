@@ -19,6 +19,8 @@ _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
 _WORDS_DECIDE = 0.5
 """Of two readings with the same price, words decide if they make this difference."""
+_POOR = 5.0
+"""A reading that costs more is never sure: it assumes or drops too much."""
 _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
@@ -27,6 +29,8 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
     """How certain the reading of a line about troops is. `confirmed`: a typed sum agrees with the price of the
     troops."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
+    if choice.reading and choice.reading.cost > _POOR:
+        margin = min(margin, _DOUBTFUL)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
 
 

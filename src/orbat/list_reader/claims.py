@@ -82,7 +82,7 @@ class ClaimFinder:
         name = general.name or purchase.name
         if general.each is not None:
             yield Claim(purchase.general_line, "each", general.each, paths, name)
-        if general.price is not None and (general.each is None or len(formations) > 1):
+        if general.price is not None and (general.each is None or general.price != general.each):
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:

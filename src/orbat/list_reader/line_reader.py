@@ -18,7 +18,7 @@ from orbat.list_reader.names import names_in, says_each, says_together, tidy_nam
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.unit_costs import Wording
-from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, UNIT_NOUNS, normalised, without_accents
+from orbat.list_reader.words import GENERIC, MEN, POINTS, SUBTOTAL, TOTAL, UNIT_NOUNS, normalised, without_accents
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
 
@@ -272,6 +272,7 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _PAGE = re.compile(
     r"\W*(?:page|p\.|seite|blatt|feuille|pagina) ?\d{1,3}(?: ?(?:of|/|von|de|sur|di) ?\d{1,3})?\W*\Z", re.I
 )
+_TOTAL = re.compile(rf"{TOTAL}|{SUBTOTAL}", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
@@ -438,7 +439,7 @@ class LineReader(HeadingReader):
             or (description.general and not head and not facts.only_price)
         ):
             return ()
-        if description.general and facts.only_price and facts.price in self.general_prices:
+        if description.general and facts.only_price and self._prices_general(clean, facts):
             return ()
         numbers = army_numbers.army_numbers_in(clean, head=head)
         if not numbers:
@@ -464,6 +465,10 @@ class LineReader(HeadingReader):
         words = {*facts.description.words} - {*facts.description.levels} - _SUM_WORDS
         summed = facts.only_price and len(facts.numbers) == 1 and facts.price not in self.general_prices
         return bool(facts.description.levels) and not words and summed and (facts.price or 0) >= _MIN_SUM
+
+    def _prices_general(self, clean: str, facts: Facts) -> bool:
+        led = facts.description.levels and not _TOTAL.search(without_accents(clean))
+        return bool(led) or facts.price in self.general_prices
 
     def _player_in(self, line: TypedLine, clean: str, facts: Facts) -> tuple[Item, ...]:
         general = general_in(clean, facts.description, facts) if facts.description.general else None

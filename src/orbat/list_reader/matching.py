@@ -41,12 +41,13 @@ _PARENTHESES = re.compile(r"\(([^()]*)\)")
 class Match(Value):
     """An entry that a typed name may mean. `similarity`: how similar the names are, up to 100.
 
-    `by_regiment`: the typed name is that of one of the entry's regiments.
+    `by_regiment`: the typed name is that of one of the entry's regiments. `exact`: the words are all words of the name.
     """
 
     entry: Entry
     similarity: int
     by_regiment: bool = False
+    exact: bool = False
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
@@ -159,7 +160,7 @@ class Matcher:
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
         # The most similar entries come first. If `kinds` is not empty, entries of other kinds have a lower similarity.
         if "_".join(words) in self.ids:
-            return (Match(self.ids["_".join(words)], 100),)
+            return (Match(self.ids["_".join(words)], 100, exact=True),)
         own = frozenset(map(self._correct, words))
         without_battalion = self._without_battalion(own, words)
         best: dict[str, Match] = {}
@@ -169,7 +170,7 @@ class Matcher:
             if kinds and entry.kind not in kinds and similarity < 100:
                 similarity -= _OTHER_KIND
             if similarity >= POSSIBLE and (entry.id not in best or best[entry.id].similarity < similarity):
-                best[entry.id] = Match(entry, similarity, regiment)
+                best[entry.id] = Match(entry, similarity, regiment, exact=own - GENERIC == phrase - GENERIC)
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:

@@ -34,6 +34,8 @@ MAX_COUNT = 60
 """Maximum number of units on one line."""
 WRONG = 2.5
 """Cost of a typed price that differs from the calculated one."""
+FAR = 0.25
+"""What a price costs more if it differs from the calculated one by more than a third of it: slips are usually small."""
 WRONG_AGAIN = 0.4
 """Cost of a further price on the line that differs because of the same mistake."""
 NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
@@ -52,6 +54,8 @@ OTHER_GUN = 3.0
 """Cost of guns of another kind than the words name."""
 OTHER_THAN_SIBLING = 2.5
 """Cost of another entry than that of another battalion of the same regiment."""
+NOT_NAMED = 4.0
+"""Maximum cost of an entry of the kind that the words name, if they are the exact name of another entry."""
 OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
@@ -154,9 +158,11 @@ class UnitCosts:
         if not found:
             return ()
         best = max(match.similarity for match in found.values())
+        exact_matches = [match for match in found.values() if match.exact]
+        is_exact = bool(exact_matches) and all(self._of_named_kind(wording, match) for match in exact_matches)
         lowest = min(best - 2 * LEAD, CERTAIN) if best >= CERTAIN else 0
         costs = [
-            (match, self._name_cost(wording, match, best))
+            (match, self._name_cost(wording, match, best, NOT_NAMED if is_exact else KIND_ONLY))
             for match in found.values()
             if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
@@ -165,10 +171,11 @@ class UnitCosts:
             costs = [(one, cost + OTHER_THAN_SIBLING * (one.entry.id != wording.sibling)) for one, cost in costs]
         return tuple(costs[:6])
 
-    def _name_cost(self, wording: Wording, match: Match, best: int) -> float:
+    def _name_cost(self, wording: Wording, match: Match, best: int, most: float) -> float:
         # An entry of the kind that the words name is never far behind: prices decide between a poor name and the kind.
+        # They do not decide against an exact name.
         by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
-        return min(by_name, KIND_ONLY) if self._of_named_kind(wording, match) else by_name
+        return min(by_name, most) if self._of_named_kind(wording, match) else by_name
 
     def _of_named_kind(self, wording: Wording, match: Match) -> bool:
         kinds = wording.description.kinds
@@ -602,19 +609,20 @@ def _compare(
     if calculated is None:
         contradicts = line is not None and product is not None and line != product
         return 0.5 + WRONG * contradicts, None, False
-    checks = []
+    pairs: list[tuple[TypedPoints, TypedPoints]] = []
     if line is not None:
-        checks.append(line == calculated * count)
+        pairs.append((line, calculated * count))
     if each is not None:
-        checks.append(each == calculated)
+        pairs.append((each, calculated))
     if piece is not None:
-        checks.append(isinstance(size, int) and piece * size == calculated)
-    if not checks:
+        pairs.append((piece * size if isinstance(size, int) else 0, calculated))
+    if not pairs:
         return NO_PRICE, None, False
+    checks = [typed == right for typed, right in pairs]
     wrong = checks.count(False)
-    cost = WRONG * wrong if wrong else 0.0
+    cost = WRONG * wrong + FAR * any(abs(Fraction(typed - right)) * 3 > right for typed, right in pairs)
     if wrong > 1 and line is not None and line == product:
-        cost = WRONG + WRONG_AGAIN
+        cost += WRONG + WRONG_AGAIN - WRONG * wrong
     return cost, not wrong, wrong < len(checks)
 
 

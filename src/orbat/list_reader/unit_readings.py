@@ -100,6 +100,8 @@ def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
     found = {purchase_of(best).typed}
     for more, roles, other in choice.others:
         alike = other.agrees == best.agrees and other.unit.entry == best.unit.entry and "outside" not in roles
+        # no sum makes a wrong price for all units one for a stand
+        alike = alike and (bool(best.agrees) or (other.piece is None) == (best.piece is None))
         bought = purchase_of(other)
         if alike and more <= _CLOSE and bought.typed not in found:
             found.add(bought.typed)
