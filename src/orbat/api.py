@@ -60,7 +60,7 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    A unit without a price counts as 0 points. Its line in the quote gives the reason, in `sum.unpriced`. Raises
+    A unit without a price counts as 0 points. The reason is in `sum.unpriced` of the unit's line in the result. Raises
     Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()

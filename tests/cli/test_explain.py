@@ -132,7 +132,7 @@ def test_a_sentence_that_orbat_does_not_have_says_why(orbat: Orbat) -> None:
     [
         ("DOE 99", "rulebook.yaml of Days of Empire has no section 99"),
         ("DOE 1", "rulebook.yaml of Days of Empire has no section 1"),
-        ("DOG 5", "Days of Glory has no usable rulebook.yaml, the table of its sentences"),
+        ("DOG 5", "Days of Glory has no usable table of sentences (rulebook.yaml)"),
         ("XYZ 5", "unknown code XYZ 5"),
         ("DOE 5 UNT003", "unknown code DOE 5 UNT003"),
     ],

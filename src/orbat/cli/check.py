@@ -62,10 +62,10 @@ MAX_FULL_REPORTS = 10
 
 
 class ShownParts(Value):
-    """What full reports show.
+    """How full reports are shown.
 
-    - `fixed`: automatic fixes were applied, so they are not offered again
-    - `explain_reading`: the roles of lines and numbers in typed lists
+    - `fixed`: automatic fixes were applied, so the report does not offer them again
+    - `explain_reading`: the report shows the roles of lines and numbers in typed lists
     """
 
     fixed: bool = False

@@ -73,7 +73,7 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
     if suffix == ".pdf":
         pdf = "sheet.pdf" if to_stdout else target
         raise CommandError(
-            phrase("for PDF use orbat print: orbat print {source} -o {target}", source=source, target=pdf)
+            phrase("orbat convert cannot write PDF. Use orbat print {source} -o {target}", source=source, target=pdf)
         )
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)

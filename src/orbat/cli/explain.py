@@ -178,7 +178,7 @@ the short name of the rulebook as in the tables.
 
 
 def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]) -> str:
-    """All explanations as Markdown, with what each ruleset sets.
+    """All explanations as Markdown. The explanation of a rule shows the settings of each ruleset.
 
     Codes that begin with the same letters, such as UNT, share a heading.
     """

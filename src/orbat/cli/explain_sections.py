@@ -20,8 +20,8 @@ _SECTION = re.compile(r"([A-Za-z]+) (ref|[0-9]+(?:\.[0-9]+)*)(?: |\Z)", re.IGNOR
 def section_lines(words: str, library: Library) -> list[str]:
     """The sentences of one or more sections, such as `BK 17.2` or `BK 3.1 BK ref`.
 
-    Empty if the words are not sections, or if no ruleset has this short name. Raises CommandError if the ruleset has no
-    table of sentences, or no such section.
+    Returns [] if `words` does not name sections, or if no ruleset has the short name (`BK`). Raises CommandError if the
+    ruleset has no table of sentences, or if the table lacks the section.
     """
     named = _SECTION.findall(words)
     if not named or _SECTION.sub("", words):
@@ -52,9 +52,7 @@ def _section(ruleset: Ruleset, section: str, library: Library) -> Iterator[str]:
 
     file = library.rulebook(ruleset.id)
     if file is None or file.value is None:
-        raise CommandError(
-            phrase("{ruleset} has no usable rulebook.yaml, the table of its sentences", ruleset=ruleset.title)
-        )
+        raise CommandError(phrase("{ruleset} has no usable table of sentences (rulebook.yaml)", ruleset=ruleset.title))
     sentences = file.value.within(f"{ruleset.code} {section}")
     if not sentences:
         raise CommandError(

@@ -76,7 +76,7 @@ def in_terminal() -> bool:
 
 
 class Commands(click.Group):
-    """All commands. Also handles `orbat FILE`, without a command."""
+    """All commands. Without a command, `orbat FILE` opens or checks the file."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
@@ -156,7 +156,7 @@ def program(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the program. Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input, 3 internal error."""
+    """Run the program. Exit codes: 0 success, 1 errors found, 2 wrong usage or unreadable input, 3 internal error."""
     gc.set_threshold(GC_THRESHOLD)
     _prepare_streams()
     reset_failures()

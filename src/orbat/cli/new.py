@@ -83,7 +83,7 @@ def parse_date(text: str) -> Date:
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
 @click.option("--template", default="", help="ORBAT to copy: the name of a shipped ORBAT, or a file.")
 @click.option(
-    "--reading", multiple=True, metavar="RULING=CHOICE", help="How to read an unclear rule. May be given several times."
+    "--reading", multiple=True, metavar="RULING=CHOICE", help="Reading of an unclear rule. May be given several times."
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")
@@ -233,8 +233,8 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 def with_schema_line(text: str, path: Path) -> str:
     """Add a comment as the first line of the text of an ORBAT file.
 
-    In orbat's own folder of data, the comment gives the path of the schema, with which an editor can check the file. In
-    other folders, it refers to the user guide.
+    In the folder of shipped data, the comment gives the path of the schema, so that an editor can check the file. In
+    other folders, the comment refers to the user guide.
     """
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"

@@ -130,7 +130,7 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
         near = did_you_mean(ruleset_id, known)
         raise CommandError(
             phrase(
-                "unknown ruleset {id}.{guess} Name one with --ruleset: {known}",
+                "unknown ruleset {id}.{guess} Select one with --ruleset. Known: {known}",
                 id=ruleset_id,
                 guess=near,
                 known=", ".join(known) or "none",

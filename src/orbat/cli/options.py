@@ -34,9 +34,10 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Call the functions of the feature options that the user gave. Returns the results.
+    """Values of the options of optional features, such as `--owned`. Options that the user did not give are left out.
 
-    `added`: the values of the options, by parameter name. Raises CommandError.
+    Each value is the result of the option's function. `added` contains what the user gave, by parameter name. Raises
+    CommandError.
     """
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]

@@ -35,9 +35,14 @@ ALL = "all"
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
-@click.option("--sheets", help="Ids of the sheets, separated by commas, or all. [default: the first sheet]")
 @click.option(
-    "--for", "reader", help="Sheet for the opponent: opponent, or opponent_hidden, which omits points and reserves."
+    "--sheets",
+    help="Ids of the sheets, separated by commas. 'all' prints all but the opponent's. [default: the first sheet]",
+)
+@click.option(
+    "--for",
+    "reader",
+    help="Print a sheet for the opponent: opponent, or opponent_hidden (without points and reserves).",
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")

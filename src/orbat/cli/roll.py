@@ -56,7 +56,7 @@ def roll_command(
     """Roll the staff quality of generals, and save the rolls.
 
     Every general without a roll gets one. Your own general gets none if the rules fix your quality. Existing rolls stay
-    unchanged, unless --reroll names the general. The ORBAT also keeps the earlier rolls.
+    unchanged, unless --reroll names the general. After a re-roll, the ORBAT still contains the earlier roll.
     """
     require_savable(file)
     if output is not None:

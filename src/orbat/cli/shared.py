@@ -244,7 +244,7 @@ def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, s
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all ORBATs could be read and priced. Shows the findings about the other ORBATs."""
+    """Whether all ORBATs could be read and priced. Shows the findings about each ORBAT that could not."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

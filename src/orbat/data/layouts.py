@@ -18,10 +18,9 @@ def folders() -> Iterator[Path]:
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load all layouts, sorted by their key `order`; unusable files are last. The result's keys are file names
-    without `.yaml`.
+    """Load all layouts, by file name without `.yaml`. They are sorted by their key `order`; unusable files are last.
 
-    `given` are the folders to read; by default, the result of `folders`.
+    `given`: the folders to read. Without them, reads `folders()`.
     """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))

@@ -48,7 +48,7 @@ SUFFIXES = (".yaml", ".yml")
 class Linter:
     """Lints files. Each file is read only once, even if other files depend on it.
 
-    `readers` are functions that check kinds of files without lint rules, such as ORBATs.
+    `readers`: the functions that check files for which there are no lint rules, such as ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:

@@ -17,10 +17,10 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text in an exported file that depends on other values, such as a cost or `always rifles`. orbat does not read
-    such texts, but compares them with its own calculation.
+    """A text in an exported file that orbat calculated, such as a cost.
 
-    `path` is the item that the text belongs to.
+    It is not part of the ORBAT. When orbat reads the file, it reports each calculated text that is no longer correct.
+    `path`: the unit, general or other item that the text describes.
     """
 
     line: int

@@ -223,7 +223,7 @@ class _YamlReader:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the mapping or list being read. Returns False if the value was added as a key."""
+        """Add a value to the mapping or list being read. Returns False if `value` is a key."""
         self._nodes += 1
         if not self._stack:
             self.root = value

@@ -21,7 +21,11 @@ from orbat.report.check_code import check_code
 
 
 def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
-    """Add the texts of the pages of a PDF, and its other parts, to the ORBAT that was read from its attachment."""
+    """Read the pages of a PDF whose attached ORBAT is already loaded.
+
+    The result is `loaded` with the texts of the pages, other parts of the PDF such as annotations, and further
+    findings. `raw`: the bytes of the PDF.
+    """
     document = read_pdf(raw, attached=True)
     if loaded.orbat is None:
         return loaded

@@ -13,8 +13,8 @@ _SIZES = frozenset(COLUMNS["size"].split())
 def with_one_size_column(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """Join the columns of sizes in a table into one, such as stands of infantry and guns of batteries.
 
-    Returns the new heads, then the new rows. Columns are joined only if no row has a size in two of them. A size from a
-    later column gets the head of that column as its noun: `2 guns`.
+    Returns the new heads, then the new rows. Columns are joined only if no row has a size in two of them. A size from
+    the second or a later column gets the head of its column after the number: `2 guns`.
     """
     table = [tuple(heads), *(tuple(row) + ("",) * (len(heads) - len(row)) for row in rows)]
     sizes = [at for at, head in enumerate(heads) if without_accents(head).casefold().strip() in _SIZES]

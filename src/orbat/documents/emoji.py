@@ -25,7 +25,7 @@ _SPACES = re.compile(r"(?<=\S) {3,}(?=\S)")
 def without_emoji(text: str) -> str:
     """Remove emoji from a text. An emoji used as a bullet becomes `•`, and a keycap becomes its number.
 
-    A text that consists of emoji only stays the same: it may be a tick in a column of yes and no.
+    A text without letters and digits is returned unchanged, because it may be a tick in a yes-or-no column.
     """
     if text.isascii() or not (_EMOJI.search(text) or _KEYCAP.search(text) or _BULLET.match(text)):
         return text

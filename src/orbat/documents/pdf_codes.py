@@ -27,7 +27,7 @@ _MARGIN = 40
 
 
 def codes_in_picture(picture: Picture) -> tuple[QrCode, ...]:
-    """The QR codes in a picture; () if the picture is too large. Raises any error for a damaged picture."""
+    """The QR codes in a picture; () if the picture is too large. A damaged picture may raise any exception."""
     if picture.image is None or not 0 < decoded_size(picture.image) <= MAX_DECODED:
         return ()
     return codes_in(picture.image.decode_as_image().convert("L"))

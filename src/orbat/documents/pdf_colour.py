@@ -37,7 +37,7 @@ _BY_COMPONENTS = {1: GREY, 3: ColourSpace("rgb"), 4: ColourSpace("cmyk")}
 
 
 def colour_space(found: Any, named: Any) -> ColourSpace:
-    """The colour space with a name, or defined by an array. `named` are the named colour spaces of the page."""
+    """The colour space that a name or an array defines. `named`: the colour spaces of the page, by name."""
     found = found.get_object()
     if isinstance(found, str):
         if found in _BY_NAME:

@@ -171,9 +171,9 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the choices of rulings that a file names: each choice must belong to its ruling.
+    """Check that a file names only choices that the ruling has.
 
-    Where a number depends on a ruling, each choice of the ruling must have a number.
+    If a number depends on a ruling, each choice of the ruling must have a number.
     """
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):

@@ -481,14 +481,14 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 def check_limits(case: LintCase) -> Iterator[Fault]:
     """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`. If
     the bound is a share such as 1/3, the key `among` names the total. A limit with `for_each` needs `among` too, and a
-    whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to count. A share
-    of points (`among: spent` or `among: agreed_size`) limits points. A limit with `levels` counts formations, so it has
-    no other conditions and does not count stands or points. Its scope is the army, or a level that can contain the
-    counted formations.
+    whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to count. If the
+    bound is a share of the points (`among: spent` or `among: agreed_size`), the limit counts points. A limit with
+    `levels` counts formations, so it has no other conditions and does not count stands or points. Its scope is the
+    army, or a level that can contain the counted formations.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
-    Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among: a third of what?
+    Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without `among`: a third of what?
 
     Remedy: Write the missing key, or remove the surplus one.
     """
@@ -603,9 +603,10 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track (the boxes to tick for a unit) has either boxes or states. A breaking point (the losses that defeat an
-    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If lost generals count
-    for victory (key `generals`), the key `fates` lists the losses that count, such as captured. It lists nothing twice.
+    """A track (what players tick for a unit) has one of the two keys `boxes` and `states`. A breaking point (the
+    losses that defeat an army) is a share above 0 and at most 1. A breaking point selects units only by entries, kinds
+    or groups. If lost generals count for victory (key `generals`), the key `fates` lists the losses that count, such
+    as captured. `fates` lists nothing twice.
 
     Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
     counts.
