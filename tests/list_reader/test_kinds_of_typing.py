@@ -101,12 +101,14 @@ def test_a_regiment_and_the_number_of_its_battalion_are_one_unit(read: Read) -> 
 @pytest.mark.parametrize(
     ("line", "confidence"),
     [
-        ("60 - 12 pdr battery, superior", "doubtful"),  # a 6 pdr battery costs 60
-        ("70 - 12 pdr battery, superior", "sure"),
+        ("Guard bn 36", "likely"),  # 36 stands of class 1, or 18 of class 2
+        ("Guard bn, 12 stands class 3 36", "sure"),
     ],
 )
-def test_another_unit_that_the_price_fits_better_makes_a_line_doubtful(read: Read, line: str, confidence: str) -> None:
-    (army,) = read(f"Austrian\n{line}", ruleset="honours_of_war")
+def test_another_unit_that_the_price_fits_as_well_makes_a_line_less_certain(
+    read: Read, line: str, confidence: str
+) -> None:
+    (army,) = read(line, ruleset="days_of_empire")
     assert army.typed.reading.confidence == confidence
 
 
@@ -224,3 +226,49 @@ def test_guns_and_works_may_be_one_unit_or_several(read: Read, line: str) -> Non
     """Neither the points nor the models differ, so the line is sure."""
     (army,) = read(f"Russian\n{line}", ruleset="days_of_empire")
     assert army.typed.reading.confidence == "sure"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "60 pts: 2 x Moscow Infantry, 15 stands, class 2, smoothbore (30 pts each)",
+        "60 P  2 x Moscow Infantry, 15 stands, class 2",
+    ],
+)
+def test_a_price_may_stand_first(read: Read, line: str) -> None:
+    (army,) = read(f"Russian\n{line}", ruleset="days_of_empire")
+    assert [(one.unit.name, one.unit.size) for one in army.quote.all_units] == [
+        ("Moscow Infantry 1", 15),
+        ("Moscow Infantry 2", 15),
+    ]
+
+
+@pytest.mark.parametrize("line", ["Points: 500", "Austrians 1859ers, 500"])
+def test_points_above_all_troops_are_the_agreed_size(read: Read, line: str) -> None:
+    (army,) = read(f"{line}\n{ARMY}Total 48", ruleset="days_of_empire")
+    assert sums(army) == [("size", 500), ("total", 48)]
+
+
+def test_points_over_the_agreed_size_are_no_points_left(read: Read) -> None:
+    (army,) = read(f"Limit 40 points\n{ARMY}Total 48 (8 over!)", ruleset="days_of_empire")
+    assert sums(army) == [("size", 40), ("total", 48), ("left", -8)]
+    assert [one.claim.claim_type for one in army.differences] == []
+
+
+def test_a_number_of_units_in_a_heading_is_that_of_the_formation(read: Read) -> None:
+    (army,) = read("Russian\nBrigade 1 - 2 units, 48 pts\n" + ARMY.partition("\n")[2], ruleset="days_of_empire")
+    assert army.differences == ()
+
+
+def test_a_general_leads_the_units_of_a_sentence(read: Read) -> None:
+    text = (
+        "Ottoman\nUnder Achmet Pasha (30pts): two battalions of nizam, each 12 stands class 2 (24 + 24), "
+        "and one battalion of redif, 14 stands class 1 for 14."
+    )
+    (army,) = read(text, ruleset="days_of_empire")
+    assert (len(army.quote.all_units), army.quote.total) == (3, 92)
+
+
+def test_battalions_of_a_numbered_regiment(read: Read) -> None:
+    (army,) = read("French\n1st/26 Ligne [24] - 12 stands class 2", ruleset="days_of_empire")
+    assert [(one.unit.name, one.unit.entry) for one in army.quote.all_units] == [("1st/26 Ligne", "fr_line")]

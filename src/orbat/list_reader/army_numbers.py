@@ -62,7 +62,7 @@ _OF_SIZE = re.compile(
 )
 _TOTAL_BEFORE = re.compile(
     rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
-    rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\b{POINTS}|\bused)[^\d]{{0,16}}\Z"
+    rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\bused)[^\d]{{0,16}}\Z"
 )
 _TOTAL_AFTER = re.compile(
     rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b"
@@ -152,9 +152,7 @@ def _claim_types(
         return ()
     if _TOTAL_BEFORE.search(text, near, start) or _TOTAL_AFTER.match(text, end) or _TOTAL.search(text, 0, start):
         return ("total", "subtotal")
-    if earlier:
-        return ()
-    if head and int(text[start:end].partition(".")[0]) < _MIN_SIZE:
+    if earlier or (head and float(text[start:end]) < _MIN_SIZE):
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
 

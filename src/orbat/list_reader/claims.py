@@ -116,9 +116,12 @@ class ClaimFinder:
             if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
                 claim_type, covered = self._interpreted(one, size_stated=size_stated)
             size_stated = size_stated or claim_type == "size"
+            number = one.army_number.number
+            if claim_type == "left" and any(total.army_number.number - number in self._sizes for total in self._sums):
+                number = -number  # points over the agreed size
             if claim_type:
                 paths = tuple(path for purchase in covered for path in self.built.paths_of(purchase))
-                yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
+                yield Claim(one.line, claim_type, number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
         number, claim_types = one.army_number.number, one.army_number.claim_types

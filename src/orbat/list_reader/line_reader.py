@@ -57,6 +57,8 @@ class HeadingReader(Segmenter):
             return "heading" if facts.price in self.general_prices and len(led) > 1 else ""
         if not any(self.facts(part).description.kinds or self.facts(part).sized for part in led):
             return ""
+        if _LED.search(clean) and self._is_led(clean, facts):
+            return "heading"
         if description.general:
             return "general"
         if description.levels:
@@ -125,6 +127,7 @@ class HeadingReader(Segmenter):
         label = self._label(clean)
         numbers = _numbers_after_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
         levels = (label,) if label else description.levels
+        numbers = tuple(one for one in numbers if one.claim_types != ("count",))  # of the formation, not of the army
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads or self._is_led(clean, facts) else ""
         general = unranked_general(clean, description, self._excluded_words) if description.levels else None
         if general and self._ranked and len(self.facts(general.title).description.words) == 1:

@@ -26,8 +26,9 @@ _ROMAN = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _ONLY_POINTS = re.compile(rf"(?:{POINTS}|p)\Z", re.I)
+_HEAD = re.compile(rf"\A(?:(?:x|of|and|then|with|@)\s+|(?:{POINTS}|P)[\s:.-]+(?=\S))", re.I)
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
-_TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
+_TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|je|zu|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
 
 def tidy_name(rest: str) -> str:
@@ -45,7 +46,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
-        text = re.sub(r"^(?:x|of|and|then|with|@)\s+", "", text)
+        text = _HEAD.sub("", text, count=1)
         text = _UNITS_OF.sub("", text) if several else text
         text = _IN_ROW.sub("", text)
         if any(map(str.isalpha, text)) and len(text) > 1 and not _ONLY_POINTS.match(text):

@@ -98,7 +98,7 @@ def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterat
 def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
     """The role of a number that is a sum or a limit."""
     if claim.claim_type in CLAIMED:
-        yield FoundRole(claim.typed, CLAIMED[claim.claim_type], claim.covers)
+        yield FoundRole(max(claim.typed, -claim.typed), CLAIMED[claim.claim_type], claim.covers)
 
 
 def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:

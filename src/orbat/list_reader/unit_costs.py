@@ -62,6 +62,8 @@ REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
 SEVERAL_NAMES = 0.8
 """Cost of several units that are named but not counted."""
+MANY = 1.0
+"""Cost of more units on one line than usual."""
 SHARED, SHARED_SMALL = 0.45, 1.6
 """Cost of a size that is divided among the units: lower if it is too large for one of them."""
 APART = 2.0
@@ -76,6 +78,7 @@ UNUSUAL = 3.0
 MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
 _DECIDED = 0.3
+_USUAL_COUNT = 12
 _MAX_SIZE = 60
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
@@ -392,7 +395,7 @@ class UnitCosts:
         size, size_cost, size_notes = self._size(description, entry, typed_size, is_typed="size" in values)
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"))
         options, option_cost = self._options(description, entry)
-        cost = SEVERAL_NAMES * several + size_cost + rating_cost + option_cost
+        cost = SEVERAL_NAMES * several + MANY * (count > _USUAL_COUNT) + size_cost + rating_cost + option_cost
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes)

@@ -233,7 +233,7 @@ COLUMNS = {
 
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
-    r"infanterie|artillerie|"
+    r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
     r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|"
     r"musketen?|schutzen)\Z"
 )
