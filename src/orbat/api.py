@@ -47,7 +47,7 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are the ids to use if the file names none. Raises Unreadable if the file has no
+    `ruleset` and `army_list` are the ids to use if the file does not name them. Raises Unreadable if the file has no
     ORBAT. Invalid values in the file are not errors here; `check` reports them.
     """
     library = library or Library()
@@ -83,8 +83,8 @@ def check(
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are the ids to use if the file names none. The other parameters replace values in the
-    file:
+    `ruleset` and `army_list` are the ids to use if the file does not name them. The other parameters replace values in
+    the file:
 
     - `game_size`: the agreed size, in points
     - `rulings`: the choice for each agreed ruling. All other rulings then have their default choices

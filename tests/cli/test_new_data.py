@@ -97,10 +97,10 @@ def test_existing_files_are_not_overwritten(orbat: Orbat, mine: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("new-ruleset",), "name the folder, for example "),
+        (("new-ruleset",), "give the folder to create, for example "),
         (("new-ruleset", "{mine}/Club Rules!"), "such as club_rules"),
         (("new-ruleset", "{mine}/days_of_empire"), "a shipped ruleset has the id days_of_empire"),
-        (("new-list",), "name the ruleset's folder, for example "),
+        (("new-list",), "give the folder of the ruleset, for example "),
         (("new-list", "{mine}", "--ruleset", "days_of_empir"), "Did you mean days_of_empire?"),
         (("new-list", "{mine}/nowhere"), "unknown ruleset nowhere"),
         (

@@ -328,7 +328,7 @@ BRIGADE = Formation(level="brigade", name="1st Brigade", units=(line("A", 9),))
         (sardinian(formations=(BRIGADE,)), ("1st Brigade: add a commander to the formation", 30, "FRM003")),
         (
             sardinian(line("A", 9), rulings={"margins": "perhaps"}),
-            ("write a known choice, or remove the ruling", 0, "ARM007"),
+            ("correct the line in `rulings`, or remove the line", 0, "ARM007"),
         ),
         (
             sardinian(line("A", 9), commander=Commander(name="La Marmora", quality="exceptional")),

@@ -302,7 +302,7 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 @click.option(
     "--write",
     is_flag=True,
-    help="Store the points, the total and the versions of the ruleset and army lists in the file.",
+    help="Write the points, the total, and the versions of the ruleset and army lists into the file.",
 )
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
     """Show how the price of every unit and general is calculated.

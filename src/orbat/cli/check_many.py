@@ -54,7 +54,7 @@ class CheckOptions(Value):
     """How each file is checked.
 
     - `agreed`: values to use instead of those in the files, such as the agreed game size.
-    - `defaults`: the ids of the ruleset and army list to use for files that name none.
+    - `defaults`: the ids of the ruleset and army list to use for files that do not name them.
     - `named`: the files named on the command line, which are never skipped. Files found in folders may be skipped.
     - `full`: whether the results contain the report as JSON data.
     - `changes`: functions of optional features. Each returns a changed report.

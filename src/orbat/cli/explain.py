@@ -83,7 +83,7 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
 
 
 class _InUse(Value):
-    """The ruleset in use, an ORBAT's choices of rulings, and its army list."""
+    """The ruleset to show. For an ORBAT, also the choices of its rulings and the id of its army list."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]

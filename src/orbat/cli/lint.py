@@ -110,7 +110,9 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
         return EXIT_OK
     if folder is None and not only_check:
         raise click.UsageError(
-            phrase("name a schema ({known}), or write all schemas with --to FOLDER", known=", ".join(SCHEMAS))
+            phrase(
+                "give the name of a schema ({known}), or write all schemas with --to FOLDER", known=", ".join(SCHEMAS)
+            )
         )
     folder = folder or folders.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}

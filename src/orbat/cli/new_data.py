@@ -33,7 +33,9 @@ def new_ruleset_command(folder: Path | None) -> int:
     the ruleset id. Existing files are not overwritten.
     """
     if folder is None:
-        raise click.UsageError(phrase("name the folder, for example {example}", example=_own_lists() / _RULESET_ID))
+        raise click.UsageError(
+            phrase("give the folder to create, for example {example}", example=_own_lists() / _RULESET_ID)
+        )
     ruleset_id = _valid_id(folder.absolute().name, "ruleset")
     if ruleset_id in Library(folders.shipped() / "army_lists").ruleset_ids():
         raise CommandError(phrase("a shipped ruleset has the id {id}; choose another folder name", id=ruleset_id))
@@ -58,7 +60,7 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     """
     if folder is None:
         example = _own_lists() / (ruleset_id or "RULESET")
-        raise click.UsageError(phrase("name the ruleset's folder, for example {example}", example=example))
+        raise click.UsageError(phrase("give the folder of the ruleset, for example {example}", example=example))
     name = folder.absolute().name
     if ruleset_id and name != ruleset_id:
         folder = folder / ruleset_id

@@ -52,7 +52,7 @@ ALL = "all"
     type=click.Choice(["clean", "as-is"]),
     default="clean",
     show_default=True,
-    help="Print empty boxes, or cross off the losses.",
+    help="clean: empty boxes; as-is: the losses saved in NAME.play.yaml are crossed off.",
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")

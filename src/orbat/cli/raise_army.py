@@ -85,9 +85,10 @@ def raise_command(
 ) -> int:
     """Generate an army with the given number of points.
 
-    If no army has exactly this total, the total is as near as possible. The army follows all rules and limits, and has
-    the formations that are usual in its army list. The output says whether the total is proved to be the best possible.
-    The same seed gives the same army. If no army can meet all requirements, those that conflict are listed.
+    If no army costs exactly this number, the army is as near to it as possible. The army follows all rules and limits,
+    and has the formations that are usual in its army list. The output says whether the total is proved to be the best
+    possible. The same seed gives the same army. If no army can meet all requirements, the output lists the requirements
+    that conflict.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement

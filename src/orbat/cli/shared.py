@@ -144,7 +144,7 @@ def check_input(
     """Read, price and check the first ORBAT in a file or in standard input.
 
     `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
-    ruleset and army list to use if the file names none.
+    ruleset and army list to use if the file does not name them.
     """
     return check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults)[0]
 
@@ -160,7 +160,7 @@ def check_armies(
     """Read, price and check every ORBAT in a file or in standard input. Internal errors are recorded, not raised.
 
     `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
-    ruleset and army list to use if the file names none.
+    ruleset and army list to use if the file does not name them.
     """
     source = "standard input" if path == STANDARD_INPUT else str(path)
     try:

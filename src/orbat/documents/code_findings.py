@@ -36,7 +36,10 @@ def qr_part(text: str, coded: Orbat | None) -> Part:
 
 
 def qr_finding(source: str) -> Finding:
-    """Create the finding about a QR code with another army than `source`, such as `the attached ORBAT`."""
+    """Create the finding that a QR code and another part of the file contain different armies.
+
+    `source` names the other part, such as `the attached ORBAT`.
+    """
     message = phrase("the QR code on the page and {source} contain different armies", source=source)
     return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two armies is right.", "TXT014", doubt="file"))
 

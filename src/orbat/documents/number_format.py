@@ -39,8 +39,8 @@ _MAX_CODE = 255
 class _Section(Value):
     """One section of a number format, such as `0.00` in `0.00;[Red]-0.00`.
 
-    `before`, `between`, `after`: literal text around the digits. `scale`: each comma divides the number by a thousand.
-    `colours`: names of colours.
+    `before`, `between`, `after`: literal text around the digits. `scale`: the number of commas, each of which divides
+    the number by a thousand. `colours`: names of colours.
     """
 
     before: str = ""

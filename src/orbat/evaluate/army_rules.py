@@ -250,7 +250,7 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
             message="ruling {ruling} has no choice {choice}; allowed: {choices}{near}"
             if ruling
             else "unknown ruling {ruling}; known rulings: {choices}{near}",
-            help="Write a known choice, or remove the ruling.",
+            help="Correct the line in `rulings`, or remove the line.",
             cites=ruling.citations if ruling else (f"{case.book.ruleset.title} ruleset",),
             fields={
                 "ruling": ruling_id,

@@ -57,7 +57,7 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
             message="{name} ({level}) is inside {above} ({higher}); allowed inside a {higher}: units, {lower}"
             if lower
             else "{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units",
-            help="Move the inner formation out, or change the level of one of the two.",
+            help="Move the inner formation out of the outer formation, or change the level of one of them.",
             fields={
                 "name": formation_title(case.formation),
                 "level": level,
@@ -176,8 +176,8 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             len(formation.units),
-            "{name}: {count} unit with no {general}; only independent units need none",
-            "{name}: {count} units with no {general}; only independent units need none",
+            "{name}: {count} unit with no {general}; only independent units may be without one",
+            "{name}: {count} units with no {general}; only independent units may be without one",
         ),
         help="Add a commander to the formation, or make the units independent.",
         fields={
@@ -363,7 +363,7 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: a regiment that was bought for two brigades.
 
-    Remedy: Name one unit after another regiment, or each unit after a wing of the regiment.
+    Remedy: Rename one of the units, or add the wing to each name, such as `right wing`.
     """
     if not case.summary.has_namesakes:
         return
@@ -390,7 +390,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         else "another unit is also named {name}"
         if name == other
         else "another unit is also named {name}, but written {other}",
-        help="Name one unit after another regiment, or each unit after a wing of the regiment.",
+        help="Rename one of the units, or add the wing to each name, such as `right wing`.",
         fields={
             "name": name,
             "other": other,

@@ -68,7 +68,7 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: a game of 1500 points, where 400 to 1200 are usual.
 
-    Remedy: Agree another size, or use another gaming table.
+    Remedy: Agree another size, or use a gaming table of another size.
     """
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
@@ -77,7 +77,7 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
             message="game size {size}; {min} to {max} points are usual on a table of {length} by {depth} feet"
             if table
             else "game size {size}; {min} to {max} points are usual",
-            help="Agree a size from {min} to {max} points, or use another table.",
+            help="Agree a size from {min} to {max} points, or use a gaming table of another size.",
             fields={
                 "size": size,
                 "min": show(switch.min),

@@ -233,7 +233,7 @@ def roll(
         note = ""
         if missing:
             note = phrase(
-                "the national staff table has no row for the {list} list, so its generals use the row {row}",
+                "the national staff table has no row for the {list} list, so generals of this list use the row {row}",
                 list=book.title(list_id),
                 row=name,
             )

@@ -218,7 +218,8 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
         # another row than that of the default table is the players' choice
         if is_missing and row == "default" and _has_generals(case, list_id):
             yield RuleResult(
-                message="the national staff table has no row for the {list} list; its generals use the row {row}",
+                message="the national staff table has no row for the {list} list; "
+                "generals of this list use the row {row}",
                 help="Write `staff_table: default`, or change the ruling {ruling}."
                 if staff.fallback_ruling
                 else "Write `staff_table: default`.",

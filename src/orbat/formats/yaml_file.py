@@ -176,7 +176,7 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """For each new unit or formation, the index of the old one that it replaces; None if it was added."""
+    """For each item of `new`, the index of the item of `old` that it replaces; None if it replaces none."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for matches in (_equal, _same_troops, _same_name):

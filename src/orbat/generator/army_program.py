@@ -21,9 +21,9 @@ Terms = dict[int, float]
 class FormationVariables:
     """Variables that count the formations of some branches, such as foot and horse.
 
-    - `counts`: for each level, lowest first, the number of its formations.
-    - `absent`: for each level, a variable that is 1 if there are no formations of that level, otherwise 0. Every army
-      has the lowest level, so its item is -1 instead of a variable.
+    - `counts`: the number of formations of each level, lowest level first
+    - `absent`: for each level, a variable that is 1 if the army has no formations of that level, otherwise 0. Every
+      army has formations of the lowest level, so the first item is -1, which is no variable
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -39,13 +39,14 @@ class ArmyProgram:
     """The linear program of an army, with its variables.
 
     - `offers`: what the army can buy. Each offer is an entry with one rating and one set of options
-    - `units`: the number of units bought of each offer
-    - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
+    - `units`: for each offer, the number of units bought
+    - `larger`, `smaller`: for each offer, how many stands all its units together have above and below the usual size;
+      -1 if the size is not a number
     - `lowest`: the number of formations of the lowest level, by branch (foot or horse)
-    - `advice`: the army keeps the limits that only give warnings
-    - `habits`: formations have the usual numbers of units in the army list. Units have at least half of their usual
-      size
-    - `mixed`: foot and horse may share formations. True if the ruleset allows it and `habits` is false
+    - `advice`: True if the army must keep limits that give only warnings
+    - `habits`: True if each formation must have the usual number of units in the army list, and each unit at least half
+      of its usual size
+    - `mixed`: True if foot and horse may share formations. The ruleset must allow this, and `habits` must be False
 
     If there is no solution without `advice` and `habits`, no legal army exists.
     """
@@ -85,9 +86,10 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program in which the requested points do not limit the numbers of units.
+        """A copy of the program in which the number of units of each offer has no maximum.
 
-        Use it to find limits and requirements that conflict at any price.
+        In the program itself, the requested points set these maximums. They have no labels, so no message could name
+        them as the cause of a conflict.
         """
         program = self.program.copy()
         for variable in self.units:
@@ -96,7 +98,7 @@ class ArmyProgram:
 
     @property
     def size_variables(self) -> list[int]:
-        """The variables for numbers of stands above and below the usual size."""
+        """All variables in `larger` and `smaller`."""
         return [variable for variable in (*self.larger, *self.smaller) if variable >= 0]
 
     def formations(self, level: int) -> Terms:

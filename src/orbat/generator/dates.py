@@ -23,9 +23,10 @@ Bounds = tuple[Date | None, Date | None]
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """One date from each period in which the army list offers the same troops, best dates first.
 
-    The best dates have the most branches (foot, horse, guns). Among these dates, the best have the most of the
-    requested troops. Equally good dates are in random order; dates from long periods tend to come first. Periods
-    without a required entry are omitted. The result is empty if the army list never changes.
+    A date is better if more of the branches foot, horse and guns are available. Among dates with equally many branches,
+    a date is better if more of the requested troops are available. Equally good dates are in random order, but long
+    periods are more likely to come first. A period is omitted if it has no troops for one of the requirements. The
+    result is empty if the army list never changes.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:

@@ -60,7 +60,11 @@ class SolverResult:
 
 @dataclass
 class LinearProgram:
-    """Variables and rows. Variables are numbered from 0; `least`, `most` and `whole` have an item for each variable."""
+    """Variables and rows.
+
+    Variables are numbered from 0. `least`, `most` and `whole` have an item for each variable: its minimum, its maximum,
+    and whether it is an integer.
+    """
 
     least: list[float] = field(default_factory=list)
     most: list[float] = field(default_factory=list)
@@ -89,7 +93,8 @@ class LinearProgram:
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
         """Add a variable for the absolute difference between a sum and a target. Returns the number of the variable.
 
-        The rows only give a lower bound for the variable, so the program must minimise it.
+        The rows added here allow the variable to be larger than the difference. Include the variable in the cost, so
+        that the solver minimises it.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))

@@ -20,7 +20,7 @@ class NearestArmy(Value):
     """The most expensive army that was found.
 
     - `points`: its cost
-    - `maximum`: points that no army of the program can exceed
+    - `maximum`: no army that the linear program allows costs more points
     """
 
     solution: Solution
@@ -51,7 +51,7 @@ def _within(army_program: ArmyProgram) -> LinearRow:
 
 
 def max_points(army_program: ArmyProgram) -> Points:
-    """The most points that an army can cost with these prices: 399 of 400 if all prices are multiples of 3."""
+    """The highest possible cost within the requested points: 399 of 400 if all prices are multiples of 3."""
     own = Fraction(army_program.player_general_cost)
     left = army_program.request.points - own
     return exact(round_down(left, price_step(army_program.total().values())) + own)

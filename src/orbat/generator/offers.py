@@ -34,7 +34,7 @@ _BRANCHES: Mapping[str, Branch] = {
 class Offer(Value):
     """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one size.
 
-    - `unit`: a unit of the offer, without a name. It has a size only if sizes have names
+    - `unit`: a unit of the offer, without a name. Its `size` is set only if sizes have names, such as `small`
     - `once`, `each`: a unit costs `once` points plus `each` points per stand
     - `least`, `most`, `usual`: the minimum, maximum and usual number of stands
     - `atypical`: the number of differences from the entry's typical rating, size and options

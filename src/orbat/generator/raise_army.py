@@ -41,7 +41,8 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: no legal army for this request, with the same limits on formations, costs more points
+    - `maximum`: no legal army for this request costs more points. If only formations of usual size were tried, this is
+      proved only for armies with such formations
     - `from_collection`: the army uses only the miniatures that the player owns
     """
 
@@ -56,12 +57,12 @@ class RaisedArmy(Value):
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """The army's errors, except those that every new army has."""
+        """The army's errors, except internal errors and findings about staff rolls or the requested points."""
         return self._faults("error")
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """The army's warnings, except those that every new army has, such as generals without a staff roll."""
+        """The army's warnings, except findings about staff rolls or the requested points."""
         return self._faults("warning")
 
     def _faults(self, severity: Severity) -> tuple[Finding, ...]:
@@ -70,8 +71,10 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """The cost of the nearest army without warnings, as text. "" if this army has no warnings, or if every army has
-        warnings."""
+        """The cost of the army without warnings that is nearest to the requested points, as text.
+
+        "" if this army has no warnings, or if no army without warnings was found.
+        """
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))

@@ -72,8 +72,8 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """The share of each entry in the cost of an army's units, as (entry id, share). Only entries of one list are
-    counted."""
+    """Each entry's share of the points of all units, as (entry id, share). Units of other army lists than `list_id` are
+    not counted."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:

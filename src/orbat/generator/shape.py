@@ -33,10 +33,10 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 class ArmyShape(Value):
     """Minimum and maximum numbers for the contents of formations.
 
-    - `foot`, `horse`: units in a formation of the lowest level
-    - `lower`: for each other level, formations of the next lower level in one formation
+    - `foot`, `horse`: the number of units in a formation of the lowest level
+    - `lower`: for each higher level, the number of formations of the next lower level in one formation
     - `guns`: the maximum number of batteries in a formation of level `guns_level`
-    - `battalions`: battalions in a regiment of foot
+    - `battalions`: the number of battalions in a regiment of foot
     - `separate_arms`: foot and horse may not be in the same formation of a higher level
     """
 
@@ -51,9 +51,10 @@ class ArmyShape(Value):
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade. They are within the limits.
+    """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade.
 
-    The army list states usual numbers as `habits`. Missing numbers are taken from constants, such as FOOT_UNITS.
+    The army list gives usual numbers as `habits`. If a number is not in the army list, a constant such as FOOT_UNITS
+    gives it. The limits of the army list and ruleset restrict the usual numbers.
     """
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
@@ -88,7 +89,8 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The contents of formations that cause no error. Habits of the army list are ignored."""
+    """The smallest and largest contents of formations that cause no error. They do not depend on the army list's
+    habits."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(

@@ -77,9 +77,10 @@ def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and the cost that the solver should minimise.
 
-    The cost contains deviations from the points that each entry and branch should get, and penalties for unwanted
-    units. `few` limits entries that the style does not choose and the request does not require. They have only their
-    typical rating and options. Some of them, with few regiments, are left out at random.
+    The cost adds up deviations from the points that each entry and branch should get, and penalties for unwanted units.
+
+    `few` limits the entries that the style does not choose and the request does not require. The army can buy them only
+    with their typical rating and options. A random half of those with few regiments cannot be bought at all.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)

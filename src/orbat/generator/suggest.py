@@ -58,7 +58,8 @@ class _Case(Value):
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """Yield edits that remove a finding without causing new ones. Warnings are included only if they propose a fix."""
+    """Yield edits that remove a finding without causing new ones. A warning is fixed only if the finding contains a
+    fix."""
     singles: list[NamedEdit] | None = None
     removable = [
         one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
@@ -206,7 +207,7 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
     """Edits that bring the army within the agreed size: one iterator for each kind of edit, simple kinds first.
 
     The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
-    `left` is the number of remaining points, so it is negative.
+    `left` is the number of remaining points. It is negative, because the army exceeds the agreed size.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

@@ -24,7 +24,8 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army, and what it may be, such as `total` or `size`. The likeliest is first."""
+    """A number about the army. `claim_types` says what the number may be, such as `total` or `size`, likeliest
+    first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints

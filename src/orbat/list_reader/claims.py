@@ -30,7 +30,10 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 
 
 class ClaimFinder:
-    """Compares the typed numbers of an army with sums of typed and calculated points. Each comparison is a claim."""
+    """Finds the claims in a typed army: the typed points that orbat checks.
+
+    To find out what a typed sum includes, it is compared with sums of typed and calculated points.
+    """
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
@@ -55,7 +58,7 @@ class ClaimFinder:
                 self._formations_of_general.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Return all claims (typed points to check), in line order."""
+        """Return all claims, in line order."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
         return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 

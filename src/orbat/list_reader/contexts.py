@@ -124,7 +124,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
 
 @lru_cache(64)
 def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, ...]:
-    """The patterns for numbers in lists for a ruleset, in the order in which they are tried.
+    """The patterns for numbers in typed lists under one ruleset, in the order in which they are tried.
 
     `words`: the ruleset's words for a rating. `ids`: the ids of its ratings.
     """

@@ -61,7 +61,7 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The ids of the army lists whose name occurs first in a text.
+        """The ids of the army lists with the name that occurs first in a text.
 
         If several names begin at the same word, the longest counts. Several lists may have the same name.
         """
@@ -102,8 +102,9 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
     """Find the rulesets that a text may use.
 
-    These are the ruleset with the id `wanted`, or the rulesets with the army list `army_list`, or all. If the text
-    names some of them, only these are returned.
+    If `wanted` is given, this is the ruleset with that id. Otherwise, these are the rulesets that have the army list
+    `army_list`. Without both, these are all rulesets. If the text names some of these rulesets, only the named ones are
+    returned.
     """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
@@ -117,7 +118,7 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """Split lines into complete armies and an unfinished last army. `ahead`: the lines of the text after `lines`.
+    """Split lines into complete armies and an unfinished last army. `ahead`: the lines that follow `lines` in the text.
 
     The last army may continue in `ahead`. If `ahead` is empty, or the text has only one army, every army is complete.
     """

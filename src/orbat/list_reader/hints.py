@@ -15,9 +15,9 @@ from orbat.model.claims import Correction
 
 
 def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list[Item]:
-    """Apply the player's corrections of number roles to the parts of a list.
+    """Apply the player's corrections of the roles of numbers.
 
-    A correction of a `column` applies to all lines with the same pattern of numbers and words.
+    A correction of the type `column` applies to every text with the same pattern of numbers and words.
     """
     for correction in corrections:
         if correction.what in ("role", "column"):
@@ -26,9 +26,9 @@ def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list
 
 
 def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correction]) -> list[Item]:
-    """Apply the player's corrections of the sums on a line: a number becomes a sum, or is none any more.
+    """Apply the player's corrections of the sums on a line. The player says that a number is a sum, or that it is not.
 
-    A text whose only number becomes a sum is no unit.
+    If the only number of a text about troops becomes a sum, the text is no longer a unit.
     """
     for correction in corrections:
         if correction.line == line.number and correction.what == "role":

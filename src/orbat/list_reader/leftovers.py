@@ -45,9 +45,9 @@ class Leftover(Value):
 
 
 def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: frozenset[str]) -> Leftover | None:
-    """Find the words on a unit's line that were not read. None if there are none. `known`: the words of its entry.
+    """Find the words on a unit's line that were not read. None if all words were read. `known`: the words of its entry.
 
-    These are words and numbers of two kinds:
+    The result contains words and numbers of two kinds:
 
     - numbers that contradict other numbers of the line, as in `16 stands (18 on the table)`
     - further numbers and a few unknown words, after the last number that was read

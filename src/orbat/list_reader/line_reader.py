@@ -221,8 +221,8 @@ class QualityFinder:
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
     """Give each general on a line the staff quality that is typed for the general.
 
-    A quality without a general gives each formation on the line a general without a name. Otherwise, the result is ()
-    if the numbers of qualities and generals differ.
+    If a line has one quality and no general, each formation on the line first gets a general without a name. If the
+    number of qualities differs from the number of generals, the result is ().
     """
     items = tuple(items)
     generals = [item for item in items if item.general]

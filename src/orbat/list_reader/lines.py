@@ -47,7 +47,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """A line that can be cleaned, such as a DocumentLine."""
+    """A line as it is in a document, with bullet and mark-up. A DocumentLine is an example."""
 
     @property
     def cells(self) -> Sequence[str]: ...
@@ -192,7 +192,7 @@ def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
 
 
 def text_of(lines: Sequence[Numbered]) -> str:
-    """Join lines to one text. Empty lines fill small gaps, so that every line keeps its line number."""
+    """Join lines to one text. Empty lines fill small gaps in the line numbers, so that every line keeps its number."""
     texts: list[str] = []
     for line in lines:
         if texts and line.number <= len(texts):

@@ -59,9 +59,10 @@ class FoundRole(Value):
 
 
 class Position(Value):
-    """A number in an original text.
+    """Identifies a number in a line as typed.
 
-    `values`: the values that the number may have. `before`: how many earlier numbers may have one of these values.
+    - `values`: the values that the number may have. For example, `1.250` is 1250 or 1.25
+    - `before`: how many earlier numbers on the line may have one of these values
     """
 
     values: tuple[TypedPoints, ...]
@@ -102,7 +103,8 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 
 
 def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
-    """Yield the numbers of an original text in order, each with its role. Removes the used roles from `found`."""
+    """Yield the numbers of a line as typed, in order, each with its role. Each role is taken from `found` and removed
+    there."""
     stamped = end_of_stamp(text)
     for place, number in enumerate(_split(text, {one.value for roles in found for one in roles})):
         if place == _MAX_NUMBERS:

@@ -32,7 +32,7 @@ _COUNTED = frozenset({"times", "gun_times", "units", "of_name", "squadrons", "ad
 
 
 class Facts(Value):
-    """Facts about the numbers of a text that do not depend on their exact roles.
+    """What is known about the numbers of a text before their roles are chosen.
 
     `rest`: the text with placeholders instead of numbers. Numbers that belong to names remain.
     """
@@ -47,7 +47,7 @@ class Facts(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether the text has no size, rating or count."""
+        """Whether the text has no size, rating or count, so that a number in it may only be a price."""
         return not (self.sized or self.rated or self.counted)
 
     def numbers_in(self, *contexts: str) -> tuple[Number, ...]:

@@ -36,8 +36,11 @@ _MIN_SERIAL = 3
 
 
 class ChosenReading(Value):
-    """The chosen reading of a text about troops, the roles of its numbers, and other readings with their extra
-    costs."""
+    """The chosen reading of a text about troops, and the roles of its numbers.
+
+    `others`: less likely readings, with their roles. The first number of each says how much its cost exceeds the cost
+    of the chosen reading.
+    """
 
     item: Item
     roles: Roles

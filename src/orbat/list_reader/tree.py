@@ -59,7 +59,7 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 class StatedNumber:
     """A number about the army or a part of it, and its position in the text.
 
-    - `node`: the formation in which the number stands
+    - `node`: the formation under whose heading the number is typed
     - `head`: the number is part of a heading
     - `after`: how many units and generals are above the number
     - `since`: how many units and generals are above the nearest earlier heading or subtotal
@@ -179,7 +179,10 @@ class TreeBuilder:
         return current if item.name and current is not self.current else None
 
     def further_players(self) -> frozenset[int]:
-        """Line numbers of further generals without cost. An army has only one, so they are not part of the ORBAT."""
+        """Line numbers of the second and later generals without cost. They are not part of the ORBAT.
+
+        Only the player's own General has no cost, and an army has only one.
+        """
         first = self.players[0][0].name.casefold() if self.players else ""
         return frozenset(
             line for general, line in self.players[1:] if first and general.name.casefold() not in ("", first)

@@ -102,7 +102,7 @@ class Wording(Value):
 
 
 class UnitReading(Value):
-    """The units that a text buys, if its numbers have certain roles.
+    """The units that a text buys if its numbers have particular roles. The likeliest reading has the lowest `cost`.
 
     Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for all units.
     """
@@ -303,8 +303,8 @@ class UnitCosts:
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
         """The best reading that buys other units than the first reading. None if there is none.
 
-        Readings without a price do not count. If only the first reading agrees with the typed price, another reading
-        counts only if it fits the words much better.
+        Readings without a calculated price are skipped. If the typed price is right for the first reading and wrong for
+        another, the other is skipped too, unless its `cost` is nearly as low.
         """
         for best, other in product(ranked[:1], ranked):
             contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED
@@ -313,7 +313,7 @@ class UnitCosts:
         return None
 
     def differ(self, one: UnitReading, other: UnitReading) -> bool:
-        """Whether two readings buy different units. The kind, size, price or options of the units are then
+        """Whether two readings buy different units. Their number, kind, rating, size, options or price are then
         different."""
         return self._bought(one) != self._bought(other)
 

@@ -64,7 +64,7 @@ class Meaning(Value):
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning, and the words that have it: from index `first` up to, but not including, `last`."""
+    """A meaning, and the position of its words: from index `first` up to, but not including, `last`."""
 
     meaning: Meaning
     first: int

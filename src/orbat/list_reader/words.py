@@ -251,7 +251,7 @@ def without_accents(text: str) -> str:
 
 
 def column_key(head: str) -> str:
-    """The head of a column in the form of the names in `COLUMNS`: `Points each` becomes `points-each`."""
+    """Write the head of a column in the same way as the names in `COLUMNS`: `Points each` becomes `points-each`."""
     return re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
 
 

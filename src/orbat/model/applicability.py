@@ -30,7 +30,7 @@ AppliesTo = Applicability | tuple[Applicability, ...] | None
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The conditions as a tuple: at least one must match. An empty tuple matches all units and commanders."""
+    """The conditions as a tuple. At least one of them must match. An empty tuple matches all units and commanders."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)

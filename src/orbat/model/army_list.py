@@ -76,7 +76,7 @@ class OptionUse(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date | None) -> bool:
-        """Whether an option is used in this way at the date. True if the date is None."""
+        """Whether the dates of this use include `date`. True if `date` is None."""
         return date is None or overlaps(date, self.from_, self.to)
 
 
