@@ -69,8 +69,8 @@ class Document(Value):
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """The position of the value at a path. If `at_key` is true, the position of its key.
 
-        If the position is unknown, returns the position of the mapping or list around the value: the innermost one whose
-        position is known.
+        If the position is unknown, returns the position of the mapping or list around the value: the innermost one with
+        a known position.
         """
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
