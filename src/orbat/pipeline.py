@@ -220,7 +220,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether a file can be an ORBAT, by its name. Other kinds of file have names such as `NAME.play.yaml`."""
+    """Whether an ORBAT file can have this name. Names such as `NAME.play.yaml` belong to other kinds of file."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
@@ -281,7 +281,8 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
-    """The reason why a fix is not applied: it would cause another error. "" if the fix causes no errors.
+    """A message that says which error a fix would cause, so that the fix is not applied. "" if the fix causes no
+    errors.
 
     `fixed` is the ORBAT after the fix.
     """

@@ -251,9 +251,9 @@ REFERENCES = [
 NOTE = "  - {id: drums, label: drums, text: Beat., cite: BK 4}\n"
 
 VALUES = [
-    Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
-    Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min must not exceed"),
-    Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min must not exceed max"),
+    Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "`max` is 8"),
+    Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "`min` must not exceed"),
+    Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "`min` must not exceed `max`"),
     Pair("LST002", "ruleset", "least: 100", "least: 1", "least: 0", "must be in ascending order"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 can only give 1 to 6"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "in the rows bad and fair"),
@@ -337,7 +337,7 @@ VALUES = [
     Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
     Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
-    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "a share of what"),
+    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "names the total"),
     Pair(
         "LST006",
         "allied",
@@ -460,7 +460,7 @@ VALUES = [
         "loud, not",
         "loud, commands: [odds], x-not",
         "loud, commands: [odds], not",
-        "but not_held says",
+        "but `not_held` says",
     ),
 ]
 

@@ -242,7 +242,7 @@ NUMBERS = [
         "of: {levels: [brigade]}",
         None,
         "of: {levels: [brigade], kinds: [gun]}",
-        "exclude each other",
+        "selects units; only one is allowed",
     ),
     Pair(
         "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], irregular: false}", "irregular"
@@ -253,7 +253,7 @@ NUMBERS = [
         "among: {levels: [brigade]}",
         None,
         "among: {levels: [brigade], ratings: [good]}",
-        "ratings selects units",
+        "`ratings` selects units",
     ),
     Pair(
         "LST006",
@@ -299,7 +299,7 @@ PRICES = [
     ),
     Pair("LST014", "ruleset", "{small: -20", None, "{small: -21", "costs -1 points in its smallest size"),
     Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "costs -1 points in its smallest size"),
-    Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, the default"),
+    Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "`per: size`, the default"),
     Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only in the price of a kind"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "which the usual price has"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
@@ -317,7 +317,7 @@ PRICES = [
         "inferred: true, note: worked out",
         None,
         "inferred: true, note: worked out, marked: {large: {house: true}}",
-        "no number",
+        "neither `by_rating` nor `by_size`",
     ),
     Pair(
         "LST014", "ruleset", "nations: [saxon]", "nations: [saxon, french]", "nations: [saxon, saxon]", "only the first"
@@ -376,7 +376,7 @@ SIZES = [
         "",
         "wall is priced per length",
     ),
-    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "counted_in is missing"),
+    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "`counted_in` is missing"),
 ]
 
 
@@ -396,7 +396,7 @@ PLAY = [
         "of: {kinds: [infantry]}",
         "of: {groups: []}",
         "of: {ratings: [good]}",
-        "cannot select units by ratings",
+        "cannot select units by `ratings`",
     ),
     Pair("LST017", "ruleset", "commander_word: HQ", None, _war("[blue]"), "fewer than two sides"),
     Pair("LST017", "ruleset", "commander_word: HQ", _war("[blue], [red]"), _war("[blue], []"), "has no nation"),

@@ -74,7 +74,7 @@ def test_own_list_without_errors_gives_no_finding(home: Path) -> None:
         ("option: rifles", "option: rifel", 16, "rifel is not an option"),
         ("at_most: 3, ", "", 9, "the limit has no bound"),
         ("entries: [foot]", "entries: [fot]", 9, "Did you mean foot?"),
-        ("min: 8", "min: 20", 15, "min must not exceed typical"),
+        ("min: 8", "min: 20", 15, "`min` must not exceed `typical`"),
         ("typical: 3", "typical: 4", 14, "the typical rating 4 is not allowed"),
     ],
 )

@@ -137,7 +137,7 @@ def _yaml_files(folder: Path) -> list[Path]:
 def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, list[Problem]]:
     problems = list(document.problems)
     if not document.text.strip():
-        problems.append(Problem((), "the file is empty", "Begin the file with orbat: 1 or ruleset: 1.", "SRC005"))
+        problems.append(Problem((), "the file is empty", "Begin the file with `orbat: 1` or `ruleset: 1`.", "SRC005"))
     elif not kind and not problems:
         keys = listed(f"{key}: 1" for key in _FIRST_KEYS)
         message = phrase("this is not one of orbat's files, which begin with {keys}", keys=keys)

@@ -119,7 +119,7 @@ def _unclosed_quote(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _unclosed_message(quote: str, line: int) -> str:
-    return phrase("the quote {quote} opened on line {line} is not closed", quote=quote, line=line)
+    return phrase("the quote {quote} on line {line} is not closed", quote=quote, line=line)
 
 
 def _special_character(stop: _ParserStop) -> Diagnosis | None:
@@ -144,7 +144,7 @@ def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
         return message, "Write the comma or the quotes.", stop.span
     # _wrong_indent explains a line with only one colon
     if "mapping values" in stop.message and (key := _KEY_BEFORE.match(stop.before)):
-        help = phrase("Put everything after {key}: in quotes.", key=key[1])
+        help = phrase("Put everything after `{key}:` in quotes.", key=key[1])
         return "a text with a colon and a space needs quotes", help, stop.span
     return None
 
@@ -154,7 +154,7 @@ def _missing_colon(stop: _ParserStop) -> Diagnosis | None:
         return None
     line = stop.line(stop.opened.line).strip()
     if found := re.match(r"(?:- +)?(\w+):\S", line):
-        return "a space is missing after the colon", phrase("Write a space after {key}:.", key=found[1]), stop.opened
+        return "a space is missing after the colon", phrase("Write a space after `{key}:`.", key=found[1]), stop.opened
     if re.match(r"-\w", line):
         return "a space is missing after the dash", "Write a dash and a space.", stop.opened
     return "this line has no colon", "Write a key, a colon and a value.", stop.opened

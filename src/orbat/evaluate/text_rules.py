@@ -155,7 +155,7 @@ def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
     if words:
         yield RuleResult(
             message="a note mentions {words}; notes are not checked",
-            help="Agree with the opponent on what notes mean.",
+            help="Agree with the opponent on the meaning of the note.",
             fields={"words": all_of(words[:_MAX_LISTED])},
             path=case.path,
             severity="note",

@@ -49,7 +49,10 @@ def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """Convert a number. Other text is returned unchanged; the model later reports it if the field needs a number."""
+    """Convert a text to a number. A text that is not a number is returned unchanged.
+
+    The model reports such a text later if the field needs a number.
+    """
     if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)

@@ -56,9 +56,9 @@ class PrintedRow(Value):
 
     - `line` and `indent`: the number and indent of the row's first line of text.
     - `arms`: the troops of a unit in words, such as `Line infantry, rifles`. Empty for formations and the army.
-    - `name`: for formations and the army, the commander follows the name.
+    - `name`: the name in the row. For formations and the army, the text also has the name of the commander.
     - `points`: the points of a unit, or the subtotal of a formation or the army.
-    - `commander_price`: what the price in the row is for, such as `brigade general`.
+    - `commander_price`: the general whose price is in the row, such as `brigade general`.
     """
 
     line: int
@@ -74,8 +74,10 @@ class PrintedRow(Value):
 
 
 class PrintedSheet(Value):
-    """A printed sheet. `rating_word`: the ruleset's word for a rating, such as `class`. Titles and total are pairs of
-    line number and text."""
+    """A printed sheet. `rating_word` is the ruleset's word for a rating, such as `class`.
+
+    `title`, `subtitle` and `total` are pairs of line number and text.
+    """
 
     title: tuple[int, str]
     subtitle: tuple[int, str]
@@ -209,7 +211,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The text form in `count` lines. Each row keeps its line number; the other lines are empty."""
+        """The sheet in the text form, with `count` lines. Each row keeps its line number; all other lines are empty."""
         written = {
             self.sheet.title[0]: notation.title(notation.read_title(self.sheet.title[1])),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],

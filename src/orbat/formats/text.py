@@ -95,8 +95,7 @@ def _line_text(line: TextLine) -> str:
 
 
 def settings_line(orbat: Orbat) -> str:
-    """The line that gives the ids and settings of an ORBAT to programs, such as `orbat 1; ruleset rulebook; game
-    size 800`."""
+    """The line with the ids and settings of an ORBAT, such as `orbat 1; ruleset rulebook; game size 800`."""
     settings = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
         settings.append(f"army list {orbat.army_list}")
@@ -178,8 +177,7 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up prices in a report's ORBAT by path, and values that the ORBAT need not give because the rules fix
-    them."""
+    """Looks up data of a report's ORBAT by path: prices, and values that the rules fix and the ORBAT may omit."""
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
@@ -246,8 +244,10 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating, such as `class`; or `rating` if the text form already uses the ruleset's
-        word."""
+        """The ruleset's word for a rating, such as `class`.
+
+        If the word has another meaning in the text form, as `size` has, returns `rating`.
+        """
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
@@ -298,7 +298,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll without a notation of their own, each as key and value: `, luck "3"`."""
+    """The fields of a roll for which the text form has no special notation, as keys and values: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 

@@ -68,7 +68,8 @@ def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) 
 
     `original` is the author's text. Only the parts that differ from the ORBAT are changed, so comments stay. `parse`
     reads YAML as orbat does, to check the result. If the changed text does not give this ORBAT, orbat writes new YAML.
-    If unusual characters make even this wrong, the result is JSON, which is also valid YAML.
+    If the new YAML does not give this ORBAT either, because of unusual characters, the result is JSON. JSON is also
+    valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:

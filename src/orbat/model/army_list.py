@@ -288,7 +288,8 @@ class ArmyList(Record):
     service: tuple[Service, ...] = ()
 
     def dates_of(self, entry: Entry) -> tuple[Date | None, Date | None]:
-        """The first and last date of an entry, both within the years of the army list. None means unbounded."""
+        """The first and last date on which an entry is available, within the years of the army list. None means no
+        limit."""
         periods = (self.years, entry.dates) if entry.dates else (self.years,)
         first = max((one.from_ for one in periods if one.from_), key=lambda date: date.first, default=None)
         last = min((one.to for one in periods if one.to), key=lambda date: date.last, default=None)
@@ -306,7 +307,7 @@ class ArmyList(Record):
     def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
         """The commanders-in-chief at a date, in the army list's order.
 
-        If the army list records none at that date, the result contains only the army's first commander.
+        If the army list has no commander-in-chief at that date, the result is only the first of `commanders_at(date)`.
         """
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

@@ -53,7 +53,7 @@ def numbered_formation(level: str) -> Formation:
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """Add a General and one empty formation to an ORBAT. The formation has a general of its own."""
+    """Add the army's General and one empty formation to an ORBAT. The formation gets a commander too."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
@@ -61,7 +61,7 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations in one list by their position: `1st Brigade`, `2nd Brigade`.
 
     `holder` is the path of the list. Brigades and divisions are counted separately. Names that the player typed stay
-    the same, and numbers in these names are skipped.
+    the same. If the player typed `2nd Brigade`, no numbered formation in the list gets this name.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -131,7 +131,7 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """The key of the list that contains the item at a path: `units` or `formations`. For the army itself, ""."""
+    """The key of the list that contains an item: `units` or `formations`. For the path of the army itself, ""."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
@@ -205,7 +205,7 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """The new path of an item after the item at `removed` was removed.
+    """The new path of an item after the item at the path `removed` was removed.
 
     If the item was removed too, the result is the path of the formation that contained `removed`, or `()` for the army.
     """
@@ -222,7 +222,7 @@ def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
 
 
 def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
-    """The path of an item after another item is inserted at `placed`."""
+    """The new path of an item after another item was inserted at the path `placed`."""
     *holder, position = placed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -259,8 +259,8 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop each path that is inside another of the given paths, such as a unit of a given formation. The order stays
-    the same."""
+    """Drop each path inside another given path: for example, the path of a unit whose formation is also given. The
+    order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
@@ -281,7 +281,7 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item, ready to add to the formation at `parent`. The copy gets a name that is unused there.
+    """A copy of an item, to be added to the formation at `parent`. No item in that formation has the copy's name.
 
     Generals in the copy have no names and no rolls. If `book` is given, units named after a regiment get the next
     regiment that the ORBAT does not use.

@@ -47,8 +47,8 @@ class Book:
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """The entries of an army list by id, including the entries that the ruleset offers to every army.
 
-        For an unknown list, the result has only the ruleset's entries. If `list_id` is "", it also has an entry for
-        each kind.
+        If the list is unknown, the result has only the ruleset's entries. If `list_id` is "", the result has the
+        ruleset's entries, and one entry for each kind of troops or works.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
@@ -72,7 +72,8 @@ class Book:
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
     def dates(self, list_id: str, entry: Entry) -> tuple[Date | None, Date | None]:
-        """The first and last date of an entry, within the years of its army list. None means unbounded."""
+        """The first and last date on which an entry is available, within the years of its army list. None means no
+        limit."""
         if list_id in self.lists:
             return self.lists[list_id].dates_of(entry)
         return (entry.dates.from_, entry.dates.to) if entry.dates else (None, None)
@@ -91,8 +92,10 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choice in force for every ruling: the ORBAT's choice, or the default if the ORBAT has none or an unknown
-        one."""
+        """The id of the choice that applies, for every ruling: the ORBAT's choice, or else the default.
+
+        Choices in the ORBAT that the ruleset does not know are ignored.
+        """
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)
@@ -101,8 +104,8 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables that an army may choose from. Empty if quality is not rolled for, or if there is only one
-        table."""
+        """The staff tables that an ORBAT may choose from. Empty if staff quality is not rolled for, or if there is only
+        one staff table."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
@@ -110,9 +113,9 @@ class Book:
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
         """Find the staff table for the generals of an army list.
 
-        Returns the name of the table (a nation or `default`), the table, and True if a national table is wanted but the
-        list's nation has none. In this case, the ruling `Staff.fallback_ruling` chooses the table. `wanted` is
-        `default` or `national`; if empty, the ORBAT decides.
+        `wanted` is `default` or `national`; if it is "", the ORBAT's `staff_table` applies. Returns the name of the
+        table (a nation or `default`), the table, and whether it is a fallback. A fallback is used if a national table
+        is wanted and the nation of the list has none. The ruling `Staff.fallback_ruling` chooses the fallback.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
@@ -155,19 +158,20 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a choice for a ruling. The default choice is not written into the ORBAT."""
+    """Store a choice for a ruling in an ORBAT. The default choice is not stored: the ruling is removed from the
+    ORBAT."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
 
 
 def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]]:
-    """Every ruling with its choice in force, in the ruleset's order."""
+    """Every ruling with the choice that applies to the ORBAT, in the ruleset's order."""
     chosen = book.rulings(orbat)
     for ruling in book.ruleset.rulings:
         yield ruling, next(one for one in ruling.choices if one.id == chosen[ruling.id])
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings with a choice other than the default in the ORBAT, each with this choice."""
+    """The rulings for which the ORBAT has another choice than the default, each with the ORBAT's choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

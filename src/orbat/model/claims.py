@@ -47,12 +47,13 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether the difference is a mistake of its own, and not the result of another difference."""
+        """Whether the claim is wrong in itself, and not only because another number is wrong."""
         return not self.explained_by
 
 
 class Alternative(Value):
-    """Another possible entry for a typed name, and how similar the two are, from 0 to 100."""
+    """Another possible entry for a typed name. `similarity` tells how similar the typed name is to `name`, from 0 to
+    100."""
 
     entry: str
     name: str
@@ -163,7 +164,8 @@ class Correction(Value):
 
 
 class Answer(Value):
-    """A possible answer to a question about a typed list: its words, and the corrections that follow from it."""
+    """A possible answer to a question about a typed list. `words` is the text of the answer. `corrections` are made if
+    the player chooses the answer."""
 
     words: str
     corrections: tuple[Correction, ...]
@@ -178,7 +180,7 @@ class Question(Value):
 
 
 class CheckTarget(Value):
-    """The army to check in a text that contains several armies. `army` counts from 0.
+    """The army to check in a text that contains several armies. `army` is its position in the text, from 0.
 
     `ruleset` and `army_list` are used if the text does not name them.
     """
@@ -213,5 +215,5 @@ class Reading(Value):
 
     @property
     def partly_read(self) -> tuple[ReadLine, ...]:
-        """The lines of which only a part was understood."""
+        """The lines that were only partly understood."""
         return tuple(line for line in self.lines if line.leftover and not line.unread)

@@ -22,7 +22,7 @@ class Level(Sourced):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations of the level, or else those of its commander's price."""
+        """The citations of the level. If the level has none, the citations of its commander's price."""
         return super().citations or self.general.citations
 
 
@@ -34,22 +34,22 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """A table of staff qualities. Each quality has the dice sums that give it; a quality without sums cannot be
-    rolled."""
+    """A table of staff qualities. `rows` gives the sums of the dice that result in each quality. A quality without sums
+    cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
     def quality_of(self, dice: tuple[int, ...]) -> str:
-        """The quality that dice give, or "" if they are impossible."""
+        """The quality that the dice give, or "" if no quality has the sum of the dice."""
         return next((quality for quality, sums in self.rows.items() if sum(dice) in sums), "")
 
 
 class Staff(Sourced):
     """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff table.
 
-    `player` is the fixed quality of the player's own General; if it is empty, the player also rolls. `promotion` is
-    the staff table for officers who replace lost generals during a game. `ruling` is the id of the ruling that
-    chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
+    `player` is the fixed quality of the player's own General. If `player` is empty, the General's quality is rolled for
+    too. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the id of the
+    ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
     """
 
     dice: Count

@@ -23,9 +23,9 @@ def other_entry_of(
     """The name of another entry to which a unit's name seems to belong, such as the Guards for a line unit called
     `Grenadier Guards`. None if the name may belong to the unit's own entry.
 
-    The order of words does not matter. A shorter or longer form of an entry's name also matches, if it has a word that
-    is in no name of the unit's own entry. Entries of another arm, and entries that are not available at the date, are
-    ignored. `arms` gives the arm of each kind.
+    The order of words does not matter. A shorter or longer form of an entry's name also matches, if both forms have a
+    word that is in no name of the unit's own entry. Entries of another arm, and entries that are not available at the
+    date, are ignored. `arms` gives the arm of each kind.
     """
     if name in entry.regiments or name == entry.name:
         return None

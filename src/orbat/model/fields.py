@@ -25,8 +25,8 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 class Field(Value):
     """A field of a record.
 
-    `part` is the record type of the value, or of the items of a list. A required field has the default `...`.
-    `stored_field` describes the other attributes.
+    `part` is the record type of the field's value or, for a list, of the list's items; None for all other fields. The
+    `default` of a required field is `...` (Ellipsis). `stored_field` describes the other attributes.
     """
 
     name: str
@@ -47,12 +47,12 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether a record has another value than the default. If the default is None, False and 0 are other values."""
+        """Whether the field's value in a record differs from the default. False and 0 differ from None."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The value in a record as plain data.
+        """The field's value in a record, as plain data.
 
         A rating such as `3` becomes a number. A rating such as `03` stays text, since `3` and `03` are different
         ratings.
@@ -64,7 +64,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the value is a number of points. Compare such values as numbers: files may write `32` or `32.0`."""
+        """Whether the field contains points. Compare its values as numbers: files may write `32` or `32.0`."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -86,7 +86,8 @@ def fields_of(kind: type[Record]) -> tuple[Field, ...]:
 
 
 def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields that the text form and CSV write as `Label: value`, without a notation of their own."""
+    """The fields of a record type without a notation of their own. The text form writes them as `Label: value`, and CSV
+    as columns."""
     return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 

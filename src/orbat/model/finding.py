@@ -53,8 +53,8 @@ class GroupText(Value):
 class Finding(Value):
     """A problem: its code, place, message, citations and fix.
 
-    Message and help are templates, filled with `fields` only when the finding is shown. Applying the edits in `fix`
-    solves the problem. `line` and `column` count from 1.
+    `message_template` and `help_template` are filled with `fields` only when the finding is shown. Applying the edits
+    in `fix` solves the problem. `line` and `column` count from 1.
     """
 
     code: str

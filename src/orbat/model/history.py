@@ -10,8 +10,8 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """A step in the history: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key`
-    are merged.
+    """A step in the undo history: its name and the resulting ORBAT. Consecutive steps with the same non-empty
+    `merge_key` are merged.
 
     `correction` is set if the player corrects orbat's reading of a typed line. Such a step is kept even if the ORBAT
     stays the same.
@@ -24,7 +24,8 @@ class Step(Value):
 
 
 class History(Value):
-    """All steps, and the `position` of the current step. Immutable: each method returns a new history."""
+    """The undo history: all steps, and the `position` of the current step. Immutable: each method returns a new
+    history."""
 
     steps: tuple[Step, ...]
     position: int = 0

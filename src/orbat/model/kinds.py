@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size, in stands, at or below which a unit is removed from play."""
+    """A unit is removed from play if its size, in stands, is `size` or less."""
 
     size: Count
 
@@ -65,10 +65,10 @@ Symbol = Literal[
 class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the unit of measure of sizes, in the singular and plural: `stand`, `stands`. For kinds with named
-    sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating` tells
-    whether units have no rating, a rating that sets the price, or a rating without effect on the price. `symbol` is the
-    symbol on charts and maps. `works` marks kinds that are not troops, such as earthworks, and have no strength.
+    `counted_in` is the noun for sizes, in the singular and plural: `stand`, `stands`. For kinds with named sizes, it is
+    the noun for units, such as `battalion`. Without `counted_in`, sheets show no size. `rating` tells whether units
+    have no rating, a rating that sets the price, or a rating without effect on the price. `symbol` is the symbol on
+    charts and maps. `works` marks kinds that are not troops, such as earthworks, and have no strength.
     """
 
     label: Text
@@ -91,7 +91,7 @@ class Kind(Sourced):
         return self.label.partition(" with ")[0]
 
     def size_word(self, number: int | str) -> str:
-        """The counting word for a size: `stand` for 1, `stands` for 12, `battalion` for a named size."""
+        """The noun for a size: `stand` for 1, `stands` for 12, `battalion` for a named size."""
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class OptionPrice(Price):
     aliases: tuple[Text, ...] = ()
 
     def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
-        """Whether the rulings in force forbid the option to a kind."""
+        """Whether the chosen rulings forbid the option to a kind."""
         return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 
 

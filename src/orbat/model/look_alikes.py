@@ -61,9 +61,9 @@ def name_key(name: str) -> str:
 
 
 def is_same_spelling(name: str, other: str) -> bool:
-    """Whether two names differ only in capitals, accents, spaces and punctuation, which readers can see.
+    """Whether two names differ at most in capitals, accents, spaces and punctuation.
 
-    False if one of the names has invisible or look-alike characters.
+    Readers can see these differences. If a name has invisible or look-alike characters, the result is False.
     """
     return plain_key(name) == plain_key(other) and not any(hidden_characters(name + other))
 
@@ -192,7 +192,8 @@ _OVERLAY = 1
 
 
 def covering_marks(text: str) -> Iterator[PlacedChar]:
-    """Marks that strike out a letter, and every mark after the third on one letter."""
+    """Combining marks that can hide text: marks that strike out a letter, and every mark after the third on one
+    letter."""
     if text.isascii():
         return
     count = 0

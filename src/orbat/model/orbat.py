@@ -97,8 +97,8 @@ class Unit(Record):
     """A unit, bought from an entry of an army list. `points` is a claim: the points written in the file, not the
     calculated cost.
 
-    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True, or the id of the way in which
-    the unit arrives from reserve. `army_list` is given only if it differs from the formation's army list.
+    `size` is a number (of stands or guns) or the id of a named size. For a unit in reserve, `off_board` is True, or the
+    id of the way in which the unit arrives. `army_list` is given only if it differs from the formation's army list.
     """
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
@@ -332,7 +332,7 @@ def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
 
 
 def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
-    """Every unit in document order. Independent units come last."""
+    """Every unit in document order. Units outside all formations come last."""
     for place in formations_of(orbat):
         yield from _placed(place.formation.units, place.path, (*place.above, place.formation), place.list_id)
     yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
@@ -351,8 +351,8 @@ def commanders_of(
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
     """Every commander with its path and formation, in document order.
 
-    The army's own commander comes first, with None as the formation. `places` is the result of `formations_of`, if
-    the caller already has it.
+    The army's own commander comes first; its formation is None. `places` is the result of `formations_of`, if the
+    caller already has it.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None

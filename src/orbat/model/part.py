@@ -11,9 +11,10 @@ PartStatus = Literal["read", "harmless", "left"]
 
 
 class Part(Value):
-    """A part of a file: its kind (an id of `documents.parts.KINDS`), its place, and the start of its text.
+    """A part of a file, such as an annotation or a hidden row.
 
-    `count`: the number of such parts at this place.
+    `kind` is an id in `documents.parts.KINDS`. `where` is the part's place in the file, and `shown` is the start of its
+    text. `count` is the number of parts of this kind at this place.
     """
 
     kind: str

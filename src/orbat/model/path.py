@@ -23,6 +23,7 @@ def read(text: str) -> OrbatPath:
 
 
 def document_order(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
-    """A sort key for document order: units precede formations inside a formation; independent units come last."""
+    """A sort key for document order. In a formation, its units come before its formations. In the army, the units come
+    last."""
     later = ("units", *["formations"] * len(path))
     return tuple((path[step] == later[step], int(path[step + 1])) for step in range(0, len(path) - 1, 2))

@@ -22,10 +22,11 @@ NoteSheet = Literal["roster", "cards", "record", "deployment"]
 
 
 class Ability(Sourced):
-    """A capability of troops, such as forming square, with the required minimum size and ratings.
+    """An ability of troops, such as forming square.
 
-    `for` gives further conditions, such as light cavalry only. `short` is the ability's name on sheets. With
-    `everyone`, all these troops have the ability. Without it, only units whose entry lists the ability have it.
+    `kinds`, `ratings`, `least_size` and `for` select the troops that can have the ability. With `everyone`, all of them
+    have it. Without `everyone`, they have the ability only if their entry lists it. `short` is the ability's name on
+    sheets.
     """
 
     id: Id
@@ -80,9 +81,10 @@ class Prohibition(Sourced):
     """Something that troops cannot do, such as infantry that cannot charge mounted troops.
 
     `label` follows the name of the troops: `cannot charge mounted troops`. `short` is a shorter name for sheets;
-    without it, sheets mention the prohibition only in lists of rules. `for` selects the troops, and `against` the
-    troops that they cannot charge or shoot at. With `as`, the prohibition applies only to units that use this ability,
-    such as a unit in square. With `over`, it applies only to this ground, such as fortifications.
+    without it, sheets mention the prohibition only in lists of rules. `for` selects the troops. `against` selects the
+    targets that these troops cannot charge or shoot at. With `as`, the prohibition applies only to units that use the
+    ability with this id, such as a unit in square. With `over`, the prohibition applies only on the ground with this
+    id, such as `fortifications`.
     """
 
     id: Id
@@ -126,10 +128,10 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """A victory result, such as a minor victory, and the minimum lead that it needs (`least`).
+    """A victory result, such as a minor victory. `least` is the smallest lead that gives the result.
 
-    The lead is the difference between the points that the two sides lost. The required lead is for one game size,
-    `Victory.size`.
+    The lead is the difference between the points that the two sides lost. `least` is the lead in a game of
+    `Victory.size` points.
     """
 
     least: Points
@@ -149,8 +151,8 @@ class Victory(Sourced):
     The leads are for games of `size` points. A ruling decides how they change with the game size. `full`, `half` and
     `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts for
     half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
-    points for the player's own General; without it, the General counts the points paid. `works_ruling` is the ruling on
-    whether lost works count.
+    points for the loss of the player's own General. Without `player_general`, the General counts for the price paid.
+    `works_ruling` is the ruling on whether lost works count.
     """
 
     size: Points

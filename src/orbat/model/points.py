@@ -38,7 +38,7 @@ def bounded(number: Number) -> Number:
 
 
 def round_half_up(number: int | Fraction) -> int:
-    """Round to the nearest whole number, halves up."""
+    """Round to the nearest whole number. Halves are rounded up."""
     return floor(number + Fraction(1, 2))
 
 

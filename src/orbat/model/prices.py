@@ -27,7 +27,8 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a record, such as a price, applies under the chosen rulings. None never applies."""
+    """Whether a record, such as a price, applies under the chosen rulings. If there is no record (None), the result is
+    False."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
@@ -80,8 +81,8 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """The percentage of the usual price that some nations pay. The result is rounded to a multiple of `to_nearest`,
-    halves up."""
+    """The percentage of the usual price that some nations pay. The result is rounded to a multiple of `to_nearest`.
+    Halves are rounded up."""
 
     nations: tuple[Id, ...]
     percent: Count

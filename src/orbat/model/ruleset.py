@@ -48,13 +48,14 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes that players can choose from, ascending: `steps`, or else the minimum, middle and maximum."""
+        """The sizes that players can choose from, ascending. If `steps` is empty: the minimum, middle and maximum
+        size."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):
-    """The rule on two arms, such as foot and horse, that one general cannot command together. At the `levels` given, a
-    formation with both arms is an error."""
+    """The rule on two arms, such as foot and horse, that one general cannot command together. A formation with both
+    arms is an error if its level is one of `levels`."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]
@@ -100,7 +101,7 @@ class RuleSettings(Record):
 
 
 class RatingName(Sourced):
-    """A troop grade and its name in the rulebook."""
+    """A rating and its name in the rulebook."""
 
     id: Rating
     label: Text
@@ -137,7 +138,7 @@ class Ruling(Sourced):
 
     @property
     def words(self) -> str:
-        """The name of the ruling, or else its id with spaces instead of underscores."""
+        """The name of the ruling. Without a name, its id with spaces instead of underscores."""
         return self.name or self.id.replace("_", " ")
 
 

@@ -56,7 +56,7 @@ def _read_length(raw: object) -> float:
 
 
 def block_names() -> tuple[str, ...]:
-    """The names of all sheet blocks, including those that features add."""
+    """The names of all sheet blocks, including the blocks of the packages in `orbat.features`."""
     return (*CORE_BLOCKS, *blocks())
 
 
@@ -162,14 +162,13 @@ class Layout(Record):
 class PrintOptions(Value):
     """The player's print options.
 
-    If `landscape` is None, the layout decides the orientation. `large` makes all type 25 % larger. `whole_pages`
-    prints each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints
-    only the reference rows relevant to the ORBAT.
+    If `landscape` is None, the layout decides the orientation. `large` makes all type 25 % larger. `whole_pages` prints
+    each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints only the
+    reference rows relevant to the ORBAT.
 
-    `boxes`: print the tick boxes empty (`clean`), or ticked for the losses so far (`as-is`). The other fields give
-    the losses, each with the path of a unit or general. `losses`: the stands, guns or hits lost. `counts`: units and
-    generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of
-    play.
+    `boxes`: print the tick boxes empty (`clean`), or ticked for the losses so far (`as-is`). The last four fields are
+    the losses; they name units and generals by path. `losses`: the stands, guns or hits lost. `counts`: units and
+    generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of play.
     """
 
     paper: PaperName = "a4"

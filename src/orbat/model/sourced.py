@@ -28,7 +28,7 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections, or else the word `house` or `inferred`, or else the sources."""
+        """The citations to print. In order of preference: the sections, the word `house` or `inferred`, the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
@@ -40,7 +40,7 @@ class Sourced(Record):
     def authority(self) -> Authority:
         """Where the number comes from: `rulebook`, `work` (a published work) or `house`.
 
-        A number marked `house` is `house` even if it lists works. A number with neither a section nor works is also
+        A number marked `house` is `house` even if `sources` is not empty. A number without sections and sources is also
         `house`.
         """
         if self.cite:

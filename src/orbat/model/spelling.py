@@ -47,7 +47,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as a list: `a, b or c`. After MAX_LISTED words, only the number of the others is given."""
+    """Words as a list: `a, b or c`. Words after the first MAX_LISTED are only counted."""
     known = list(dict.fromkeys(words))
     if len(known) > MAX_LISTED:
         first = ", ".join(known[:MAX_LISTED])
@@ -59,8 +59,9 @@ def listed(words: Iterable[str]) -> str:
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
     """The known name that a short form refers to, such as `9th (Duke's Own)` for `9th Foot`; "" if there is none.
 
-    Both names must have the same first or last word (`key_word`): a regiment's number or a general's surname. If
-    several names qualify, the one with the most words in common is chosen. A tie gives "".
+    `key_word` tells which word must be equal in both names: the first (a regiment's number) or the last (a general's
+    surname). If several names qualify, the one with the most words in common is chosen. If there is no single best
+    name, the result is "".
     """
     if name in known:
         return name

@@ -83,7 +83,7 @@ _WORDS = (
 
 
 def may_state(text: str) -> bool:
-    """A quick test for texts that may contain a statement. Most texts do not."""
+    """A quick test whether a text may contain a statement. For most texts, the result is False."""
     low = text.casefold()
     return any(word in low for word in _WORDS) or not text.isascii() or re.search(_NUMBERED, low) is not None
 
@@ -96,7 +96,7 @@ class Statement(Value):
 
 
 def readable(text: str) -> str:
-    """A text with ordinary characters in place of compatible ones, such as full-width digits."""
+    """Replace compatibility characters, such as full-width digits, with ordinary characters (Unicode NFKC)."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
@@ -122,15 +122,15 @@ def stated_times(text: str) -> Iterator[Statement]:
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
     """Words in a name that say that its troops do not count, such as `not fielded`; "" if there are none.
 
-    `on_table`: the troops are on the table, so words such as `off the board` are included.
+    Set `on_table` for troops on the table. Words that contradict this, such as `off the board`, are then found too.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""
 
 
 def says_in_brackets(text: str, words: Sequence[str]) -> str:
-    """The first of the given words that a text has in brackets or after its last comma, as in `Guards (elite)`; or
-    ""."""
+    """One of the given words, if the text has it in brackets, or at its end after a comma, as in `Guards (elite)`.
+    Otherwise ""."""
     pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
     found = re.search(pattern, text, re.I) if words else None
     return found[1] or found[2] if found else ""

@@ -12,7 +12,7 @@ from orbat.model.record import Value
 class Subject(Value):
     """The properties of a unit or commander that conditions test (see `Applicability`).
 
-    - `kinds`: the kind of the unit; for a commander, all staff kinds.
+    - `kinds`: the kind of the unit; for a commander, every kind with `staff: true`.
     - `qualities`: the quality of the commander. If the commander has no staff roll yet (`undiced`), every quality that
       the dice can give.
     - `may`: the ids of the unit's abilities.
@@ -58,7 +58,7 @@ def _is_allowed(allowed: Collection[str], actual: Collection[str]) -> bool:
 
 
 def can_have(ability: Ability, subject: Subject) -> bool:
-    """Whether units of this kind, rating and so on can have an ability. Their size is not tested."""
+    """Whether a unit with the given properties can have an ability. The minimum size for the ability is not tested."""
     return (
         any(kind in ability.kinds for kind in subject.kinds)
         and (not ability.ratings or subject.rating in ability.ratings)

@@ -115,7 +115,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. For an empty name, the word `without` in brackets, such as `(unnamed)`."""
+    """A name, escaped. For an empty name, the text of the parameter `without` in brackets: by default, `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -147,12 +147,13 @@ def read_name(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Any text in quotation marks. Characters that separate parts of a line, such as commas, are escaped."""
+    """A text in quotation marks. Characters that separate parts of a line, such as commas, are escaped."""
     return f'"{re.sub(_SEPARATOR, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words: `horse artillery`. If the id is not plain, or its words are in `taken`, it is quoted."""
+    """An id as words: `horse artillery`. The id is quoted if its words are in `taken`, or if it has other characters
+    than small letters, digits and single underscores."""
     words = text.replace("_", " ")
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
@@ -169,7 +170,7 @@ def level_word(text: str) -> str:
 
 
 def quality_word(text: str) -> str:
-    """A staff quality in words. Quoted if it resembles another property of a general."""
+    """A staff quality in words. It is quoted if it looks like another property of a general."""
     words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 
@@ -225,7 +226,8 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The text of each `Label: value` field that is set in a record, by the key of the field."""
+    """The values of the fields that are set in a record and written as `Label: value`. The keys are the keys of the
+    fields, and the values are written by `value`."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
@@ -249,9 +251,8 @@ def title_in_quotes(title: str) -> str:
 def visible(text: str) -> str:
     """Replace each control or invisible character with one visible character or space, so that columns stay aligned.
 
-    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width
-    characters and single surrogates become U+FFFD. Joiners inside emoji, and in scripts that need them, are not
-    replaced.
+    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width characters
+    and unpaired surrogates become U+FFFD. Joiners inside emoji, and in scripts that need them, are not replaced.
     """
     if is_plain_text(text):
         return text

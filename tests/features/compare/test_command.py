@@ -165,7 +165,7 @@ def test_a_file_is_compared_with_an_earlier_save(orbat: Orbat, army: Path, two_b
         (("compare", "-", "-"), "only one of the two"),
         (("compare", "-"), "name a second ORBAT"),
         (("compare", "{army}", "nowhere.yaml"), "does not exist"),
-        (("compare", "{army}", "{army}", "-o", "out.txt"), "for example out.pdf"),
+        (("compare", "{army}", "{army}", "-o", "out.txt"), "a name such as out.pdf"),
         (("compare", "{army}", "{army}", "-o", "nowhere/out.pdf"), "does not exist; create it"),
         (("scout", "{army}", "nowhere.yaml"), "does not exist"),
         (("scout", "{minden}", "{minden}"), "Honours of War has no scouting"),

@@ -103,7 +103,7 @@ def test_scores_by_state_are_ticked(army: Report, column: Literal["half", "full"
 
 def test_the_margins_follow_the_game_size(army: Report) -> None:
     said = text(of_blocks(army, Block(block="margins")))
-    assert "Margins of victory, 400 points" in said
+    assert "Margins of victory for 400 points" in said
     assert "draw 0 to 75 minor victory 76 to 125 major victory 126 to 200 massacre 201 or more" in said
     assert "[DOE 18.2, house]" in said
     assert "house" not in text(of_blocks(army, Block(block="margins"), hide_house=True))

@@ -49,7 +49,7 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
                         margin=show(least[number]),
                         previous=show(least[number - 1]),
                     )
-                    yield Fault((*path, "margins", number, "least"), message, "Put the margins in order.")
+                    yield Fault((*path, "margins", number, "least"), message, "Put the margins in ascending order.")
         elif isinstance(record, Staff) and record.qualities:
             for place, table in case.each(StaffTable):
                 yield from _check_dice_rows(place, table, record)
@@ -60,13 +60,13 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
         first, second = getattr(record, low), getattr(record, high)
         if first > second:
             message = phrase(
-                "{low} is {low_number}, but {high} is {high_number}; {low} must not exceed {high}",
+                "`{low}` is {low_number}, but `{high}` is {high_number}; `{low}` must not exceed `{high}`",
                 high=high,
                 high_number=show(second),
                 low=low,
                 low_number=show(first),
             )
-            yield Fault((*path, high), message, phrase("Put {low} and {high} in order.", low=low, high=high))
+            yield Fault((*path, high), message, phrase("Correct `{low}` or `{high}`.", low=low, high=high))
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
@@ -74,19 +74,19 @@ def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
         least = usual.steps[number - 1] if number else usual.min
         if not usual.min <= step <= usual.max:
             message = phrase(
-                "the size {size} is outside the usual range of {min} to {max}",
+                "the game size {size} is outside the usual range of {min} to {max}",
                 size=show(step),
                 min=show(usual.min),
                 max=show(usual.max),
             )
-            yield Fault((*path, "steps", number), message, "Correct the size, or the range (min and max).")
+            yield Fault((*path, "steps", number), message, "Correct the size, or the numbers `min` and `max`.")
         elif number and step <= least:
             message = phrase(
-                "the size {size} comes after {previous}; sizes must be in ascending order",
+                "the game size {size} comes after {previous}; game sizes must be in ascending order",
                 size=show(step),
                 previous=show(least),
             )
-            yield Fault((*path, "steps", number), message, "Put the sizes in order.")
+            yield Fault((*path, "steps", number), message, "Put the game sizes in ascending order.")
 
 
 def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterator[Fault]:
@@ -146,12 +146,12 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
                     entry=entry.id,
                     kind=entry.kind,
                 )
-                yield Fault((*path, "id"), message, "Add the key ratings with the allowed ratings.")
+                yield Fault((*path, "id"), message, "Add the key `ratings` with the allowed ratings.")
         elif kind.rating == "none":
             message = phrase(
                 "the entry {entry} has ratings, but the kind {kind} has none", entry=entry.id, kind=entry.kind
             )
-            yield Fault((*path, "ratings"), message, "Remove ratings.", at_key=True)
+            yield Fault((*path, "ratings"), message, "Remove `ratings`.", at_key=True)
         else:
             yield from _check_allowed_ratings(case.ruleset, (*path, "ratings"), entry.ratings, kind)
             yield from _check_dated_ratings(case, (*path, "ratings"), entry, entry.ratings)
@@ -176,7 +176,7 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
             yield Fault((*path, "allowed", index), message, "Correct the rating.")
         elif rating in ratings.allowed[:index]:
             message = phrase("the rating {rating} is listed twice", rating=rating)
-            yield Fault((*path, "allowed", index), message, "Remove one of the two.")
+            yield Fault((*path, "allowed", index), message, "List each rating once.")
     named = [((*path, "typical"), ratings.typical)]
     named += [((*path, "dated", index, "rating"), dated.rating) for index, dated in enumerate(ratings.dated)]
     for place, rating in named:
@@ -309,10 +309,10 @@ def _check_size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Itera
         return
     if not of_kind:
         message = "points for named sizes are charged only in the price of a kind, not here"
-        yield Fault((*path, "by_size"), message, "Remove by_size.", at_key=True)
+        yield Fault((*path, "by_size"), message, "Remove `by_size`.", at_key=True)
     elif price.per == "size":
-        message = "the price has points for named sizes, but is charged per stand or gun (per: size, the default)"
-        yield Fault((*path, "by_size"), message, "Write per: unit, or remove by_size.", at_key=True)
+        message = "the price has points for named sizes, but is charged per stand or gun (`per: size`, the default)"
+        yield Fault((*path, "by_size"), message, "Write `per: unit`, or remove `by_size`.", at_key=True)
 
 
 def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
@@ -321,13 +321,15 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
         if key not in numbers:
             if numbers:
                 message = phrase(
-                    "`marked` refers to {key}, but the price has no number for {key}; allowed: {numbers}",
+                    "`marked` lists {key}, but the price has no number for {key}; allowed: {numbers}",
                     key=key,
                     numbers=listed(numbers),
                 )
             else:
-                message = phrase("`marked` refers to {key}, but the price has no numbers by rating or size", key=key)
-            help = phrase("Remove {key}, or replace it by a rating or size that the price names.", key=key)
+                message = phrase("`marked` lists {key}, but the price has neither `by_rating` nor `by_size`", key=key)
+            help = phrase(
+                "Remove {key} from `marked`, or write a rating or size for which the price has a number.", key=key
+            )
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
@@ -338,19 +340,19 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
         has = {"points": other.points is not None, "by_rating": bool(other.by_rating)}
         if not has.pop(required):
             message = phrase(
-                "the price for the choice {choice} lacks {key}, which the usual price has",
+                "the price for the choice {choice} lacks `{key}`, which the usual price has",
                 choice=other.choice,
                 key=required,
             )
-            yield Fault(place, message, phrase("Add the key {key}.", key=required))
+            yield Fault(place, message, phrase("Add the key `{key}`.", key=required))
         elif any(has.values()):
             (unwanted,) = has
             message = phrase(
-                "the price for the choice {choice} has {key}, but the usual price does not; both need the same keys",
+                "the price for the choice {choice} has `{key}`, but the usual price does not; both need the same keys",
                 choice=other.choice,
                 key=unwanted,
             )
-            yield Fault((*place, unwanted), message, phrase("Remove {key}.", key=unwanted), at_key=True)
+            yield Fault((*place, unwanted), message, phrase("Remove `{key}`.", key=unwanted), at_key=True)
         elif missing := [rating for rating in price.by_rating if rating not in other.by_rating]:
             message = phrase(
                 "the price for the choice {choice} has no number for {ratings}",
@@ -368,9 +370,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
                 "qualities have prices, but players cannot buy them: the ruling on quality has no choice {choice}",
                 choice=BOUGHT,
             )
-            help = phrase(
-                "In the key ruling, name a ruling with the choice {choice}, or remove the key prices.", choice=BOUGHT
-            )
+            help = phrase("In `ruling`, name a ruling with the choice {choice}, or remove `prices`.", choice=BOUGHT)
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}
@@ -381,7 +381,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
             ruling=staff.ruling,
         )
         place = (*path, "prices", "points") if staff.prices else (*path, "qualities")
-        yield Fault(place, message, "Add the key prices with the points for each quality.", at_key=True)
+        yield Fault(place, message, "Add the key `prices` with the points for each quality.", at_key=True)
 
 
 def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
@@ -413,9 +413,9 @@ def check_sizes(case: LintCase) -> Iterator[Fault]:
         return
     for path, one in case.each(Kind):
         if one.price.per == "size" and not one.counted_in[0] and not one.staff:
-            message = phrase("{kind} is priced by size, but counted_in is missing", kind=one.label)
+            message = phrase("{kind} is priced by size, but `counted_in` is missing", kind=one.label)
             yield Fault(
-                (*path, "label"), message, "Write counted_in: [stand, stands], or write per: unit in the price."
+                (*path, "label"), message, "Write `counted_in: [stand, stands]`, or write `per: unit` in the price."
             )
     for path, entry in case.each(Entry):
         if kind := case.ruleset.kinds.get(entry.kind):
@@ -431,7 +431,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
             kind=entry.kind,
             sizes=listed(kind.sizes),
         )
-        yield Fault((*path, "id"), message, "Add the key sizes with the allowed sizes.")
+        yield Fault((*path, "id"), message, "Add the key `sizes` with the allowed sizes.")
     elif kind.sizes and counted:
         message = phrase(
             "the entry {entry} has a range of numbers as its size, but the kind {kind} has named sizes: {sizes}",
@@ -439,10 +439,10 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
             kind=entry.kind,
             sizes=listed(kind.sizes),
         )
-        yield Fault((*path, "size"), message, "Remove size.", at_key=True)
+        yield Fault((*path, "size"), message, "Remove `size`.", at_key=True)
     elif entry.sizes is not None and not kind.sizes:
         message = phrase("the entry {entry} has sizes, but the kind {kind} has none", entry=entry.id, kind=entry.kind)
-        yield Fault((*path, "sizes"), message, "Remove sizes.", at_key=True)
+        yield Fault((*path, "sizes"), message, "Remove `sizes`.", at_key=True)
     elif kind.price.per == "size" and not counted:
         unit = kind.counted_in[0] or "size"
         message = phrase(
@@ -451,13 +451,13 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
             kind=entry.kind,
             unit=unit,
         )
-        yield Fault((*path, "id"), message, "Add the key size with min, typical and max.")
+        yield Fault((*path, "id"), message, "Add the key `size` with `min`, `typical` and `max`.")
     for field in ("allowed", "typical"):
         named = getattr(entry.sizes, field, ())
         for index, size in enumerate((named,) if isinstance(named, str) else named):
             place = (*path, "sizes", field) if isinstance(named, str) else (*path, "sizes", field, index)
             if field == "allowed" and size in named[:index]:
-                yield Fault(place, phrase("the size {size} is listed twice", size=size), "Remove one of the two.")
+                yield Fault(place, phrase("the size {size} is listed twice", size=size), "List each size once.")
             elif kind.sizes and size not in kind.sizes:
                 message = phrase(
                     "the kind {kind} has no size {size}; allowed: {sizes}",
@@ -496,9 +496,9 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
         yield from _check_formations(path, limit, case.ruleset)
         if (limit.at_most is None) == (limit.at_least is None):
             if limit.at_most is None:
-                message = "the limit has no bound; it needs at_most or at_least"
+                message = "the limit has no bound; it needs `at_most` or `at_least`"
             else:
-                message = "the limit has two bounds; only one of at_most and at_least is allowed"
+                message = "the limit has two bounds; only one of `at_most` and `at_least` is allowed"
             yield Fault(path, message, "Write one bound.")
             continue
         if limit.of is None and path[:1] == ("limits",):
@@ -515,25 +515,25 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
     if share and limit.among is None:
         message = phrase(
-            "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
+            "`{key}` is a share ({share}), but `among`, which names the total, is missing", key=key, share=bound
         )
-        yield Fault((*path, key), message, "Add the key `among`: it names the total, such as the points spent.")
+        yield Fault((*path, key), message, "Add the key `among` with the total, such as `among: spent`.")
     if limit.for_each and limit.among is None:
         message = "`for_each` needs the key `among`, which is missing"
         yield Fault((*path, "for_each"), message, "Add the key `among`: it selects the troops that `for_each` counts.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
-            "{key} is {bound}, but a limit with `among` needs a share such as 1/3, or the key `for_each`",
+            "`{key}` is {bound}, but a limit with `among` needs a share such as 1/3, or the key `for_each`",
             key=key,
             bound=bound,
         )
-        yield Fault((*path, key), message, "Write a share, add the key for_each, or remove the key among.")
+        yield Fault((*path, key), message, "Write a share, add `for_each`, or remove `among`.")
     if limit.for_each and share:
-        message = phrase("{key} is {bound}; a limit with `for_each` needs a whole number", key=key, bound=bound)
+        message = phrase("`{key}` is {bound}; a limit with `for_each` needs a whole number", key=key, bound=bound)
         yield Fault((*path, key), message, "Write a whole number.")
     if share and limit.among in ("spent", "agreed_size") and limit.count != "points":
         message = phrase("the limit is a share of points, so it must count points, not {counted}", counted=limit.count)
-        yield Fault((*path, "among"), message, "Write count: points.")
+        yield Fault((*path, "among"), message, "Write `count: points`.")
 
 
 def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
@@ -544,18 +544,18 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
         others = [name for name in field_names(selector) if name != "levels" and _is_set(selector, name)]
         if others:
             message = phrase(
-                "`levels` selects formations, but {key} selects units; the two keys exclude each other", key=others[0]
+                "`levels` selects formations, but `{key}` selects units; only one is allowed", key=others[0]
             )
-            help = phrase("Remove {key}, or levels.", key=others[0])
+            help = phrase("Remove `{key}` or `levels`.", key=others[0])
             yield Fault((*path, key, others[0]), message, help, at_key=True)
         if limit.count != "units":
             message = phrase("a limit on formations cannot count {counted}", counted=limit.count)
-            yield Fault((*path, "count"), message, "Remove count.", at_key=True)
+            yield Fault((*path, "count"), message, "Remove `count`.", at_key=True)
         order = [level.id for level in ruleset.levels] if ruleset else []
         for number, level in enumerate(selector.levels):
             if {limit.scope, level} <= set(order) and order.index(level) <= order.index(limit.scope):
                 message = phrase(
-                    "a {scope} cannot contain a {level}; set the scope to army, or to a higher level than {level}",
+                    "a {scope} cannot contain a {level}; set `scope` to `army`, or to a higher level than {level}",
                     scope=limit.scope,
                     level=level,
                 )
@@ -618,10 +618,10 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
     for path, track in case.each(Track):
         if track.boxes and track.states:
             message = "the track has boxes and states; only one of the two is allowed"
-            yield Fault((*path, "boxes"), message, "Remove boxes or states.", at_key=True)
+            yield Fault((*path, "boxes"), message, "Remove `boxes` or `states`.", at_key=True)
         elif not track.boxes and not track.states:
             message = "the track has nothing to tick; it needs a number of boxes, or names of states"
-            yield Fault(path, message, "Add the key boxes or the key states.", at_key=True)
+            yield Fault(path, message, "Add the key `boxes` or the key `states`.", at_key=True)
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):
@@ -633,7 +633,7 @@ def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
         message = phrase(
             "`generals` is given ({generals}) without `fates`; both are required", generals=victory.generals
         )
-        help = phrase("Add the key fates with one or more of {fates}.", fates=listed(CASUALTIES))
+        help = phrase("Add the key `fates` with one or more of {fates}.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
         message = "`fates` is given without `generals`; both are required"
@@ -659,6 +659,6 @@ def _check_share(path: OrbatPath, point: BreakingPoint) -> Iterator[Fault]:
     for key in _UNIT_KEYS:
         if point.of and getattr(point.of, key):
             message = phrase(
-                "the breaking point cannot select units by {key}, only by entries, kinds and groups", key=key
+                "the breaking point cannot select units by `{key}`, only by `entries`, `kinds` and `groups`", key=key
             )
-            yield Fault((*path, "of", key), message, phrase("Remove {key}.", key=key), at_key=True)
+            yield Fault((*path, "of", key), message, phrase("Remove `{key}`.", key=key), at_key=True)

@@ -44,16 +44,16 @@ def _files(case: LintCase, ruleset: Ruleset) -> dict[str, Record]:
 
 def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
     if sentence.is_held and sentence.not_held:
-        message = "the sentence names parts of orbat, but not_held says that orbat does not apply it"
+        message = "the sentence names parts of orbat, but `not_held` says that orbat does not apply it"
         yield Fault(
             (*path, "not_held"),
             message,
-            "Remove the key not_held, or the keys rules, data, rulings, notes and commands.",
+            "Remove `not_held`, or remove `rules`, `data`, `rulings`, `notes` and `commands`.",
             at_key=True,
         )
     elif not sentence.is_held and not sentence.not_held:
         message = "the sentence names no part of orbat, and no reason why orbat does not apply it"
-        help = "Add one of the keys rules, data, rulings, notes and commands, or write the reason in not_held."
+        help = "Add `rules`, `data`, `rulings`, `notes` or `commands`, or write the reason in `not_held`."
         yield Fault((*path, "says"), message, help, at_key=True)
 
 
@@ -116,4 +116,4 @@ def _wrong_section(path: OrbatPath, what: str, cites: Iterable[str], sentence: S
         section=", ".join(sentence.cite),
         cites=", ".join(dict.fromkeys(cites)) or "nothing",
     )
-    return Fault(path, message, phrase("Correct the section, or cite the right section in {what}.", what=what))
+    return Fault(path, message, phrase("Correct `cite`, or the section that {what} cites.", what=what))

@@ -36,7 +36,7 @@ FEATURE = Feature(
             code="orbat.features.collection.builder:choose_collection",
             keys="M",
             title="Collection",
-            help="Choose the collection that limits generated armies and suggestions, and show what is missing.",
+            help="Choose the collection for generated armies and suggestions, and show which miniatures are missing.",
             group="Army",
             after="raise",
         ),

@@ -114,7 +114,7 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
 
 @click.command("collection")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="YAML or CSV file to write.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the collection to this YAML or CSV file.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def collection_command(file: Path | None, output: Path | None, force: bool, as_json: bool) -> int:

@@ -45,10 +45,10 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """An entry of the army: how many models its units need, and how many of these the user owns.
+    """An entry of the army, with the number of models that its units need and the number that the user owns.
 
-    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes` have a
-    path and a size for each unit of the entry, in army order.
+    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes` have
+    one item for each unit of the entry, in army order.
     """
 
     list_id: str
@@ -73,9 +73,9 @@ class Need(Value):
 
     @property
     def painting(self) -> str:
-        """Item of the painting list: `8 stands to paint: Line foot`.
+        """Item of the painting list, such as `8 stands to paint: Line foot`.
 
-        If the collection counts the models in figures: `8 stands (16 figures) to paint: Cossacks`.
+        If the collection counts the models in figures, the item gives both: `8 stands (16 figures) to paint: Cossacks`.
         """
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
@@ -90,7 +90,7 @@ class Need(Value):
 
     @property
     def first_missing(self) -> OrbatPath:
-        """Path of the first unit without enough models. Owned models are given to the units in army order."""
+        """Path of the first unit without enough models, if the units get the owned models in army order."""
         remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
             remaining -= size
@@ -116,7 +116,7 @@ class Ownership(Value):
 
     @property
     def summary(self) -> str:
-        """`Painting list:`, `Everything is owned.` or `The army has no units.`"""
+        """`Painting list:` if models are missing, otherwise `Everything is owned.` or `The army has no units.`"""
         if not self.needs:
             return "The army has no units."
         return "Painting list:" if self.missing else "Everything is owned."
@@ -141,8 +141,8 @@ class CollectionSupply(Value):
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a function that tests a change of the army. It returns False if more models are missing after the
-        change."""
+        """Return a function that tests a changed army. It returns False if the change increases the number of missing
+        models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 

@@ -23,7 +23,7 @@ MAX_CAPS = 400
 class Stock(Value):
     """The models of one piece of the collection, and the entries that can use them.
 
-    `number` is the number of stands or guns. If the sizes of the entries are not numbers, it counts whole units.
+    `number` counts stands or guns. For entries with named sizes or without sizes, it counts whole units.
     """
 
     piece: Piece
@@ -49,7 +49,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
     """The models of a collection that units of these army lists can use. Models that few entries can use come first.
 
-    A piece gives two stocks if some of its entries are counted in stands or guns, and others in whole units.
+    A piece has two items in the result if some of its entries are counted in stands or guns, and others in whole units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []

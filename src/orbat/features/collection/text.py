@@ -45,7 +45,10 @@ def _scalar(value: Any) -> str:
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV, with one row per piece. `to_a_stand` and `to_a_unit` of the collection are in each row."""
+    """A collection as CSV, with one row per piece.
+
+    A piece without its own `to_a_stand` or `to_a_unit` gets the collection's value in its row.
+    """
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -87,7 +90,7 @@ def owned_lines(
 ) -> Iterator[str]:
     """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list.
 
-    `included`: what comes with the units at no further cost, such as limbers. A collection does not record this.
+    `included`: models that come with the units at no further cost, such as limbers. A collection does not list them.
     """
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")

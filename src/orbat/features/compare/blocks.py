@@ -40,8 +40,8 @@ Row = tuple[str, int, str, bool]
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block with the differences: each formation that differs, with its points in A and in B, then its changes.
 
-    The block's `rows` is the maximum number of rows. If there are more, the last row counts the omitted changes.
-    Empty on a sheet for one ORBAT.
+    `block.rows` is the maximum number of rows. If it is too small, the last row gives the number of omitted changes.
+    The block is empty on a sheet for one ORBAT.
     """
     found = context.subject
     if not isinstance(found, Difference):
@@ -69,7 +69,11 @@ def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: in
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
         rest = comparison.changes[sum(number for _, number in kept) :]
-        text = plural(len(rest), "{count} more change; see orbat compare", "{count} more changes; see orbat compare")
+        text = plural(
+            len(rest),
+            "{count} more change; `orbat compare` shows it",
+            "{count} more changes; `orbat compare` shows them",
+        )
         yield (text, 0, signed(exact(sum(change.points for change in rest))), False)
 
 

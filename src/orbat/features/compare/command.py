@@ -89,7 +89,7 @@ def _check_output(output: Path, *read: Path | None) -> None:
     if output.suffix.lower() != ".pdf":
         raise CommandError(
             phrase(
-                "{name}: comparisons are written as PDF, for example {stem}.pdf",
+                "{name}: a comparison is written as a PDF; choose a name such as {stem}.pdf",
                 name=output.name,
                 stem=output.stem or "compare",
             )

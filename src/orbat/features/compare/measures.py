@@ -92,7 +92,7 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
 
-    The pairs are in the order of both armies: for the labels a, c and a, b, c, the order is a, b, c.
+    The labels stay in the order of each army: a, c and a, b, c give a, b, c.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -114,8 +114,8 @@ def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm with what is counted, such as `infantry, stands`. If the armies count differently, only the
-    arm."""
+    """Label of an arm with its unit of measure: `infantry, stands`. Only the arm if the armies have different units of
+    measure."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 

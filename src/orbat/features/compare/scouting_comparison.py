@@ -23,7 +23,7 @@ class ScoutingComparison(Value):
     """Scouting points of two armies, and the consequence for the deployment.
 
     `titles` and `sides` have two items, the first army first. The ruling of the first army applies to both armies.
-    `other_reading` is true if the second army chose a different ruling.
+    `other_reading` is true if the second army has another ruling.
     """
 
     titles: tuple[str, str]

@@ -48,9 +48,9 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all units and generals. Each has its full and half points, with boxes to tick, and a line to write on.
+    """Block with all units and generals. Each has its full points and half points, boxes to tick, and a writing line.
 
-    Empty if the ruleset does not score losses.
+    The block is empty if the ruleset does not score losses.
     """
     found = losses(context.report)
     if found is None or not found.groups:
@@ -241,7 +241,7 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     found = margins(context.report)
     if found is None:
         return ()
-    title = block.title or phrase("Margins of victory, {size} points", size=found.size)
+    title = block.title or phrase("Margins of victory for {size} points", size=found.size)
     return (
         section_heading(context, title, f"{found.note} {context.citation(found.cites)}".strip()),
         _scale(context, found),

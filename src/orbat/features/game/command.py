@@ -99,7 +99,7 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
     """Add an army's losses to the print options, so that its sheets show them. Raises CommandError.
 
-    `losses` are the values of --losses. If there are none, `--boxes as-is` reads NAME.play.yaml.
+    `losses` are the values of `--losses`. Without them, `--boxes as-is` reads the losses from `NAME.play.yaml`.
     """
     if not losses and printing.boxes != "as-is":
         return printing
@@ -111,8 +111,8 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
     """Load an army's losses from a file, and add losses given as text. Raises CommandError.
 
-    `losses` are the values of --losses: texts, and at most one file. Without a file, NAME.play.yaml is read if
-    it exists.
+    `losses` are the values of `--losses`: texts, and at most one file. Without a file, `NAME.play.yaml` is read if it
+    exists.
     """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses

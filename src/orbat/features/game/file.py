@@ -47,8 +47,8 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 def ineffective_notes(game: Game) -> Iterator[Problem]:
     """Warnings for notes without effect. Notes are the items of `units` and `generals`.
 
-    A note has no effect if its path cannot be that of a unit or general, or if a later note has the same path. Notes on
-    units that are no longer in the ORBAT give no warning.
+    A note has no effect if its `place` does not have the form of a path to a unit or general, or if a later note has
+    the same `place` and `name`. Notes on units that are no longer in the ORBAT give no warning.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -63,7 +63,7 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
             help = phrase("Write the path of a {what}, or remove the note.", what=what)
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            message = phrase("the note on {name} is repeated below", name=note.name or place)
+            message = phrase("another note on {name} follows", name=note.name or place)
             yield Problem(path, message, "Keep only one of these notes.", "SRC009", severity="warning")
 
 

@@ -54,9 +54,9 @@ class LossGroup(Value):
 class Losses(Value):
     """Points that the opponent would score for each unit and general of an army.
 
-    `full`, `half` and `generals` are texts from the ruleset. They say which losses of units score full points, which
-    score half points, and which losses of generals score. `fates` lists the fates of a general that score, such as
-    `captured`.
+    `full`, `half` and `generals` are texts from the ruleset. They say which losses of units give full points, which
+    give half points, and which losses of generals give points. `fates` lists the losses of generals that give points,
+    such as `captured`.
     """
 
     groups: tuple[LossGroup, ...]
@@ -69,9 +69,10 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """Points for each unit and general of an ORBAT. None without prices, or if the ruleset does not score losses.
+    """Points that the opponent would score for each unit and general of an ORBAT.
 
-    Earthworks and other works are left out if their loss does not count.
+    None without prices, or if the ruleset does not score losses. Earthworks and other works are left out if their loss
+    gives no points.
     """
     if report.book is None or report.quote is None or report.orbat is None or report.book.ruleset.victory is None:
         return None

@@ -73,22 +73,22 @@ def margins(report: Report) -> Margins | None:
     if not scaled or not size:
         if size and size != victory.size:
             note = phrase(
-                "Margins for {printed} points, also used for {size}. A difference between two ranges gets the smaller "
-                "margin.",
+                "Margins for {printed} points, also used for {size}. If a difference is between two ranges, the "
+                "smaller margin applies.",
                 printed=show(victory.size),
                 size=size,
             )
         else:
             note = phrase(
-                "Margins for {printed} points. A difference between two ranges gets the smaller margin.",
+                "Margins for {printed} points. If a difference is between two ranges, the smaller margin applies.",
                 printed=show(victory.size),
             )
         return Margins(
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "Scaled from the margins for {printed} points and rounded down. A difference between two ranges gets the "
-        "smaller margin.",
+        "Scaled from the margins for {printed} points and rounded down. If a difference is between two ranges, the "
+        "smaller margin applies.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
@@ -168,8 +168,8 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points that the opponent scores. They can exceed the total of the army, because generals without cost may
-        count."""
+        """Points that the opponent scores. They can exceed the total of the army, because the loss of a general that
+        costs nothing may give points."""
         return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
@@ -268,7 +268,7 @@ def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None
     """The margin of victory for a difference in points lost. None if the difference is too small, or if there are no
     margins.
 
-    A difference between two ranges, such as 50.5, gets the smaller margin.
+    A difference of 50.5 is between the ranges `21 to 50` and `51 to 80`. It gets the smaller margin.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 

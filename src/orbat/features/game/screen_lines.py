@@ -51,8 +51,8 @@ def _sign(one: Condition) -> str:
 def boxes(one: Condition) -> str:
     """The boxes of a unit as text. For example, `■■■□|□□□□` means that 3 of 8 stands are lost.
 
-    The bar marks half strength: a unit is under half strength if it has lost a stand after the bar. With more than
-    `MAX_BOXES` stands, guns or hits, the text is a number, such as `7 of 30`.
+    The bar marks half strength: if the first box after the bar is lost, the unit is under half strength. With more than
+    `MAX_BOXES` stands, guns or hits, the text has numbers instead of boxes: `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -86,7 +86,7 @@ def header(score: Score) -> str:
 def detail(one: Condition | None) -> str:
     """Name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
 
-    If the opponent scores no points for it, the text gives its losses and state, or `no losses`.
+    If the opponent scores no points, the text gives the losses and the state instead, or `no losses`.
     """
     if one is None:
         return ""

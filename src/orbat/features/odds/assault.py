@@ -102,7 +102,7 @@ class Assaults(Value):
 
     @property
     def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
-        """The pairs of an own and an opposing unit for which there is a close assault or a forbidden charge."""
+        """All pairs of units, one from each army, that have a close assault or a forbidden charge."""
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 

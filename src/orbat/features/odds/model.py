@@ -56,8 +56,9 @@ class FireTable(Sourced):
     gives the casualties for each letter. An empty cell means that the value is unknown. A dash means that the target
     cannot be hit.
 
-    The column `pieces` gives the number of stands or guns per die. The largest number is used first: 15 stands may be
-    three dice for four stands each, and one die for three stands. Without this column, each stand or gun rolls one die.
+    `pieces` names the column with the number of stands or guns per die. The rows with the largest numbers are used
+    first: in a table with rows for 4 and 3, 15 stands roll three dice for 4 stands each, and one die for 3 stands.
+    Without `pieces`, each stand or gun rolls one die.
     """
 
     table: Id
@@ -97,12 +98,12 @@ class Case(Record):
 class ScoredFire(Sourced):
     """A table of fire or melee in which the score (one die plus modifiers) decides.
 
-    `melee` is true for melee, in which units that cannot shoot may fight. `counted` says what the odds are, such as
+    `melee` is true for melee, in which units that cannot shoot may fight. `counted` is a label for the odds, such as
     `chance`.
 
     Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+. The cells in
-    these columns are hits. `outcomes` names rows whose first cell is a score. The odds are then the chance of these
-    scores.
+    these columns are numbers of hits. `outcomes` names rows whose first cell is a score. With `outcomes`, the odds are
+    the chances of these scores.
     """
 
     table: Id
@@ -141,7 +142,7 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of its modifiers.
+    """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of the modifiers.
 
     `table` has the modifiers, in the column `modifier`. `always` names modifiers for every test.
     """
@@ -189,7 +190,8 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """The kinds of winners and losers of a close assault to which a row of the victory scale applies."""
+    """A row of the victory scale, with conditions. The row applies if `winner` selects the winner of the close assault,
+    and `loser` the loser."""
 
     row: Text
     winner: AppliesTo = None

@@ -68,7 +68,10 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds at each target. None for a target without known odds."""
+    """A volley at one range: the number of dice, and the odds at each target.
+
+    An item of `cells` is None if the odds at its target are unknown.
+    """
 
     range: str
     dice: int
@@ -119,7 +122,7 @@ class UnitOdds(Value):
 
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
-    """Whether a `for` or another condition in `odds.yaml` selects a unit."""
+    """Whether a condition in `odds.yaml`, such as the value of a key `for`, selects a unit."""
     return is_relevant(alternatives(condition), subject)
 
 
