@@ -22,7 +22,7 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: smoothbore muskets until January 1855 beside troops that arrived in October 1855, in an army of 1855.
 
-    Remedy: Write the month in the date, and remove the units that are not available then.
+    Remedy: Write the month in the date, and remove the units that are not available in that month.
     """
     date = case.orbat.date
     if not (date and date.month):  # with a month, each unit is checked alone
@@ -78,7 +78,7 @@ def _result(
     named = [(_name(case, restricted[one]), one.months) for one in group]
     return RuleResult(
         message=message,
-        help="Write the month in the date, and remove the units that are not available then.",
+        help="Write the month in the date, and remove the units that are not available in that month.",
         cites=(f"{case.book.title(case.context.list_id)} list",),
         fields={
             "date": date,

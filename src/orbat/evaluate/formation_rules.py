@@ -176,10 +176,10 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             len(formation.units),
-            "{name}: {count} unit with no {general}; only independent units may be without one",
-            "{name}: {count} units with no {general}; only independent units may be without one",
+            "{name}: {count} unit with no {general}; only units outside all formations may have none",
+            "{name}: {count} units with no {general}; only units outside all formations may have none",
         ),
-        help="Add a commander to the formation, or make the units independent.",
+        help="Add a commander to the formation, or move the units out of all formations.",
         fields={
             "name": formation_title(formation),
             "count": len(formation.units),

@@ -56,8 +56,7 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations. It keeps to limits such as `at most 1 rifle battalion in each brigade`, if
-    possible."""
+    """Assigns units to formations. If possible, it keeps limits such as `at most 1 rifle battalion in each brigade`."""
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()

@@ -60,7 +60,7 @@ class EditTester:
         return tried
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether edits cause no new or worse errors and warnings. `after` is the result of `try_edits`."""
+        """Whether edits add no errors or warnings, and make none worse. `after` is the result of `try_edits`."""
         return self._trials.is_no_worse(after)
 
     def _noted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -150,7 +150,10 @@ class Supply(Protocol):
         """The name of the supply, for messages."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum numbers of stands for the entries of an army list. Entries that share stands share a maximum."""
+        """The maximum numbers of stands for the entries of an army list.
+
+        Entries that can use the same stands have one maximum for all of them together.
+        """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
         """A function that tests an edited army. It returns False if more stands are missing than in the army of

@@ -28,7 +28,7 @@ Costs = Mapping[str, float]
 
 
 class Context(NamedTuple):
-    """A pattern that matches a number and the words and signs next to it. The group `n` is the number."""
+    """A pattern that matches a number and the words and signs next to it. The group `n` contains the number."""
 
     name: str
     pattern: re.Pattern[str]

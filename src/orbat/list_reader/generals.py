@@ -46,7 +46,8 @@ class TypedGeneral(Value):
     - `level`: the level of formation that the general commands
     - `formation`, `title`: level and name of a formation on the same line
     - `count`: number of generals bought
-    - `implied`: the line names only a formation, but its name or a staff quality shows that it has a general
+    - `implied`: the line names only a formation, but the name of the formation or a staff quality shows that the
+      formation has a general
     """
 
     name: str
@@ -64,7 +65,7 @@ class TypedGeneral(Value):
 
 
 def is_free(clean: str) -> bool:
-    """Whether a text says that a general is free or represents the player."""
+    """Whether a text says that a general costs nothing or represents the player."""
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 

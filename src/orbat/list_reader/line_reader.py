@@ -615,7 +615,8 @@ class LineReader(HeadingReader):
         return general
 
     def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:
-        """Whether the number on the line of a formation and its general is the sum of the formation."""
+        """Whether the number on a line with a formation and its general is too high for the general's price. It is then
+        the sum of the formation."""
         dearest = max((level.general.points or 0 for level in self.ruleset.levels), default=0)
         if not general.formation or not dearest or general.player or general.count > 1 or general.price is None:
             return False

@@ -97,7 +97,7 @@ class Matcher:
         ]
 
     def is_name(self, words: tuple[str, ...]) -> bool:
-        """Whether some words are exactly a name of an entry or regiment, in any order."""
+        """Whether some words, in any order, are the complete name of an entry or regiment."""
         return frozenset(words) - GENERIC - LABELS in self._exact_names
 
     @cached_property
@@ -151,7 +151,7 @@ class Matcher:
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The words among `words` that occur in the names of an entry. Misspelt words are corrected first.
+        """Those of `words` that occur in the names of an entry. Misspelt words are corrected first.
 
         Generic words such as `the` do not count.
         """

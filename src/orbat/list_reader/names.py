@@ -41,7 +41,7 @@ def tidy_name(rest: str) -> str:
 def unit_name(rest: str, *, several: bool = False) -> str:
     """Name of a unit: the first piece of the line that contains words.
 
-    Numbers divide a line into pieces. Numbers that belong to a name do not count.
+    Numbers divide a line into pieces. Numbers that belong to a name do not divide it.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)

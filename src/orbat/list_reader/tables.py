@@ -46,7 +46,7 @@ _MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
 
 
 class TableColumn(Value):
-    """A column of a table: its head, its role and, for a formation, the level that the head names."""
+    """A column of a table: its head and its role. If the head names a level of formation, `level` is that level."""
 
     head: str
     role: str

@@ -59,7 +59,8 @@ class ReadPurchase(Value):
 def purchase_of(reading: UnitReading) -> ReadPurchase:
     """The units that a reading buys, with the typed prices.
 
-    If the typed price of several units is the right price for one unit, it counts as the price of each.
+    One price may be typed for several units. If it is the right price for one unit, it counts as the price of each
+    unit.
     """
     each, line = reading.each, reading.line
     if (
@@ -109,7 +110,8 @@ def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
 
 
 def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
-    """Explain a reading: which typed numbers decided or, if none did, which assumption was made.
+    """Explain a reading: the typed numbers that show that it is right or, if there are none, the assumption that was
+    made.
 
     `matches`: the entries that the typed name may mean.
     """

@@ -257,7 +257,7 @@ def column_key(head: str) -> str:
 
 @lru_cache(1 << 14)
 def normalised(word: str) -> str:
-    """Normalise a word for comparison: lower case, without abbreviation, accents or plural.
+    """Normalise a word for comparison: lower case, in the singular, without accents. Abbreviations are written out.
 
     Look-alike letters of other scripts in a Latin word become Latin letters. An ordinal such as `3rd` becomes `#3`.
     """

@@ -194,7 +194,7 @@ class Entry(Sourced):
     def always_at(self, date: Date | None) -> frozenset[str]:
         """The ids of the options that every unit of the entry has at a date.
 
-        An option that is also optional at the date is omitted. This can happen if the date is None or only a year.
+        If the date is None or only a year, an option may be both `always` and `optional`. Such an option is omitted.
         """
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}
