@@ -53,10 +53,9 @@ EARLIER = "; earlier "
 
 
 class TextLine(Value):
-    """One line of the text form. `strong` is the beginning of the line, which is bold in Markdown. `rest` is everything
-    after it.
+    """One line of the text form: `strong`, the beginning, which is bold in Markdown, and `rest`, everything after it.
 
-    `is_detail`: the line describes the item of the line above it, for example as a note.
+    `is_detail`: the line belongs to the item of the line above it. For example, it is the note of the item.
     """
 
     depth: int

@@ -35,7 +35,7 @@ def check_own_names(case: LintCase) -> Iterator[Fault]:
         header = read_list_header(other)
         own_name = other.parent.name if isinstance(data, Ruleset) else other.stem
         if header and own_name != data.id and name_key(header.title) == name_key(data.title):
-            message = phrase("{title} is also the title of the shipped {id}", title=data.title, id=own_name)
+            message = phrase("{title} is also the title of {id}, which orbat ships", title=data.title, id=own_name)
             yield Fault(("title",), message, "Choose another title.")
 
 

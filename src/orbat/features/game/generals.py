@@ -17,7 +17,7 @@ from orbat.report.rows import Row
 class General(Value):
     """A general, and the title of the formation that the general commands.
 
-    `replaced`: whether a successor replaces the general after a loss. False for the player's own general.
+    `replaced`: whether a successor replaces the general if the general is lost. False for the player's own general.
     """
 
     row: Row

@@ -211,7 +211,7 @@ def play(host: Host) -> None:
 
 
 def load_game(host: Host, file: Path) -> Game | None:
-    """Load a file of losses. If it is unusable, show the reason and return None."""
+    """Load a file of losses. If the file is unusable, show the reason and return None."""
     found = load_play(file)
     if found.value is None:
         first = found.findings[0]

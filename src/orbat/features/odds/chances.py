@@ -45,7 +45,7 @@ def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
 def reroll_ties(one: Chances, again: Chances) -> Chances:
     """Distribution of the difference between two scores if ties (0) are rolled again until one side wins.
 
-    `one` is the distribution of the first roll, and `again` that of every later roll.
+    `one` is the distribution of the difference for the first roll, and `again` for every later roll.
     """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}

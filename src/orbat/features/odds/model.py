@@ -85,8 +85,8 @@ class NaturalFace(Sourced):
 class Case(Record):
     """A range or a target in a table of scores.
 
-    `for` selects the units that can use a range. `rows` names modifiers. A modifier counts only if its row applies to
-    the unit.
+    `for` selects the units that can use a range. `rows` names rows of the table of modifiers. The modifier of a row
+    counts only if the row applies to the unit.
     """
 
     label: Text
@@ -124,8 +124,8 @@ class ScoredFire(Sourced):
 class MoraleTest(Record):
     """A usual morale test, such as the test to charge.
 
-    `rows` names modifiers. A modifier counts only if its row applies to the unit. `general` names modifiers for an
-    attached general, which always count.
+    `rows` names rows of the table of modifiers. The modifier of a row counts only if the row applies to the unit.
+    `general` names rows with modifiers for an attached general. These always count.
 
     `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is an
     ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the unit lacks the
@@ -144,7 +144,8 @@ class MoraleTest(Record):
 class Morale(Sourced):
     """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of the modifiers.
 
-    `table` has the modifiers, in the column `modifier`. `always` names modifiers for every test.
+    `table` is the table of modifiers, and `modifier` its column with the numbers. `always` names rows that
+    count in every test if they apply to the unit.
     """
 
     table: Id

@@ -76,7 +76,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
 
 
 def assault_at(words: Content) -> int:
-    """Index of the line with the heading of the close assaults. 0 if there is no such heading."""
+    """Line index of the heading of the close assaults. 0 if there is no such heading."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
