@@ -88,8 +88,8 @@ class ArmyProgram:
     def unbounded(self) -> LinearProgram:
         """A copy of the program in which the number of units of each offer has no maximum.
 
-        In the program itself, the requested points set these maximums. They have no labels, so no message could name
-        them as the cause of a conflict.
+        In the program itself, the requested points set these maximums. The maximums have no labels, so no message could
+        name them as the cause of a conflict.
         """
         program = self.program.copy()
         for variable in self.units:

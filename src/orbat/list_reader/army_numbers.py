@@ -24,8 +24,7 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army. `claim_types` says what the number may be, such as `total` or `size`, likeliest
-    first."""
+    """A number about the army. `claim_types`: what the number may be, such as `total` or `size`, likeliest first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints

@@ -103,8 +103,10 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 
 
 def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
-    """Yield the numbers of a line as typed, in order, each with its role. Each role is taken from `found` and removed
-    there."""
+    """Yield the numbers of a line as typed, in order, each with its role.
+
+    The roles come from `found`. Each role that is used is removed from `found`.
+    """
     stamped = end_of_stamp(text)
     for place, number in enumerate(_split(text, {one.value for roles in found for one in roles})):
         if place == _MAX_NUMBERS:

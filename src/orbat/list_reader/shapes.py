@@ -38,8 +38,8 @@ _MIN_SERIAL = 3
 class ChosenReading(Value):
     """The chosen reading of a text about troops, and the roles of its numbers.
 
-    `others`: less likely readings, with their roles. The first number of each says how much its cost exceeds the cost
-    of the chosen reading.
+    `others`: less likely readings, with their roles. The first number of each says how much its `cost` exceeds that of
+    the chosen reading.
     """
 
     item: Item

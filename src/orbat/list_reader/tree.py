@@ -179,10 +179,8 @@ class TreeBuilder:
         return current if item.name and current is not self.current else None
 
     def further_players(self) -> frozenset[int]:
-        """Line numbers of the second and later generals without cost. They are not part of the ORBAT.
-
-        Only the player's own General has no cost, and an army has only one.
-        """
+        """Line numbers of further generals that represent the player. An army has only one player, so these generals
+        are not part of the ORBAT."""
         first = self.players[0][0].name.casefold() if self.players else ""
         return frozenset(
             line for general, line in self.players[1:] if first and general.name.casefold() not in ("", first)

@@ -102,7 +102,9 @@ class Wording(Value):
 
 
 class UnitReading(Value):
-    """The units that a text buys if its numbers have particular roles. The likeliest reading has the lowest `cost`.
+    """The units that a text buys if its numbers have particular roles.
+
+    `cost` is a penalty, not points: the likeliest reading has the lowest `cost`.
 
     Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for all units.
     """
@@ -313,8 +315,7 @@ class UnitCosts:
         return None
 
     def differ(self, one: UnitReading, other: UnitReading) -> bool:
-        """Whether two readings buy different units. Their number, kind, rating, size, options or price are then
-        different."""
+        """Whether two readings buy different units: another number, kind, rating, size or price, or other options."""
         return self._bought(one) != self._bought(other)
 
     def _bought(self, reading: UnitReading) -> tuple[object, ...]:
