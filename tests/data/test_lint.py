@@ -244,7 +244,7 @@ REFERENCES = [
     Pair("LST001", "ruleset", "subtypes: [hussar]", "subtypes: [line]", "subtypes: [husar]", "Did you mean hussar?"),
     Pair("LST001", "ruleset", "2: 2}\n", "3: 2}\n", "9: 2}\n", "9 is not a rating"),
     Pair("LST001", "ruleset", "many: 2}", "many: 3}", "mony: 2}", "mony is not a choice"),
-    Pair("LST001", "ruleset", "one: 1, many: 2}", None, "one: 1}", "no number for the choice many"),
+    Pair("LST001", "ruleset", "one: 1, many: 2}", None, "one: 1}", "the choice many of the ruling"),
     Pair("LST001", "ruleset", "ours: many", "ours: one", "ours: few", "not a choice of the ruling"),
 ]
 
@@ -320,7 +320,7 @@ VALUES = [
         "max: 8, house: true",
         "max: 8, cite: BK 5",
         "max: 8",
-        "the keys cite, sources, inferred or house",
+        "the keys `cite`, `sources`, `inferred` or `house`",
     ),
     Pair(
         "LST005",
@@ -432,7 +432,7 @@ VALUES = [
     ),
     Pair("LST001", "ruleset", "kinds: [infantry]}, cite: BK 4", None, "kinds: [foot]}, cite: BK 4", "not a kind"),
     Pair("LST001", "ruleset", "works_ruling: row", "works_ruling: battery", "works_ruling: rows", "not a ruling"),
-    Pair("LST001", "ruleset", "points: {one: 1, many: 2}", None, "points: {one: 1}", "no number for the choice many"),
+    Pair("LST001", "ruleset", "points: {one: 1, many: 2}", None, "points: {one: 1}", "the choice many of the ruling"),
     Pair("LST003", "ruleset", "notes:\n", None, f"notes:\n{NOTE}", "note drums is defined twice", "far off"),
     Pair("LST005", "ruleset", "size: small, cite: BK 4", "size: small, house: true", "size: small", "given for size"),
     Pair("LST005", "ruleset", "kinds: [infantry]}, cite: BK 4", None, "kinds: [infantry]}", "given for text"),

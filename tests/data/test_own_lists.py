@@ -91,7 +91,7 @@ def test_other_errors_give_one_warning_first(home: Path) -> None:
     """The list is used, and the report begins with a warning that checks may be missing."""
     report = checked(home, "max: 18, house: true, note: n", "max: 18")
     assert (report.findings[0].code, report.findings[0].severity) == ("SRC007", "warning")
-    assert "has 1 error that orbat lint shows" in report.findings[0].message
+    assert "has 1 error, so some checks may be missing" in report.findings[0].message
     assert report.quote
     assert report.quote.total == 72
 

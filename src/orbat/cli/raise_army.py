@@ -49,7 +49,12 @@ if TYPE_CHECKING:
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, required=True, metavar="N", help="Agreed size.")
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="Style of the army.")
-@click.option("--date", type=parse_date, metavar="YYYY-MM", help="Year, or year and month. [default: chosen by orbat]")
+@click.option(
+    "--date",
+    type=parse_date,
+    metavar="YYYY-MM",
+    help="Date of the army: a year, or a year and month. [default: orbat chooses]",
+)
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -57,15 +62,18 @@ if TYPE_CHECKING:
     help="Seed for random choices. The same number gives the same army.",
 )
 @click.option(
-    "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the same proportions as this ORBAT."
+    "--like",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Give each entry the same share of the points as in this ORBAT.",
 )
 @with_feature_options("raise")
-@click.option("--must", multiple=True, metavar="WORDS", help="What the army must contain: '2 brigades', '1 Zouaves'.")
+@click.option("--must", multiple=True, metavar="WORDS", help="A requirement, such as '2 brigades' or '1 Zouaves'.")
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="Write the army as JSON. The JSON says whether the total is proved to be the best possible.",
+    help="Write JSON. It also says whether orbat has proved that no army is nearer to the agreed points.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."
@@ -86,9 +94,9 @@ def raise_command(
     """Generate an army with the given number of points.
 
     If no army costs exactly this number, the army is as near to it as possible. The army follows all rules and limits,
-    and has the formations that are usual in its army list. The output says whether the total is proved to be the best
-    possible. The same seed gives the same army. If no army can meet all requirements, the output lists the requirements
-    that conflict.
+    and has the formations that are usual in its army list. The output says whether orbat has proved that no army is
+    nearer to this number. The same seed gives the same army. If no army can meet all requirements, the output lists the
+    requirements that conflict.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement

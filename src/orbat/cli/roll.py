@@ -45,9 +45,17 @@ NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a gen
 
 @click.command("roll")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--table", type=click.Choice(["default", "national"]), help="Staff table. [default: as in the file]")
+@click.option(
+    "--table",
+    type=click.Choice(["default", "national"]),
+    help="Staff table to roll on. [default: the table that FILE names]",
+)
 @click.option("--dice", metavar="3,6,1", help="Your own dice rolls, in the order of the generals in the file.")
-@click.option("--seed", metavar="TEXT", help="Seed for dice: the same text gives the same dice; see the user guide.")
+@click.option(
+    "--seed",
+    metavar="TEXT",
+    help="Calculate the dice from this text. The same text gives the same dice; see the user guide.",
+)
 @click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of FILE.")
 def roll_command(
@@ -66,7 +74,7 @@ def roll_command(
     loaded = read_input(file, library)[0]
     if loaded.orbat is None or any(finding.severity == "error" for finding in loaded.findings):
         show_findings(report_on(str(file), replace(loaded, orbat=None), library))
-        write_text([phrase("{file} not changed: correct it first.", file=file)])
+        write_text([phrase("{file} not changed: correct the errors in the file first.", file=file)])
         return EXIT_USAGE
     book, _ = library.book(loaded.orbat)
     if book is None:
@@ -102,7 +110,7 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
     if (how := staff.quality_source(book.rulings(orbat))) != DICED:
         raise RollRefused(
             phrase(
-                "staff quality is {how}, so there is nothing to roll; see the ruling {ruling} of this ORBAT",
+                "no dice are rolled, because the ruling {ruling} in this ORBAT says that staff quality is {how}",
                 how=how,
                 ruling=staff.ruling,
             )

@@ -192,7 +192,7 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
         if wanted and pin and pin.id != wanted.partition("@")[0]:
             messages.append(
                 phrase(
-                    "{option} {id} ignored, because {file} specifies {own}.",
+                    "{option} {id} ignored, because {file} itself names {own}.",
                     option=option,
                     id=wanted,
                     file=path,

@@ -209,7 +209,7 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
     message = phrase(
         "the {what} {name} cannot be used: {place}: {reason}", what=what, name=name, place=place, reason=first.message
     )
-    help = phrase("Run orbat lint {file} and correct the errors.", file=file.path)
+    help = phrase("Run `orbat lint {file}` and correct the errors.", file=file.path)
     return finding_of(Problem(path, message, help, "SRC006"))
 
 
@@ -220,10 +220,10 @@ def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFi
         return failed
     message = plural(
         count,
-        "the {what} {name} has {count} error that orbat lint shows; some checks may be missing",
-        "the {what} {name} has {count} errors that orbat lint shows; some checks may be missing",
+        "the {what} {name} has {count} error, so some checks may be missing; `orbat lint` shows the error",
+        "the {what} {name} has {count} errors, so some checks may be missing; `orbat lint` shows the errors",
         what=what,
         name=name,
     )
-    help = phrase("Run orbat lint {file} and correct the errors.", file=file.path, what=what)
+    help = phrase("Run `orbat lint {file}` and correct the errors.", file=file.path, what=what)
     return [finding_of(Problem(path, message, help, "SRC007", severity="warning")), *failed]

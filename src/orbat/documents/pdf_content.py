@@ -343,7 +343,7 @@ class Examiner:
             self.restore([])
 
     def draw_inline_picture(self, operands: Any) -> None:
-        """Draw a picture that is part of the instructions (operator `BI`)."""
+        """Draw a picture whose data is inside the drawing instructions (operator `BI`)."""
         self._draw_picture(None)
 
     def _draw_picture(self, image: Any) -> None:
@@ -359,7 +359,7 @@ class Examiner:
     # Layers (8.11).
 
     def begin_mark(self, operands: Any) -> None:
-        """Begin marked content, which may belong to a layer (operators `BMC` and `BDC`)."""
+        """Begin marked content: a group of instructions that may belong to a layer (operators `BMC` and `BDC`)."""
         is_off = False
         if operands[0] == "/OC" and len(operands) > 1:
             layers = _dictionary(self._resources.get("/Properties"))
@@ -367,7 +367,7 @@ class Examiner:
         self._marks.append(is_off)
 
     def end_mark(self, operands: Any) -> None:
-        """End the marked content that began last (operator `EMC`)."""
+        """End the innermost marked content (operator `EMC`)."""
         self._marks.pop()
 
     @property
@@ -377,7 +377,7 @@ class Examiner:
     # Text (9.3, 9.4).
 
     def set_number(self, operands: Any, name: str, operator: bytes = b"") -> None:
-        """Set a number that affects text, such as the space between words (operator `Tw`)."""
+        """Set a number that the drawing of text depends on, such as the space between words (operator `Tw`)."""
         self.set(**{name: float(operands[0])})
         if operator:
             self.keep(operands, operator)
@@ -406,7 +406,7 @@ class Examiner:
         self.keep([NameObject(name), size], b"Tf")
 
     def move_line(self, operands: Any) -> None:
-        """Start a line of text at a distance from the start of the current line (operator `Td`)."""
+        """Start a line of text, at an offset from the start of the current line (operator `Td`)."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])), self._line)
         self.keep(operands, b"Td")
 

@@ -15,7 +15,8 @@ _MAX_WIDTHS = 70_000
 
 
 class FontWidths(Value):
-    """The widths of a font's characters, in thousandths of the font size. `code_length`: bytes of a character's code.
+    """The widths of a font's characters, in thousandths of the font size. `code_length`: length of a character code, in
+    bytes.
 
     `is_drawn`: the characters are small drawings (a Type 3 font). Their size does not follow from the font size.
     """
@@ -40,7 +41,7 @@ class FontWidths(Value):
 
 
 def font_widths(font: Any) -> FontWidths:
-    """Read the widths of a font. Typical widths replace unknown ones."""
+    """Read the widths of a font's characters. Characters with unknown widths get a typical width."""
     if font.get("/Subtype") == "/Type0":
         inner = font["/DescendantFonts"].get_object()[0].get_object()
         return FontWidths(dict(_wide_widths(inner)), float(inner.get("/DW", 1000)), code_length=2)
@@ -94,13 +95,13 @@ _MAX_MAP = 1_000_000
 
 
 def is_unreadable(font: Any) -> bool:
-    """Whether text in a font cannot be read, because the PDF does not tell which letters its characters show."""
+    """Whether text in a font cannot be read, because the PDF does not map the font's character codes to letters."""
     is_coded = font.get("/Subtype") == "/Type0" and str(font.get("/Encoding", "")).startswith("/Identity")
     return is_coded and "/ToUnicode" not in font
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether the letters and digits that a font shows differ from the text copied from it.
+    """Whether a font displays other letters or digits than a reader gets by copying the text.
 
     Only fonts with one-byte codes are tested.
     """

@@ -54,7 +54,7 @@ def bounds(points: Iterable[Point]) -> Box:
 
 
 def intersection(first: Box, second: Box) -> Box:
-    """The common part of two boxes. If they have none, left >= right or bottom >= top in the result."""
+    """The common part of two boxes. If the boxes do not overlap, the result has left >= right or bottom >= top."""
     return max(first[0], second[0]), max(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
 
 
@@ -64,7 +64,7 @@ def contains(box: Box, point: Point) -> bool:
 
 
 def share_of_box(polygon: Sequence[Point], box: Box) -> float:
-    """The share of a polygon's bounding box that the polygon fills, from 0 to 1. `box` is the bounding box."""
+    """The polygon's area divided by the area of its bounding box `box`: from 0 to 1."""
     size = (box[2] - box[0]) * (box[3] - box[1])
     pairs = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     double = sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairs)
@@ -72,16 +72,17 @@ def share_of_box(polygon: Sequence[Point], box: Box) -> float:
 
 
 def box_of(rectangle: Any) -> Box:
-    """The box of a rectangle of the PDF, such as the crop box."""
+    """Convert a PDF rectangle to a box. The PDF may give any two opposite corners, in any order."""
     one, two, three, four = (float(value) for value in rectangle)
     return min(one, three), min(two, four), max(one, three), max(two, four)
 
 
 @dataclass(frozen=True)
 class Area:
-    """A painted area. `order`: areas with a higher number were painted later.
+    """A painted area. `order` gives the order of painting: a higher number means later.
 
-    `colour`: None if it is unknown, or if the area is a `picture`. `hides`: it hides everything painted earlier.
+    `colour` is None if the colour is unknown, or if the area is a `picture`. `hides`: whether the area hides everything
+    below it.
     """
 
     order: int
@@ -107,12 +108,12 @@ class Areas:
             self._bands[band].append(area)
 
     def background(self, point: Point) -> Area | None:
-        """The area at a point that was painted last; None if nothing was painted there."""
+        """The topmost area at a point. None if nothing was painted there."""
         found = (area for area in reversed(self._bands.get(_band(point[1]), ())) if contains(area.box, point))
         return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
-        """Whether a point is hidden by an area that was painted after `order`."""
+        """Whether an area with a higher number than `order` hides a point."""
         for area in reversed(self._bands.get(_band(point[1]), ())):
             if area.order <= order:
                 return False

@@ -16,9 +16,10 @@ _WITHOUT_TEXT = ("/Link", "/Popup", "/PrinterMark", "/TrapNet")
 
 
 def collect_document(reader: Any, collector: LineCollector, *, attached: bool) -> None:
-    """Report attachments, scripts and other parts of a PDF that belong to no page.
+    """Report attachments, scripts and other parts that belong to the whole PDF, not to a page.
 
-    `attached`: the attached ORBAT was read, so it is not reported as unread.
+    `attached`: whether the attached ORBAT was read. If so, that attachment is reported as read, and all others as not
+    read.
     """
     is_read = not attached
     for attachment in reader.attachment_list:
@@ -41,7 +42,7 @@ def _is_script(action: Any) -> bool:
 
 
 def collect_annotations(page: Any, where: str, collector: LineCollector) -> None:
-    """Add the annotations and form fields of a page."""
+    """Report the annotations and form fields of a page."""
     for reference in _list(page, "/Annots")[:_MAX_ANNOTATIONS]:
         annotation = reference.get_object()
         if not isinstance(annotation, dict):
@@ -72,7 +73,7 @@ def _inherited(field: Any, key: str) -> Any:
 
 
 class Layers:
-    """The layers of a PDF that are switched off, on the screen or in print (ISO 32000-1, 8.11)."""
+    """The layers of a PDF that are switched off on the screen or in print (ISO 32000-1, 8.11)."""
 
     def __init__(self, reader: Any) -> None:
         self._off: set[int] = set()

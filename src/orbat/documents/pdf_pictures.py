@@ -12,15 +12,14 @@ _MAX_DECODED = 20_000_000
 
 
 def decoded_size(image: Any) -> int:
-    """Approximate memory needed to decode a picture of the PDF, in bytes. Pillow uses a byte for each colour of a
-    pixel."""
+    """Approximate memory that Pillow needs to decode a picture, in bytes: one byte per colour of a pixel."""
     space = colour_space(image["/ColorSpace"], {}).kind if "/ColorSpace" in image else "gray"
     colours = {"gray": 1, "indexed": 1, "rgb": 3}.get(space, 4)
     return int(image["/Width"] * image["/Height"] * colours)
 
 
 def mean_colour(image: Any) -> Colour | None:
-    """The mean colour of a picture of the PDF. None if the picture is large or damaged."""
+    """The mean colour of a picture. None if the picture is too large or damaged."""
     with suppress(Exception):  # Pillow raises many types of errors for a damaged picture
         if 0 < decoded_size(image) <= _MAX_DECODED:
             red, green, blue = image.decode_as_image().convert("RGB").resize((1, 1)).getpixel((0, 0))

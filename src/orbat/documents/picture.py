@@ -31,7 +31,7 @@ _DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """Text of a QR code. The code is part `number` (from 1) of a text split over `total` codes."""
+    """The text of one QR code. If a text is split over `total` codes, this code has part `number`, from 1."""
 
     text: str
     number: int = 1
@@ -78,7 +78,7 @@ def codes_in(grey: Image) -> tuple[QrCode, ...]:
 
 
 def all_codes_in(grey: Image) -> tuple[QrCode, ...]:
-    """Find the codes in a greyscale picture: QR codes and other square codes, from top left to bottom right."""
+    """Find the QR codes and codes of other types in a greyscale picture, from top left to bottom right."""
     from zxingcpp import BarcodeFormat, read_barcodes
 
     others = (BarcodeFormat.Aztec, BarcodeFormat.DataMatrix, BarcodeFormat.PDF417, BarcodeFormat.MicroQRCode)
@@ -97,7 +97,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """Read QR codes as lines. The parts of a text are joined in the order of their part numbers."""
+    """Convert QR codes to lines of text. If a text is split over several codes, join the parts in order."""
     collector = LineCollector("picture")
     for code in codes:
         if code.other:

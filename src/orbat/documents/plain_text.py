@@ -76,7 +76,7 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
 
 
 def displayed_lines(lines: Sequence[str], collector: LineCollector) -> Sequence[str]:
-    """The lines without comments and without text that is struck out or hidden. Reports what is removed."""
+    """Remove comments, struck-out text and hidden text from lines, and report what was removed."""
     joined = "\n".join(lines)
     if "<!--" in joined or _DEFINITION.search(joined):
         lines = _without_comments(joined, collector).split("\n")

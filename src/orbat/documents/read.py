@@ -63,8 +63,8 @@ _BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 class DecodedFile(Value):
     """The text of a file, or the Problem that prevents decoding. `form`: the format to try first.
 
-    `is_ours`: the file is clearly meant to be in one of our own formats. Even if it is damaged, it is never read as a
-    typed list. `is_foreign`: it is in a known format of another program.
+    `is_ours`: the file is clearly meant to be in one of our own formats. Such a file is never read as a typed list,
+    even if it is damaged. `is_foreign`: the file is in a known format of another program.
     """
 
     raw: bytes
@@ -304,8 +304,7 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """Finding for an internal error while reading or checking a file. The field `failures` has the details for the
-    log."""
+    """Create the finding for an internal error. Its field `failures` has the details for the log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

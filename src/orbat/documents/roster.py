@@ -34,8 +34,8 @@ _DAMAGED = unreadable("is a damaged BattleScribe roster", "Ask for a new copy.")
 
 
 class Selection(Value):
-    """A selection in a BattleScribe roster, such as a unit. `number`: how many are chosen. `points`: the cost without
-    parts."""
+    """A selection in a BattleScribe roster, such as a unit. `number`: the quantity. `points`: the cost of the selection
+    without its parts."""
 
     name: str
     kind: str
@@ -84,7 +84,8 @@ def read_roster(text: str) -> DocumentText | Problem:
 
 
 def roster_in_json(data: object) -> Mapping[str, Any] | None:
-    """The BattleScribe roster in the data of a JSON file; None if there is none with forces."""
+    """The BattleScribe roster in the data of a JSON file. None if the data has no roster, or the roster has no
+    forces."""
     roster = data.get("roster") if isinstance(data, dict) else None
     return roster if isinstance(roster, dict) and roster.get("forces") else None
 

@@ -14,7 +14,8 @@ _MIN_ROWS = 3
 
 
 def without_sheet_frames(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Remove the rows of column letters from lines, and the row numbers below them."""
+    """Remove the column letters (A, B, C) above the cells of a spreadsheet, and the row numbers (1, 2, 3) to their
+    left."""
     found = list(lines)
     for at, line in enumerate(lines):
         if _is_letters(line.cells):

@@ -33,8 +33,8 @@ NamedList = Callable[[str], str]
 
 
 class Sheets(Value):
-    """The sheets of a workbook. `armies`: the lines of each army. `merged`: the sheets that are parts of one army, if
-    there are several. `price_lists`: the sheets that were not read, because they are price lists."""
+    """The armies in a workbook. `armies`: the lines of each army. `merged`: names of the sheets, if several sheets
+    together are one army. `price_lists`: names of the sheets that are price lists, and so were not read."""
 
     armies: tuple[tuple[DocumentLine, ...], ...]
     merged: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Sheets(Value):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings about sheets that were read together as one army."""
+        """A warning that names the sheets that were read as parts of one army, if there are any."""
         if not self.merged:
             return ()
         return (phrase("these sheets are read as parts of one army: {sheets}", sheets=", ".join(self.merged)),)
@@ -51,8 +51,9 @@ class Sheets(Value):
 def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
     """Divide the lines of a document into armies.
 
-    Sheets are armies of their own if they name different army lists, or if each has a total. They are parts of one army
-    if a sheet has the sum of the other totals, if their names are formations, or if they do not all have a total.
+    Each sheet is an army if the sheets name different army lists. Otherwise, the sheets are parts of one army in three
+    cases: one total is the sum of the other totals, the names of the sheets are names of formations, or a sheet has no
+    total. In all other cases, each sheet is an army.
     """
     if document.form != "workbook":
         return Sheets((document.lines,))
@@ -72,7 +73,7 @@ def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
 
 
 def are_separate(sheets: dict[str, tuple[DocumentLine, ...]], named_list: NamedList) -> bool:
-    """Whether each sheet is an army of its own, and not a part of one army."""
+    """Whether each sheet is an army. If not, the sheets are parts of one army."""
     named = [
         next(filter(None, (named_list(text) for text in (name, *(line.text for line in lines[:_HEAD_ROWS])))), "")
         for name, lines in sheets.items()

@@ -16,7 +16,8 @@ _MAX_TABLES = 8
 
 
 def tables_in_sequence(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Put tables that are side by side below each other. Lines without such tables stay unchanged."""
+    """Rearrange tables that stand side by side, so that each table is below the previous one. Other lines stay
+    unchanged."""
     found: list[DocumentLine] = []
     for (is_table, _), group in groupby(lines, key=lambda line: (bool(line.cells) or not line.text, line.part)):
         rows = list(group)

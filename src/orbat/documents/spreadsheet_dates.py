@@ -43,7 +43,7 @@ _DATE_HEAD = re.compile(r"date|datum|data|fecha|year|jahr|annee|raised|since|fro
 
 
 class _Date(Value):
-    """A cell with a date. `original`: the text that was probably typed; "" if two texts are possible."""
+    """A cell with a date. `original`: the text that the player probably typed; "" if two texts are possible."""
 
     shown: str
     original: str
@@ -57,7 +57,8 @@ class _Date(Value):
 
 
 def with_original_names(document: DocumentText) -> DocumentText:
-    """Restore names that a spreadsheet turned into dates, where the name is certain. A warning lists all such dates."""
+    """Restore names that a spreadsheet turned into dates. An ambiguous date stays unchanged. A warning lists all these
+    dates."""
     lines: list[DocumentLine] = []
     places: list[str] = []
     for is_table, group in groupby(document.lines, key=lambda line: bool(line.cells) or not line.text):

@@ -22,8 +22,8 @@ class TableCell(Value):
 class SpanGrid:
     """Places each cell of a table in its column.
 
-    The text of a cell that spans several columns or rows is in the first of them only, as in a workbook, so that a
-    price in it is read once. The others are empty.
+    If a cell spans several columns or rows, its text is only at the top left, as in a workbook. The other places are
+    empty, so that a price in the cell is read once.
     """
 
     def __init__(self) -> None:

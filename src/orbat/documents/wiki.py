@@ -108,7 +108,7 @@ def _collect_line(line: str, number: int, collector: LineCollector) -> None:
 
 
 class _WikiTable:
-    """Collects the rows of a table. The cells of a row may stand in one line or in several."""
+    """Collects the rows of a table. The cells of a row may be on one line or on several lines."""
 
     def __init__(self, collector: LineCollector) -> None:
         self._collector = collector

@@ -58,7 +58,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """The properties of a text style that can hide text. None means inherited from another style."""
+    """The properties of a text style that can hide text. A property that is None is inherited from another style."""
 
     struck: bool | None = None
     hidden: bool | None = None

@@ -231,7 +231,7 @@ _FIRST_YEAR = 1910
 
 
 def displayed_as(value: str, shown: str) -> str:
-    """A cell that displays another value, as text: `24, displayed as 20`."""
+    """The words for a cell whose display differs from its value: `24, displayed as 20`."""
     if not shown:
         return phrase("{value}, displayed as nothing", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)

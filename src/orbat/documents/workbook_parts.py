@@ -62,7 +62,8 @@ class CellStyle(Value):
 
     @property
     def hides(self) -> str:
-        """The reason why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
+        """The reason why text in this style is hidden, as an id in `parts.KINDS`; "" if the style does not hide
+        text."""
         if self.symbols:
             return "remapped_text"
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
@@ -121,7 +122,7 @@ class SheetParts:
         return found
 
     def covers(self, row: int, column: int) -> bool:
-        """Whether a merged cell covers the cell at this row and column."""
+        """Whether the cell at this row and column is covered by a merged cell, and so not displayed."""
         areas = self._merged_by_row.get(row, ())
         return any(area.has(row, column) and (row, column) != (area.top, area.left) for area in areas)
 
@@ -189,7 +190,8 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The shared texts with a part that is struck out, white, tiny or in a font of symbols, by index."""
+        """The styles of shared texts that are partly struck out, white, tiny or in a symbol font, by the index of the
+        text."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -201,7 +203,7 @@ class WorkbookParts:
 
     @cached_property
     def dark_styles(self) -> frozenset[str]:
-        """The indexes of the cell styles with a background on which white text can be read."""
+        """The indexes of the cell styles whose background is dark enough for white text."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         if path not in self.members:
             return frozenset()
@@ -220,8 +222,8 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts that cells share, by index. Empty if the workbook has no formulas, because only formulas need
-        them."""
+        """The shared texts: cells refer to a text by its index. Empty if the workbook has no formulas, because the
+        texts are needed only to calculate formulas."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -230,8 +232,8 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The effect of each conditional format that hides or changes values (an id of `parts.KINDS`), by the format's
-        index."""
+        """The conditional formats that hide or change values, by index. The effect of each is an id in
+        `parts.KINDS`."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))

@@ -21,13 +21,13 @@ from orbat.model.wording import all_of, any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ruleset limits the share of an army's points that may be off the board.
+    """At most a certain share of an army's points is off the board.
 
-    Why: Troops off the board are in reserve. By default, the limit is a share of the points spent. A ruling can make it
-    a share of the agreed size. Fractions are compared exactly. In a ruleset without this limit, an army with all its
-    units off the board gets a warning, or only a note if no size is agreed.
+    Why: Troops off the board are in reserve. By default, their points are limited to a share of the points spent. A
+    ruling can make it a share of the agreed size. Fractions are compared exactly. If the ruleset has no such limit, the
+    finding means that all units are off the board. It is then a warning, or a note if no size is agreed.
 
-    Example: 267 points off the board of 800 spent, where 266 are allowed.
+    Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
     Remedy: Bring a formation onto the board.
     """
@@ -91,9 +91,9 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """Some kinds of troops or works are allowed only in an army with another kind, such as works with engineers.
+    """An army with certain kinds of troops or works has the other kinds that these need, such as engineers for works.
 
-    Why: The ruleset names the kinds that depend on another kind, because the other kind builds or serves them.
+    Why: The ruleset says which kinds need another kind. Engineers build works, for example.
 
     Example: earthworks in an army without engineers, where earthworks need engineers.
 
@@ -117,7 +117,7 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list. A missing army list is an error if units cannot be priced without one.
+    """The ORBAT names an army list. Without one, the finding is an error if a unit has no price, and otherwise a note.
 
     Why: Without an army list there are no size ranges and no limits. Only the ruleset's own entries, which every army
     can buy, are known.
@@ -182,10 +182,10 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT has a date if some of its troops, or limits on its troops, depend on the date.
+    """The ORBAT has a date, if the army list has dates for some of its troops or for limits on them.
 
-    Why: Without a date, entries, ratings, options and limits with dates cannot be checked. Options that units must
-    have, or always have, may depend on the date too. Entries that are available in all years of their list need no
+    Why: Entries, ratings, options and limits with dates cannot be checked without a date. Some options are required, or
+    are always included, only at certain dates. An ORBAT whose entries are available in all years of their list needs no
     date.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
@@ -285,9 +285,9 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of its ruleset and of every army list that it names.
 
-    Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never
-    change without a notice. A version that is newer than the installed one gets a warning. So does a version that
-    cannot be compared, such as `club`.
+    Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never change
+    without a notice. A version that is newer than the installed one gets a warning. So does a version without numbers
+    to compare, such as `club`.
 
     Example: an ORBAT saved with blues@1, read with version 2.
 
@@ -351,13 +351,13 @@ _VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 
 
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
-    """A unit off the board names one of the ruleset's ways of arriving.
+    """A unit off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
 
     Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
     and where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the board
     at all is reported under another code.
 
-    Example: `off_board: wing` where the ruleset's ways are rear and flank.
+    Example: `off_board: wing` where the ruleset's ways are `rear` and `flank`.
 
     Remedy: Write one of the ways, or remove `off_board`.
     """
@@ -374,7 +374,7 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation off the board names one of the ruleset's ways of arriving.
+    """A formation off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
 
     Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
     and where the formation arrives. A formation with only `off_board: true` gets a warning. A formation whose level may

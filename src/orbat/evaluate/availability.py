@@ -17,14 +17,14 @@ ALWAYS: Months = ((0, 12 * 10_000),)
 
 
 class Availability(Value):
-    """The months in which a unit is available. `house` is True if one of the dates is a house number."""
+    """The months in which a unit is available. `house`: whether a house date limits these months."""
 
     months: Months
     house: bool
 
 
 def months_of(date: Date | None) -> Months:
-    """The months of a date. If the date is None, all months."""
+    """The months that a date covers. Without a date, all months."""
     return ((date.first, date.last),) if date else ALWAYS
 
 
@@ -34,7 +34,7 @@ def years_of(army_list: ArmyList) -> Months:
 
 
 def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
-    """Whether an option applies only in some of the list's years."""
+    """Whether an option applies in some years of the army list only."""
     years = years_of(army_list)
     return common_months(years, _months([(use.from_, use.to)])) != years
 
@@ -42,8 +42,8 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
     """The months of the ORBAT's period (`whole`) in which a unit is available; None if it is available in all of them.
 
-    If an entry, rating or option is available in none of these months, its dates are ignored: another rule reports
-    this.
+    If the entry, the rating or an option is available in none of these months, its dates do not count here. Another
+    rule reports it.
     """
     months, house = whole, False
     rating = rating_of(unit, entry)
@@ -78,6 +78,6 @@ def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
 
 
 def common_months(one: Months, other: Months) -> Months:
-    """The months that occur in both groups of periods."""
+    """The months that are in a period of `one` and also in a period of `other`."""
     pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
     return tuple((first, last) for first, last in pairs if first <= last)

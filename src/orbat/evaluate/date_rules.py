@@ -14,13 +14,13 @@ from orbat.model.wording import all_of, phrase
 
 
 def available_together(case: ArmyCase) -> Iterator[RuleResult]:
-    """There is a month in which all units are available, with their ratings and options.
+    """All units of the army are available in the same month, with their ratings and options.
 
-    Why: A date with only a year allows everything that was available in any part of that year. Troops that left in
-    January and troops that arrived in October never met. Without a date, all years count, and the result is a
-    warning. It is also a warning if one of the dates is a house date.
+    Why: If the ORBAT's date is only a year, each unit may be available in a different month of that year. But troops
+    that left in January never met troops that arrived in October. Without a date, all years are searched for a common
+    month, and the finding is only a warning. It is also only a warning if a house date is the cause.
 
-    Example: smoothbore muskets until January 1855 beside troops that arrived in October 1855, in an army of 1855.
+    Example: an army of 1855 with smoothbore muskets, available until January, and with troops that arrived in October.
 
     Remedy: Write the month in the date, and remove the units that are not available in that month.
     """

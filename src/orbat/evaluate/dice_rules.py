@@ -27,14 +27,13 @@ if TYPE_CHECKING:
 
 
 def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
-    """The dice of a seeded staff roll are those that the seed gives. No two generals use the same dice of a seed.
+    """A seeded staff roll has the dice that the seed gives. No two generals have rolls with the same seed and number.
 
-    Why: A seed makes dice that anyone can calculate again. Each general has dice of their own. These depend on the
-    seed and on the general's number, which is recorded in the roll. A roll without a number uses the general's place
-    in the ORBAT. The place may have changed since the roll, because generals were moved, added or removed. If this
-    explains the dice, there is no finding.
+    Why: Anyone can calculate the dice again from the seed and the general's number. The roll records this number. If
+    the number is missing, the general's place in the ORBAT is used instead. This place may have changed since the roll,
+    because generals were moved, added or removed. If such a change explains the dice, there is no finding.
 
-    Example: a seed that gives 4 for a general whose roll is written as 6.
+    Example: a roll written as 6, where the seed gives 4 for this general.
 
     Remedy: Write the dice that the seed gives, or roll again with another seed.
     """
@@ -88,15 +87,16 @@ def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
 
 
 def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
-    """Dice are read on the staff table that the ORBAT chooses, in the row of the general's own nation.
+    """Every staff roll uses the staff table that the ORBAT names. On the national table, it uses the row of the
+    general's own nation.
 
-    Why: The players choose one staff table for all generals, and the national table has a row for each nation. A
-    general of a lent formation uses the row of the lender. If both tables give the same quality, the finding is only
-    a warning.
+    Why: The players choose one staff table for all generals. The national table has a row for each nation. A general of
+    a lent formation uses the row of the nation that lends it. If the wrong table or row gives the same quality as the
+    right one, the finding is only a warning.
 
-    Example: a die of 3 that is read in the row of another nation, because it gives a better quality there.
+    Example: a die of 3, read in the row of another nation because that row gives a better quality.
 
-    Remedy: Read the same dice on the ORBAT's staff table, or choose the staff table that was used.
+    Remedy: Read the same dice on the ORBAT's staff table, or change `staff_table` to the table that was used.
     """
     switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
     known = case.army.staff_table in ("default", "national")
@@ -138,9 +138,10 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
 def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The record of a staff roll is consistent: its date, method, seed and result agree.
 
-    Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today. A
-    seeded roll has a seed, and other rolls have none; a roll without a method may have one. A ruleset without staff
-    quality has no staff rolls and no qualities. If staff quality is bought or set by the scenario, a roll gets a note.
+    Why: The opponent can judge dice only by their record. The date is a year, a month or a day, not later than today. A
+    roll with `method: seeded` needs a seed. A roll with another method must not have a seed. A roll without a method
+    may have one. A ruleset without staff quality has no staff rolls and no qualities. If staff quality is bought or set
+    by the scenario, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 
@@ -235,10 +236,10 @@ _TWO_POSTS = GroupText("{count} {general}s have several posts: {items}", "{man} 
 
 
 def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
-    """No general has two posts. Names that look alike count as one name. Two posts that both cost nothing are not
-    checked.
+    """No general has two posts, such as the command of two brigades. Names that look alike count as one name. If none
+    of the posts costs points, there is no finding.
 
-    Why: A general cannot be in two places, and each formation pays for a general of its own. In history, the general
+    Why: A general cannot be in two places, and the army pays for a general for each formation. In history, the general
     of an army or division often commanded one of its parts too, so this is only a note.
 
     Example: one name for the player's General and for the general of a brigade.

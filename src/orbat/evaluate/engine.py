@@ -62,9 +62,10 @@ NumberedFinding = tuple[int, Finding]
 
 
 class _FormationResult(NamedTuple):
-    """The results for a formation and its contents, stored for the next check together with their input.
+    """The results for a formation and its contents, with the data that they depend on. The next check reuses the
+    results if the data is the same.
 
-    If facts about the army (`ArmyContext`) change, all stored results are dropped.
+    If the `ArmyContext` has changed, no stored result is reused.
     """
 
     line: FormationLine
@@ -87,7 +88,8 @@ class _Army(NamedTuple):
 
 
 class _ArmyResult(NamedTuple):
-    """The results of an army rule, stored for the next check. `basis` is the value of the rule's `depends_on`."""
+    """The results of an army rule, stored for the next check. `basis` is the value that the rule's `depends_on`
+    returned."""
 
     basis: object
     found: tuple[NumberedFinding, ...]
@@ -96,8 +98,8 @@ class _ArmyResult(NamedTuple):
 class _Checked(NamedTuple):
     """The results of one check, stored for the next check.
 
-    `results` may contain several results for one code and path. Exceeded house limits are errors here; `_in_force`
-    applies the ORBAT's `house_limits`.
+    `results` may contain several results for one code and path. In `results`, an exceeded house limit may be an error.
+    Later, `_in_force` applies the ORBAT's `house_limits`.
     """
 
     army: _Army
@@ -163,7 +165,8 @@ class Checker:
     def inspect(self, orbat: Orbat, quote: Quote, house_limits: HouseLimits | None = None) -> tuple[Finding, ...]:
         """Check an ORBAT. Returns all findings, sorted by rule and then by place in the document.
 
-        There is one finding per code and path. `house_limits` replaces the ORBAT's own choice for house limits.
+        There is at most one finding for each code and path. `house_limits` replaces the key `house_limits` of the
+        ORBAT.
         """
         self._last = self._check(orbat, quote, self._last)
         return _in_force(self._last.results, house_limits or orbat.house_limits)
@@ -171,8 +174,8 @@ class Checker:
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
         """Return an object that tries edits on an army, for advice such as purchases.
 
-        The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says. The
-        results of the unedited army are reused, but the results of the trials are not stored.
+        The edits must not change the date or the rulings. Trials enforce house limits, even if the ORBAT ignores them.
+        They reuse the results of the unedited army. Their own results are not stored.
         """
         from orbat.evaluate.trial import Trials  # most checks do not need it
 

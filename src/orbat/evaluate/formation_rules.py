@@ -26,8 +26,9 @@ from orbat.model.wording import any_of, pick
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation has a known level, and is only inside formations of higher levels.
 
-    Why: Small formations form larger ones. Generals are priced by the level of their formation. Each formation is
-    compared with the next formation of a known level around it.
+    Why: Small formations form larger ones. Generals are priced by the level of their formation. A formation is compared
+    with the formation that contains it. If the level of the containing formation is unknown, the next one further out
+    is used.
 
     Example: a division inside a brigade.
 
@@ -72,8 +73,9 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
 def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation contains a unit, directly or in a formation inside it.
 
-    Why: The general of an empty formation costs points but commands nothing. Of nested empty formations, only the
-    outermost is reported. While the whole army has no units, the finding is only a note.
+    Why: The general of an empty formation costs points but commands nothing. If an empty formation contains further
+    empty formations, only the outermost one is reported. If the whole army has no units yet, the finding is only a
+    note.
 
     Example: a brigade with a commander and no units.
 
@@ -96,12 +98,12 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a general if its level requires one, or if it contains foot or horse directly.
+    """Every formation has a general if its level requires one. A formation also needs a general if it contains foot or
+    horse units directly, not only in inner formations.
 
-    Why: Units act under a general, and a general is bought with the formation. A formation with foot or horse of its
-    own needs a general, even if the formations inside it have generals. If a senior general commands the formation
-    directly, the finding is only a warning. Units without any general above them may be reported under another code
-    instead.
+    Why: Units act under a general, and a general is bought with a formation. The generals of inner formations do not
+    command the formation's own units. If a general of a higher formation commands the formation, the finding is only a
+    warning. If no general at all commands the units, another code may report them instead.
 
     Example: a brigade of three battalions with no `commander`.
 
@@ -163,7 +165,7 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     Why: All units must be under a general's command unless they are independent, that is, outside all formations. A
     formation without a general is reported once, not for each of its units.
 
-    Example: a battery in a division without a commander, in an army without a commander.
+    Example: a battery in a division, where neither the division nor the army has a commander.
 
     Remedy: Add a commander to the formation, or move the unit out of all formations.
     """
@@ -199,7 +201,7 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: an army without formations, whose battalions and hussars are all independent units.
 
-    Remedy: Put the units into brigades with generals, or agree with the opponent that the units are independent.
+    Remedy: Put the units into brigades with generals, or ask the opponent to accept the independent units.
     """
     switch = case.rules.under_general
     if switch is None:
@@ -233,11 +235,11 @@ def _count_troops(summary: UnitSummary, rules: RuleSettings) -> int:
 def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     """No general commands two arms that the ruleset keeps apart, such as foot and horse.
 
-    Why: A general of one arm cannot command the other; further arms, such as guns, may join either. At some levels, a
-    formation with both arms is always an error. At the other levels, both arms under one general are a warning, or an
-    error under one choice of a ruling. The units of a formation without a general count for the next general above it.
-    A formation with a finding of its own does not count for the formations around it. The army's own commander may
-    command both arms, but each of the army's formations needs a general of one arm.
+    Why: A general of one arm cannot command the other. Units of a third arm, such as guns, may be with either. At some
+    levels, such as brigade, a formation with both arms is always an error. At the other levels, the finding is a
+    warning; one choice of a ruling makes it an error. A general commands all units in the formation, and in the
+    formations inside it. In a formation without a general, only the units without a general are compared. Each mixture
+    of arms is reported once, for the innermost formation that has it. The army's own commander may command both arms.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -293,10 +295,10 @@ def _commanded_arms(summary: UnitSummary, switch: Apart, *, all_inner: bool) -> 
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
-    """Only formations of certain levels may be off the board.
+    """Only formations of certain levels are off the board.
 
-    Why: The ruleset names the levels that may arrive as reserves. If a division and a brigade inside it were both off
-    the board, the brigade would be counted twice.
+    Why: The ruleset says which levels of formation may arrive as reserves. If a division and a brigade inside it were
+    both off the board, the points of the brigade would count twice.
 
     Example: `off_board: true` on a division, where only brigades may be off the board.
 
@@ -324,8 +326,9 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
 def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
     """Formations of one level in the same parent have different names. Names that look alike count as one name.
 
-    Why: Orders, dice and findings identify formations by name; with duplicate names they are ambiguous. If names
-    differ only in characters that look alike, readers cannot tell them apart, so the finding is a warning.
+    Why: Orders, dice and findings identify a formation by its name. If two formations have the same name, it is unclear
+    which one is meant. If names differ only in characters that look alike, readers cannot tell them apart, so the
+    finding is a warning.
 
     Example: two brigades of a division that are both named 1st Brigade.
 
@@ -357,9 +360,9 @@ _SAME_NAME = GroupText("{count} names are used by several units: {items}", "{nam
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """Units have different names. Units without a name, or with the name of their entry, are not checked.
 
-    Why: A regiment was in one place at a time. A wing or detachment has a name of its own. Capitals, accents, spaces
-    and punctuation do not count. If two names differ in characters that look alike, readers take them for one name,
-    so the finding is a warning.
+    Why: A regiment cannot be in two places at once. A wing or detachment of a regiment has a name of its own. Names
+    that differ only in capitals, accents, spaces or punctuation count as the same name. If the difference is in
+    characters that look alike, readers do not see it, so the finding is a warning.
 
     Example: a regiment that was bought for two brigades.
 

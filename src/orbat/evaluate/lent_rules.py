@@ -18,7 +18,7 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class LentTroops(Value):
-    """The units and generals of an army that come from one other army list. `points` is their cost.
+    """The units and generals that one other army list lends to an army. `points` is their total cost.
 
     `places` has the path and name of each lent formation, and of each lent unit whose formation is not lent.
     """
@@ -32,8 +32,8 @@ class LentTroops(Value):
 
     @property
     def words(self) -> str:
-        """The lent points and the lender: `245 points lent by Blues`. If only generals are lent: `1 general lent by
-        Blues`."""
+        """The lent points and the army list that lends them: `245 points lent by Blues`. If only generals are lent: `1
+        general lent by Blues`."""
         if self.units:
             if self.points == 1:
                 return phrase("1 point lent by {list}", list=self.title)
@@ -52,7 +52,7 @@ class _Gathered(NamedTuple):
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
     """The lent troops of an army, grouped by army list. The list that lends the most points comes first.
 
-    If the ORBAT names no army list, the troops of every list are lent.
+    If the ORBAT itself names no army list, all units and formations that name one count as lent.
     """
     own = orbat.army_list.id if orbat.army_list else ""
     found: dict[str, _Gathered] = {}

@@ -38,9 +38,9 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     """The army is within all limits of its army lists and ruleset. A limit applies to the whole army or to each
     formation.
 
-    Why: Limits reflect historical availability, or keep an army plausible. A limit is a number or a share. Shares are
-    compared as exact fractions. Most limits are house limits: no rulebook and no published work gives them. A house
-    limit gives a warning. It is an error if the ORBAT says `house_limits: enforce`.
+    Why: Limits reflect how many troops were available in history, or keep an army plausible. A limit is a number or a
+    share. Shares are compared as exact fractions. Most limits are house limits: no rulebook and no published work gives
+    them. A house limit gives a warning. It is an error if the ORBAT says `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 
@@ -75,7 +75,8 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """A limit's maximum, and the amount `used` so far. `counted` says whether both are units, stands or points."""
+    """The maximum that a limit allows, and the amount `used` so far. `counted`: whether these are numbers of units,
+    stands or points."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -99,12 +100,13 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """For each entry of a list, the limit that allows the fewest additional units, stands or points.
+    """Find the strictest limit on each entry of a list: the one that allows the fewest additional units, stands or
+    points.
 
     Entries without a limit are absent. The result is for display; only `Trials` can tell whether the army can have a
-    unit. A limit on brigades refers to the brigade that contains the path `within`. Limits of the ruleset that give
-    only warnings are ignored, because they are meant for complete formations. A limit on units with an option, such as
-    rifles, is ignored if the player can leave the option out.
+    unit. A limit for each brigade is calculated for the brigade that contains the path `within`. Limits of the ruleset
+    that give only warnings are left out, because they describe complete formations. A limit on units with an option,
+    such as rifles, is left out if the player can buy the unit without this option.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):

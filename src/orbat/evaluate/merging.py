@@ -34,7 +34,8 @@ def merge(first: Finding, second: Finding) -> Finding:
 
 
 def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """The fields of all results that were merged into a finding. If none were merged, the finding's own fields."""
+    """Yield the `fields` of each result that was merged into a finding. If the finding was not merged, yield its own
+    `fields`."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from merged_fields(part.finding)

@@ -183,7 +183,7 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 def size_of(unit: Unit, kind: Kind) -> int | None:
     """The number by which a unit's price is multiplied: the unit's size, or 1 if the price is for the whole unit.
 
-    None if the size is missing or invalid for the kind.
+    None if the size is missing, or is not valid for the unit's kind of troops.
     """
     if kind.sizes:
         return 1 if unit.size in kind.sizes else None
@@ -201,7 +201,7 @@ def _missing_size(unit: Unit, kind: Kind) -> str:
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """The rating of a unit. A unit without a written rating has the only rating that its entry offers."""
+    """The rating of a unit. If the unit has no rating and its entry offers only one, that rating."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating

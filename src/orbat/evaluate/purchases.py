@@ -38,9 +38,9 @@ MAX_COUNT = 100
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` are the compulsory options, which an ORBAT file must list for the unit. For a named size, `counted_in`
-    describes the unit: `large battalion`. `units` is the number of units of the typical size that the same points can
-    buy; None if unlimited.
+    `options`: the required options, which the ORBAT must list for the unit. `counted_in`: the word after the size, such
+    as `stands`; for a named size, a description such as `large battalion`. `units`: how many units of the typical size
+    the available points can buy instead; None if such a unit costs nothing.
     """
 
     entry_id: str
@@ -67,11 +67,10 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """The largest affordable enlargement of a unit, with its cost. `growth` is the number of additional stands or
-    guns.
+    """The largest affordable enlargement of a unit, with its cost. `growth` is the number of additional stands or guns.
 
-    For a named size, `named` is the id of the new size, and `counted_in` describes the enlarged unit: `large
-    battalion`.
+    For a named size, `named` is the id of the new size, and `counted_in` is a description of the enlarged unit, such as
+    `large battalion`.
     """
 
     path: OrbatPath
@@ -185,10 +184,10 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 
 
 def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
-    """List the purchases for at most `points` points, in the order of the army list.
+    """List the units that an army can buy for at most `points`, in the order of the army list.
 
-    Each purchase is a unit that joins the formation at `home`, from that formation's army list. The unit has the
-    typical rating of its entry, or the cheapest one if the typical rating is unavailable or too expensive.
+    Each unit is bought for the formation at the path `home`, from the army list of that formation. It has the typical
+    rating of its entry. If this rating is unavailable or too expensive, it has the cheapest rating.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []

@@ -26,15 +26,15 @@ class Term(Value):
 
 
 class Share(Value):
-    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of `to_nearest` points,
-    halves up."""
+    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of `to_nearest` points.
+    A half is rounded up."""
 
     percent: int
     to_nearest: int
     cites: tuple[str, ...]
 
     def of(self, points: ExactPoints) -> ExactPoints:
-        """This percentage of a number of points, rounded."""
+        """Apply the percentage to a number of points, and round the result."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
         return round_half_up(multiples) * self.to_nearest
 
@@ -46,11 +46,11 @@ class Share(Value):
 
 
 class Sum(Value):
-    """The calculation of a cost: (size x amounts in `each` + amounts in `once`) x the nation's percentage.
+    """The calculation of a cost: (size x the sum of `each` + the sum of `once`) x the nation's percentage.
 
     `size` is None if the unit's size is not a number. `counted_in` is the word after the size, such as `stands`. For a
-    named size, it describes the unit: `large battalion`. If there is no price, `points` is None and `unpriced` gives
-    the reason.
+    named size, it is a description of the unit, such as `large battalion`. If there is no price, `points` is None and
+    `unpriced` gives the reason.
     """
 
     points: ExactPoints | None

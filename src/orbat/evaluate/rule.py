@@ -38,12 +38,14 @@ if TYPE_CHECKING:
 class RuleResult(Record):
     """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the fix: the new value
-    of each field to change. The templates may also use {unit} (the unit's name) or {name} (the commander's name).
+    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the automatic fix: it
+    maps the name of each field to its new value. The templates may also use {unit} (the unit's name) or {name} (the
+    commander's name).
 
     For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
 
-    `cites` are the citations. Without them, the finding cites the sections of the rule's settings in the ruleset.
+    `cites` are the citations of the finding. If `cites` is empty, the finding cites the same sections as the records
+    that the rule's `settings` returns.
     """
 
     message: str
@@ -83,11 +85,12 @@ class UnitCase(Value):
 
     @property
     def dates(self) -> tuple[Date | None, Date | None]:
-        """The first and last date of the entry, within the years of its army list. None means unbounded."""
+        """The first and last date of the entry, within the years of its army list. None means that there is no first or
+        last date."""
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The sections that some records cite. For a record without a section, the army list is cited."""
+        """The rulebook sections that the given records cite. For a record without a section, the unit's army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -233,9 +236,9 @@ class ArmyCase(Value):
 
 
 class UnitRule(Value):
-    """A rule about single units. `settings` returns the records of a ruleset that belong to the rule.
+    """A rule about single units. `settings` returns the records of a ruleset that the rule applies, such as its limits.
 
-    A rule with `uses_list` also uses data of army lists, and may cite the list.
+    `uses_list`: whether the rule also applies data of army lists, so that its findings may cite an army list.
     """
 
     code: str
@@ -280,8 +283,8 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. A rule with `needs_all` is skipped for an ORBAT that shows only a part
-    of an army.
+    """A rule about the whole army or its points. `needs_all`: whether the rule needs the whole army, so that it is
+    skipped for an ORBAT with `partial: true`.
 
     `depends_on` returns all values that the results depend on, except the book, date, rulings and `ArmyContext`. While
     these values stay the same, the results are reused. `settings` and `uses_list` are explained in `UnitRule`.
@@ -326,7 +329,7 @@ def explain(code: str, title: str, docstring: str) -> Explanation:
 
 
 class Titled(Protocol):
-    """Any object with a level and a name: a formation or a formation context."""
+    """An object with a level and a name: a `Formation` or a `FormationContext`."""
 
     @property
     def level(self) -> str:
@@ -345,7 +348,7 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """Create the context for rules about a formation's contents."""
+    """Create the facts about a formation that the rules about its contents need."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 
@@ -371,9 +374,10 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The sections that some records of an army list cite. For records without a section, the list itself is cited.
+    """The rulebook sections that the given records cite. For a record without a section, the army list that contains
+    the record.
 
-    The citation of the list ends with `(house)` if one of these records is a house number.
+    The citation of the list ends with `(house)` if a record without a section is a house number.
     """
     cites: list[str] = []
     own = ""

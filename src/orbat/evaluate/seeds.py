@@ -44,7 +44,8 @@ class SeededRoll(Value):
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
     """All rolls with a seed, in document order. The earlier rolls of a general follow the general's current roll.
 
-    Impossible dice are omitted, and so are the rolls of a player whose quality is fixed.
+    Rolls with impossible dice are left out. So are the rolls of the player's own General, if the ruleset fixes the
+    quality of this General.
     """
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
@@ -90,9 +91,10 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether an edit explains the dice of rolls that have a seed but no number.
+    """Whether moved or removed generals explain the dice of rolls that have a seed but no number.
 
-    True if the seed gives the dice for some order of the present generals, or if generals were removed since the roll.
+    True if the seed gives the written dice for the present generals in another order, or if it gives them once a few
+    removed generals are counted again.
     """
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]

@@ -17,12 +17,12 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """The settings of a rule that is checked in every ruleset: none."""
+    """For a rule that is checked in every ruleset: it needs no settings."""
     return ()
 
 
 def switch(name: str) -> SettingsOf:
-    """The settings of a rule with a key of its own under `rules` in the ruleset, such as `within_size`."""
+    """For a rule that has a key under `rules` in the ruleset, such as `within_size`: the record at the key `name`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:
@@ -153,6 +153,6 @@ def posts(ruleset: Ruleset) -> Settings:
 
 
 def citations_of(settings: Iterable[Sourced], ruleset: Ruleset) -> tuple[str, ...]:
-    """The citations of some settings, each once. If there are none, the ruleset's title."""
+    """The citations of a rule's settings, without duplicates. If there are none, the title of the ruleset."""
     found = dict.fromkeys(cite for one in settings for cite in one.citations)
     return tuple(found) or (f"{ruleset.title} ruleset",)

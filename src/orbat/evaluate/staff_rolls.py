@@ -40,9 +40,10 @@ def random_dice(random: Random) -> DiceSource:
 def seeded_dice(seed: str) -> DiceSource:
     """Dice that depend only on a seed text and the commander's number, so that anyone can calculate them again.
 
-    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8) are used in order; BLOCK counts from 0. A die shows the byte's
-    remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are skipped: with 6 sides,
-    those from 252, since 252 is the largest multiple of 6 up to 256.
+    The dice come from the bytes of the SHA-256 hash of `SEED:NUMBER:BLOCK` (UTF-8), in order. BLOCK is 0 at first, and
+    grows by 1 when all bytes are used. A die is the byte modulo the number of sides, plus 1. Some bytes are skipped, so
+    that all results are equally likely: for 6 sides, those of 252 or more, because 252 is the largest multiple of 6 up
+    to 256.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -156,7 +157,8 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if the seed was already used for one of the commanders, or for one of their numbers.
+    """Raise RollRefused if an earlier roll used the seed for one of these commanders, or with the number of one of
+    them.
 
     The same seed and number would give the same dice again.
     """
@@ -181,7 +183,7 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Dice rolled by the player, assigned to commanders in document order.
+    """Assign the dice that a player rolled to commanders, in document order.
 
     Raises RollRefused if the number of dice or a value is wrong.
     """

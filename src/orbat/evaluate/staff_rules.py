@@ -15,12 +15,13 @@ from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
-    """Whether the commander's quality is rolled for. The quality of the player's own General may be fixed instead."""
+    """Whether dice decide the commander's quality. The ruleset may fix the quality of the player's own General
+    instead."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
 def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A roll and the rolls that it replaced, newest first. Each path is relative to the commander."""
+    """A roll and the rolls that it replaced, newest first, each with its path relative to the commander."""
     yield ("roll",), roll
     for number, earlier in enumerate(roll.earlier):
         yield ("roll", "earlier", number), earlier
@@ -42,8 +43,8 @@ _WITHOUT_DICE = GroupText("{count} {general}s with a written quality, but withou
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general except the player's own has a recorded staff roll. If a ruling says that quality is bought or set
-    by the scenario, a general needs a recorded quality instead.
+    """Every general except the player's own has a recorded staff roll. If a ruling says that staff quality is bought or
+    set by the scenario, the general has a recorded quality instead.
 
     Why: Each player dices for the quality of the generals before the game.
 
@@ -75,8 +76,8 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every recorded staff roll has the right number of dice, possible results and a known staff table. This includes
-    rolls that were replaced by a re-roll.
+    """Every recorded staff roll has the right number of dice, possible values on the dice, and a known staff table.
+    Rolls that a re-roll replaced are checked too.
 
     Why: The ruleset gives the dice and the staff tables. If the quality of the player's own General is fixed, any roll
     for this General is reported under another code.
@@ -143,12 +144,12 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: In the national staff table, some qualities cannot be rolled in the rows of some nations. If dice are
-    recorded, a known quality is compared with the dice instead.
+    Why: On the national staff table, the rows of some nations do not give every quality. If the general has recorded
+    dice, another rule compares the quality with the dice.
 
     Example: an exceptional general with `staff_table: national`, where the nation's row has no exceptional generals.
 
-    Remedy: Choose another quality, or roll.
+    Remedy: Choose another quality, or roll for the general.
     """
     switch, commander = case.rules.staff, case.commander
     if switch is None or not commander.quality or not is_diced(case):
@@ -267,8 +268,7 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General who represents the player has a price of their own, often none. If two generals represented the
-    player, both would have this price.
+    Why: The General who represents the player has a special price, often 0 points. Only one general can have it.
 
     Example: an army commander, and a brigade general with `player: true`.
 

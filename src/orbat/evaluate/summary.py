@@ -22,8 +22,8 @@ from orbat.model.text import Pin
 
 
 class FormationGeneral(NamedTuple):
-    """The general of a formation: path, record and cost in points. Also has the formation's level, name and army
-    list."""
+    """The general of a formation: the path, the record and the cost in points, with the level, name and army list of
+    the formation."""
 
     path: OrbatPath
     commander: Commander
@@ -36,9 +36,10 @@ class FormationGeneral(NamedTuple):
 class UnitVariant:
     """Units that have the same army list, entry, size, rating, options and value of `off_board`.
 
-    `unit` is such a unit without name, note and claim. `available` gives the months of the ORBAT's date in which these
-    units are available; None means all of them. `amounts` gives the amount that one such unit adds to the count of each
-    limit. If a limit is a share of a total, `amounts` also gives the amount added to the total.
+    `unit`: one of these units, without its name, note and written points. `available`: the months of the ORBAT's date
+    in which these units are available; None means all. `amounts`: for each limit, the amount that one of these units
+    adds to the count. If the limit is a share of a total, `amounts` also has the amount that the unit adds to the
+    total.
     """
 
     __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")
@@ -77,8 +78,9 @@ class UnitVariant:
 class UnitSummary:
     """A summary of the units in a formation or in the army.
 
-    `inner` contains one summary for each formation directly inside. For the army, a summary of all units outside
-    formations follows. `line` is the formation's quote line, or None.
+    `inner` contains a summary of each formation directly inside. For the army, the last item of `inner` is a summary of
+    the units outside all formations. `line` is the formation's quote line. Summaries that are not of a formation have
+    None.
     """
 
     __slots__ = (
@@ -157,7 +159,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether the names of two units look alike. Call this only for the summary of the army."""
+        """Whether two units have names that look alike. Call this only on the summary of the whole army."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -168,7 +170,8 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The set of unit names, in the form for comparisons, and the number of units that have a name."""
+        """The names of the units without duplicates, as `name_key` compares them, and the number of units with a
+        name."""
         if self._names is None:
             names = [name_key(line.unit.name) for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
@@ -193,8 +196,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount that counts towards each limit. For a limit that is a share of a total, also the total. Limits on
-        entries that no unit has are absent."""
+        """For each limit, the amount that the units add to the count. If the limit is a share of a total, also the
+        amount that they add to the total. Limits on entries that no unit has are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -203,9 +206,9 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """Look up the amount for a key in `amounts`; 0 if the key is absent.
+        """Look up a key in `amounts`. An absent key gives 0.
 
-        If the selector is for formations, the result is the number of formations at the selector's levels instead.
+        If the selector selects formations, count the formations of its levels instead.
         """
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))

@@ -25,10 +25,10 @@ WHOLE_ARMY = ""
 
 
 class ResolvedLimit(Value):
-    """A limit with the ids of the entries that it applies to.
+    """A limit, with the ids of the entries that it applies to.
 
-    `counts`: the entries whose units count. `base`: if the limit is a share of a total, the entries that form the
-    total.
+    `counts`: the entries whose units the limit counts. `base`: if the limit is a share of a total, the entries whose
+    units form the total.
     """
 
     limit: Limit
@@ -57,9 +57,11 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count: the id of the list, the limit's position in the list, and `is_base`.
+    """Identifies one of the counts of a limit. `list_id`: the army list. `limit`: the position of the limit in the
+    list.
 
-    `is_base` is False for the count of the limit. It is True for the total, if the limit is a share of a total.
+    `is_base` is False for the count that the limit restricts. A limit that is a share of a total has a second count,
+    the total. For this count, `is_base` is True.
     """
 
     list_id: str
@@ -69,7 +71,7 @@ class CountKey(NamedTuple):
 
 @lru_cache(maxsize=64)
 def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list in force at a date, each with the key of its count."""
+    """The limits of a list that are in force at a date, each with the key of its count."""
     return tuple(
         (CountKey(list_id, number, is_base=False), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
@@ -78,8 +80,8 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """The amount that a unit adds to the count of each limit. For a limit that is a share of a total, also the amount
-    added to the total.
+    """For each limit, the amount that a unit adds to the count. If the limit is a share of a total, also the amount
+    that the unit adds to the total.
 
     The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price, entry,
     size, rating and options.
@@ -97,8 +99,8 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of one list by
-    entry."""
+    """The data for checking the limits of one list: the ORBAT, its quote, the formations to check, and the units of the
+    list by entry id."""
 
     book: Book
     orbat: Orbat
@@ -127,9 +129,9 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of one limit, in the army or in one formation. `bound` is the maximum or minimum.
+    """The count of one limit, in the army or in one formation. `bound` is the maximum or minimum that the limit sets.
 
-    If the bound is a share of a total, `base` is the total, otherwise None.
+    If the bound is a share of a total, `base` is this total. Otherwise `base` is None.
     """
 
     scope: OrbatPath
@@ -186,7 +188,7 @@ def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, un
 
 
 def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
-    """Whether a unit matches the ratings, named sizes and options of a selector."""
+    """Whether a unit has a rating, a named size and an option that a selector requires, if it requires any."""
     if selector.ratings and rating_of(unit, entry) not in selector.ratings:
         return False
     if selector.sizes and unit.size not in selector.sizes:
@@ -209,17 +211,18 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
 
 
 def amount(items: list[CountedItem]) -> ExactPoints:
-    """The sum of the amounts that the items add to the count: units, stands or points."""
+    """Add up the units, stands or points of counted items."""
     return sum(one.weight for one in items)
 
 
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The maximum or minimum of a limit. If it is a share of a total, also the total, otherwise None.
+    """The bound of a limit (its maximum or minimum), and the total. If the bound is not a share of a total, the total
+    is None.
 
-    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the total of the units
-    that match the limit's `among`; `total` is the points spent.
+    Both are None if the limit is a share of the agreed size and no size is agreed. `measured`: the total of the units
+    that the limit's `among` selects. `total`: the points spent.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

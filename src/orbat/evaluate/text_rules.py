@@ -44,9 +44,9 @@ _WORDS_OF_FIELDS = {
 def characters_visible(case: TextCase) -> Iterator[RuleResult]:
     """Texts have no invisible characters, and no letters of another script that look like Latin letters.
 
-    Why: Two names that look the same may be different. A reader cannot see what a text really contains. Line breaks
-    are allowed in notes only. Marks that strike out letters, and more than three accents on a letter, are reported
-    too. Names in Greek, Cyrillic, Arabic and other scripts are fine.
+    Why: Two names that look the same to a reader may contain different characters. Line breaks are allowed only in
+    notes. Marks that strike out letters, and more than three accents on a letter, are reported too. Names in Greek,
+    Cyrillic, Arabic and other scripts are fine.
 
     Example: a Cyrillic letter in the name of an English regiment, or a zero width space in a title.
 
@@ -82,8 +82,8 @@ _OTHER_ENTRIES = GroupText(
 def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
     """The name of a unit is not the name of another entry of its army list.
 
-    Why: A regiment that the list names under another entry has the price, ratings and options of that entry. Players
-    may name units as they like, so this is only a note.
+    Why: If the list names a regiment under another entry, the price, ratings and options of that entry apply to the
+    regiment. Players may name units as they like, so this is only a note.
 
     Example: the Grenadier Guards, bought as line infantry.
 
@@ -109,12 +109,12 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
-    """Titles and names do not contradict the date, sizes and costs of the ORBAT. They have no words of a verdict, such
-    as `legal`.
+    """Titles and names do not contradict the date, sizes and costs of the ORBAT. They do not contain words that look
+    like a verdict, such as `legal`.
 
     Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Titles and names
-    may repeat the numbers of the fields. The player's notes are not checked, but a note that mentions sizes, points or
-    ratings is listed with the severity note.
+    may repeat the numbers of the fields. The player's notes are not checked. But if a note mentions sizes, points or
+    ratings, the report has a finding of severity *note*.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
 

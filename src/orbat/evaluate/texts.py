@@ -46,7 +46,8 @@ class TextCases:
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
-        """The texts of the ORBAT itself, such as its title, of its commander, and of its units outside formations."""
+        """The texts of the ORBAT itself (title, player, note and tags), of the army's commander, and of the units
+        outside formations."""
         texts: list[tuple[TextField, str, OrbatPath]] = [
             ("title", orbat.title, ("title",)),
             ("player", orbat.player, ("player",)),

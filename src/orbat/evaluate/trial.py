@@ -42,10 +42,10 @@ class TrialResult(Value):
 
 
 class Trials:
-    """Tries edits on an army without changing it: prices and checks the edited army.
+    """Tries edits on a copy of an army: applies them, and prices and checks the copy.
 
-    `pricer` prices the edited army. `start` is called before the first check. It returns the findings of the unedited
-    army, and a function that checks the edited army.
+    `pricer` prices the copy. `start` is called once, before the first check. It returns the findings of the unedited
+    army, and a function that checks a copy.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Trials:
         return TrialResult(orbat, quote, self._started[1](orbat, quote))
 
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
-        """Whether the edited army is affordable and breaks no rule and no limit, house limits included.
+        """Whether the army can afford the edits, and the edits break no rule and no limit. House limits count too.
 
-        `points`: the points available; by default the remaining points of the agreed size. Faults that the army already
-        had are accepted if they do not grow. Written points are ignored, since every save writes new ones. The answer
-        for the same edits is stored. After an internal error, the answer is False.
+        `points`: the points available; by default, the rest of the agreed size. An error or exceeded limit that the
+        army already has is accepted, unless the edits make it worse. Written points are not checked, because every save
+        updates them. Answers are cached. After an internal error, the answer is False.
         """
         key = edits, points
         if key not in self._answers:
@@ -108,8 +108,8 @@ class Trials:
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
 
-        No error or warning may become more frequent. Unless the army becomes cheaper, no limit may be exceeded by more
-        than before. Warnings in _IGNORED do not count.
+        No error or warning may occur more often than before. No limit may be exceeded by more than before, unless the
+        army becomes cheaper. Warnings with a code in `_IGNORED` do not count.
         """
         new = count_faults(after.findings) - self._faults
         if any(not fault.startswith(_IGNORED) for fault in new):
@@ -176,9 +176,9 @@ def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys for comparing findings before and after an edit. They contain neither the finding's place nor numbers.
+    """Keys that identify a finding before and after an edit. They do not contain numbers or the place of the finding.
 
-    A key consists of the code and the message; for findings about points, only of the code. A finding that was merged
+    A key is the code with the message. For a finding about points, the key is the code alone. A finding that was merged
     from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):

@@ -19,7 +19,7 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 
-    Example: `entry: line_foto`, where the army list has line_foot.
+    Example: `entry: line_foto`, where the army list has `line_foot`.
 
     Remedy: Write the id of an entry; `orbat lists RULESET/LIST` shows all ids.
     """
@@ -45,8 +45,8 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: A whole unit has one rating, chosen from those on the army list. In a ruleset without a rule on ratings, a
-    rating gets only a warning if the entry has no ratings.
+    Why: The player chooses one rating for the whole unit, from those on the army list. In a ruleset without a rule on
+    ratings, the only finding is a warning: a unit has a rating, but its entry has none.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
@@ -199,7 +199,7 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: A general commands a formation. The general's name, quality and price belong to the formation's commander.
 
-    Example: a unit of the entry Generals.
+    Example: a unit of an entry named Generals.
 
     Remedy: Delete the unit, and add a commander to a formation instead.
     """
@@ -220,11 +220,12 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: Many ranges of the shipped lists are house numbers that follow historical strengths. A size outside a house
-    range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A size outside the rulebook's range is
-    always an error. A missing size is also an error, and so is a size without a price: for example, two engineer
-    parties where the price is for one. A unit that is so small that it would be removed at once is an error under
-    another code. In a ruleset without a rule on sizes, a size gets only a warning if the kind has no sizes.
+    Why: Many ranges of the shipped lists are house numbers, based on historical strengths. A size outside a house range
+    gives a warning, or an error if the ORBAT has `house_limits: enforce`. A size outside a range from the rulebook is
+    always an error. A missing size is an error too, and so is a size that has no price: for example, `size: 2` if
+    engineers are bought as single parties. A unit that is too small to stay in play is reported under another code. In
+    a ruleset without a rule on sizes, the only finding is a warning: a unit has a size, but its kind of troops has
+    none.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -323,8 +324,8 @@ def _removal(case: UnitCase) -> Severity | None:
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
-    Why: Units that have lost most of their strength are removed, so a unit bought that small would be removed at
-    once. A ruling decides whether this is an error or a warning.
+    Why: A unit that has lost most of its strength is removed from play. A unit that is bought at this size would be
+    removed at once. A ruling decides whether the finding is an error or a warning.
 
     Example: an infantry unit of 2 stands, where infantry is removed at 2 stands.
 
@@ -357,8 +358,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
-    Why: Units pay for their equipment; the army list says which units may have which options. A unit pays once for
-    every written option, even if the list does not offer it. An option that is written twice is reported.
+    Why: The army list says which options each entry may have. The unit's cost includes each written option once, even
+    if the list does not offer this option. An option that is written twice is reported.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 
@@ -404,8 +405,8 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
     """The file lists every option that is required for the entry.
 
-    Why: The army list requires the option at the ORBAT's date. Options that every unit of an entry always has need not
-    be written.
+    Why: The army list requires the option at the ORBAT's date. Some options are always included in an entry: these need
+    not be listed.
 
     Example: a battalion without rifles at a date when all battalions had them.
 

@@ -51,12 +51,13 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
 def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
     if keys := _keys_to_source(record):
         message = phrase(
-            "no source is given for {keys}; add one of the keys cite, sources, inferred or house", keys=", ".join(keys)
+            "no source is given for {keys}; add one of the keys `cite`, `sources`, `inferred` or `house`",
+            keys=", ".join(keys),
         )
         yield Fault((*path, keys[0]), message, "Name the source of the number.")
     elif isinstance(record, Switch):
         message = phrase(
-            "no source is given for the rule {rule}; add one of the keys cite, sources or house", rule=path[-1]
+            "no source is given for the rule {rule}; add one of the keys `cite`, `sources` or `house`", rule=path[-1]
         )
         yield Fault(path, message, "Name the source of the rule.", at_key=True)
 
@@ -86,8 +87,8 @@ def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
         )
         yield Fault((*path, marks[-1]), message, "Keep one of the two keys.", at_key=True)
     elif record.inferred and not record.note:
-        message = "the number is inferred, but the reasoning is missing"
-        yield Fault((*path, "inferred"), message, "Write the reasoning in the key note.", at_key=True)
+        message = "the number is inferred, but the explanation of its calculation is missing"
+        yield Fault((*path, "inferred"), message, "Explain the calculation in the key `note`.", at_key=True)
 
 
 def _has_number(value: Any) -> bool:
@@ -105,7 +106,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 
-    Remedy: Cite the source where it belongs, or remove it.
+    Remedy: Cite the source in the entry that uses it, or remove the source.
     """
     if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
@@ -113,7 +114,10 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
             if source not in used:
                 message = phrase("the source {source} is defined but never used", source=source)
                 yield Fault(
-                    ("sources", source), message, "Cite the source where it belongs, or remove the source.", at_key=True
+                    ("sources", source),
+                    message,
+                    "Cite the source in the entry that uses it, or remove the source.",
+                    at_key=True,
                 )
 
 

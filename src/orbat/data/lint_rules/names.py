@@ -189,8 +189,8 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
         known = choices.get(record.ruling, [])
         if bool(record.ruling) != bool(record.choice):
             has, lacks = ("ruling", "choice") if record.ruling else ("choice", "ruling")
-            message = phrase("the key {has} is given without {lacks}; both are required", has=has, lacks=lacks)
-            help = phrase("Add the key {lacks}, or remove {has}.", lacks=lacks, has=has)
+            message = phrase("the key {has} also needs the key {lacks}, which is missing", has=has, lacks=lacks)
+            help = phrase("Add the key {lacks}, or remove the key {has}.", lacks=lacks, has=has)
             yield Fault((*path, has), message, help, at_key=True)
         elif known and record.choice not in known:
             yield unknown((*path, "choice"), record.choice, phrase("a choice of {ruling}", ruling=record.ruling), known)
@@ -231,8 +231,8 @@ def _check_number_per_choice(
     yield from _check_choices(path, numbers, ruling, choices)
     for choice in choices.get(ruling, []):
         if choice not in numbers:
-            message = phrase("there is no number for the choice {choice} of {ruling}", choice=choice, ruling=ruling)
-            yield Fault(path, message, phrase("Write a number for {choice}.", choice=choice), at_key=True)
+            message = phrase("the choice {choice} of the ruling {ruling} has no number", choice=choice, ruling=ruling)
+            yield Fault(path, message, phrase("Add a number for the choice {choice}.", choice=choice), at_key=True)
 
 
 # References to names that are defined elsewhere.
@@ -335,7 +335,7 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
     if case.rules is None:
         return unknown(("ruleset",), name, "a ruleset", case.rulesets)
     message = phrase("the ruleset {name} cannot be used, so names were not checked", name=name)
-    help = phrase("Run orbat lint on {file} and correct the errors.", file=case.rules.path.name)
+    help = phrase("Run `orbat lint` on {file} and correct the errors.", file=case.rules.path.name)
     return Fault(("ruleset",), message, help)
 
 
@@ -387,7 +387,9 @@ def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ru
     units = [Subject((entry.kind,), entry.subtype, rating, options, irregular=entry.irregular) for rating in ratings]
     if not any(can_have(one, unit) for one in named for unit in units):
         message = phrase("no unit of {entry} can have the ability {ability}", entry=entry.id, ability=ability)
-        yield Fault(path, message, "Remove the ability: the ruleset gives it to other troops of this kind.", "warning")
+        yield Fault(
+            path, message, "Remove the ability. In the ruleset, only other troops of this kind can have it.", "warning"
+        )
 
 
 def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:

@@ -559,7 +559,9 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
                     scope=limit.scope,
                     level=level,
                 )
-                yield Fault((*path, key, "levels", number), message, "Correct the level or the scope.")
+                yield Fault(
+                    (*path, key, "levels", number), message, "Correct the level, or the key `scope` of the limit."
+                )
 
 
 def _is_set(selector: Selector, name: str) -> bool:

@@ -37,13 +37,14 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Limit generated armies to the models of a collection, until the open ORBAT is closed. None means no limit."""
+    """Limit generated armies to the models of a collection, until the open ORBAT is closed. If `supply` is None, remove
+    the limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, limit generated armies to it, and call `then`. Show an error if the file is
-    unusable."""
+    """Ask for a collection file, limit generated armies to its models, then call `then`. If the file is unusable, show
+    an error instead."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -75,7 +76,8 @@ _MAX_NAMED = 2
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """A row with owned and needed models: for the selected unit's entry, or for the whole army if nothing is selected.
+    """A row with the numbers of owned and needed models. If a unit is selected, the numbers are for its entry. If
+    nothing is selected, they are for the whole army.
 
     Empty if a formation or general is selected, or if no collection is in use.
     """
@@ -110,7 +112,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the whole army: at most two items of the painting list, then the number of further items."""
+    """A row for the whole army: the first two entries of the painting list, then the number of further entries."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

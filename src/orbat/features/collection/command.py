@@ -38,7 +38,7 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection and show its findings. None means the `collection.yaml` in the user's data folder.
+    """Load a collection and show its findings. If `path` is None, load `collection.yaml` from the user's data folder.
 
     Raises CommandError if the file is missing or unusable.
     """
@@ -88,8 +88,8 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
     """Compare an ORBAT with a collection, and list what to paint.
 
-    COLLECTION is a YAML or CSV file. Without COLLECTION, your own collection is used. FILE may be - for standard
-    input.
+    COLLECTION is a YAML or CSV file. Without COLLECTION, the file collection.yaml in your data folder is used. FILE may
+    be - for standard input.
     """
     from orbat.features.collection.report import ownership_data, ownership_of
     from orbat.report.included import included_in, included_words
@@ -120,7 +120,8 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
 def collection_command(file: Path | None, output: Path | None, force: bool, as_json: bool) -> int:
     """Show a collection, or write it as YAML or CSV.
 
-    FILE is a YAML or CSV file. Without FILE, your own collection is used. Unknown ids are reported.
+    FILE is a YAML or CSV file. Without FILE, the file collection.yaml in your data folder is used. Unknown ids are
+    reported.
     """
     from orbat.features.collection.text import collection_data, collection_lines
 

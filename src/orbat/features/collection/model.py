@@ -31,12 +31,12 @@ NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
 
 
 class Piece(Record):
-    """An item of the collection: some models, and the units that can use them.
+    """An item of a collection: a number of models, and a condition on the units that can use them.
 
     The models are for the entries in `entry`, or for all entries of a `kind`. With a kind, `subtype` and `nation` are
     further conditions. The number of models is in exactly one of `stands`, `guns`, `figures` and `units`. `to_a_stand`
-    is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are omitted, the values
-    of the collection apply.
+    is the number of figures per stand, and `to_a_unit` is the number of stands per unit. If one of these is None, the
+    value of the collection applies.
     """
 
     name: Text = ""
@@ -77,7 +77,7 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """Figures per stand of a piece. 0 if the piece is not counted in figures."""
+        """The number of figures per stand for a piece. 0 if the piece is not counted in figures."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
