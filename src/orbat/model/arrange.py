@@ -30,8 +30,8 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """The name, if it is not used yet; otherwise a similar name: `2nd Brigade` for `1st Brigade`, `Guards (2)` for
-    `Guards`."""
+    """The name itself, if it is not in `taken`. Otherwise a similar name: `2nd Brigade` for `1st Brigade`, `Guards (2)`
+    for `Guards`."""
     if name not in taken:
         return name
     if found := _NUMBERED.match(name):

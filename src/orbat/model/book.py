@@ -92,7 +92,7 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The id of the choice that applies, for every ruling: the ORBAT's choice, or else the default.
+        """The choice that applies for each ruling, by the ruling's id: the ORBAT's choice, or else the default.
 
         Choices in the ORBAT that the ruleset does not know are ignored.
         """

@@ -152,7 +152,7 @@ class Victory(Sourced):
     `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts for
     half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
     points for the loss of the player's own General. Without `player_general`, the General counts for the price paid.
-    `works_ruling` is the ruling on whether lost works count.
+    `works_ruling` is the id of the ruling on whether lost works, such as earthworks, count.
     """
 
     size: Points

@@ -46,8 +46,8 @@ class Price(Sourced):
     added.
 
     `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked`
-    gives the source of a number for one rating or named size, if this number has another source than the whole price.
-    `instead` lists prices under other choices of a ruling.
+    gives the source for one rating or named size, if it is not the source of the whole price. `instead` lists prices
+    under other choices of a ruling.
     """
 
     points: Change | None = None

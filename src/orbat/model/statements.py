@@ -168,8 +168,8 @@ def says_free(text: str) -> str:
 
 
 def game_statements(text: str) -> tuple[str, ...]:
-    """The words of a note about the game: sizes, points, ratings, agreements, troops that do not count, and words such
-    as `counts as guards`."""
+    """The words in a note that are about the game: sizes, points, ratings, agreements, troops that do not count, and
+    words such as `counts as guards`."""
     patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS, _NOT_COUNTED, _AGREED)
     spans = sorted((found.start(), -found.end()) for pattern in patterns for found in re.finditer(pattern, text, re.I))
     words, end = [], 0

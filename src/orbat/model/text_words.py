@@ -226,8 +226,8 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The values of the fields that are set in a record and written as `Label: value`. The keys are the keys of the
-    fields, and the values are written by `value`."""
+    """The texts of the `Label: value` fields in a record, by the keys of the fields. Fields that are not set are left
+    out."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 

@@ -151,8 +151,8 @@ def _check_earlier_save(
         raise CommandError(
             plural(
                 len(texts),
-                "{file} has only {count} earlier save; choose a smaller number, or name a second ORBAT",
-                "{file} has only {count} earlier saves; choose a smaller number, or name a second ORBAT",
+                "{file} has only {count} earlier save; lower the number after --since, or name a second ORBAT",
+                "{file} has only {count} earlier saves; lower the number after --since, or name a second ORBAT",
                 file=file,
             )
         )

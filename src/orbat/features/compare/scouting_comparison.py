@@ -69,7 +69,7 @@ class ScoutingComparison(Value):
                 needed=needed,
             )
         else:
-            text = phrase("Nobody is out-scouted: equal points; a lead of {needed} is needed", needed=needed)
+            text = phrase("Nobody is out-scouted: equal scouting points; a lead of {needed} is needed", needed=needed)
         return f"{text} {cites}".rstrip()
 
     @property

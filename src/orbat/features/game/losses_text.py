@@ -60,7 +60,10 @@ def parse_losses(words: str, report: Report, game: Game) -> Game:
         name, colon, what = statement.rpartition(":")
         if not colon or not name.strip() or not what.strip():
             raise UnknownLoss(
-                phrase("{text!r} is not a loss; write NAME: 5 lost, or NAME: routing", text=statement.strip())
+                phrase(
+                    "{text!r} is not a loss; write for example 'NAME: 5 lost' or 'NAME: routing'",
+                    text=statement.strip(),
+                )
             )
         game = with_note(game, _after(_find(name.strip(), known), what, game, report))
     return with_unmatched(game, unmatched)
