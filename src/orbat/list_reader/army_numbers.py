@@ -36,14 +36,16 @@ _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
-    rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|per side|battle|"
+    rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|aside|each side|"
+    rf"per side|per player|battle|"
     rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit))"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bvon(?: hochstens| maximal)?|\bsur|\bnot more than|\bhochstens|"
+    r"(?:\bof(?: our| the| my| a)?|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|\bvon(?: hochstens|"
+    r" maximal)?|\bsur|\bnot more than|\bhochstens|"
     r"\d(?: ?[a-z]{1,6}\.?)? ?/|"
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|"
-    r"\bausgemacht(?: sind)?|\babgesprochen(?: sind)?|"
+    r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
     r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
@@ -142,7 +144,7 @@ def _claim_types(
         return ("count",)
     if not summed and _OF_SIZE.match(text, end):
         return ("total", "subtotal")
-    if _SIZE_AFTER.match(text, end) or _SIZE_BEFORE.search(text, near, start):
+    if _SIZE_AFTER.match(text, end) or (_SIZE_BEFORE.search(text, near, start) and float(text[start:end]) >= _MIN_SIZE):
         return ("size",)
     if _LEFT_BEFORE.search(text, near, start) or _LEFT_AFTER.match(text, end):
         return ("left",)

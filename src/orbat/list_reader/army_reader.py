@@ -11,7 +11,7 @@ from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.list_reader import lines as blocks
 from orbat.list_reader import sums
-from orbat.list_reader.army_numbers import ArmyNumber
+from orbat.list_reader.army_numbers import ArmyNumber, mentions_sums
 from orbat.list_reader.certainty import line_confidence, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.detection import ListCandidate, agreement_score
@@ -154,9 +154,15 @@ class ArmyReader:
         description = self.lines.facts(text).description
         return bool(role_of(text) or description.kinds or description.levels or description.general)
 
+    def _is_group(self, text: str) -> bool:
+        facts = self.lines.facts(text)
+        described = facts.description
+        named = bool(described.levels or described.kinds) and not described.general
+        return named and not facts.numbers and not mentions_sums(text)
+
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""
-        lines = blocks.without_speakers(lines, self._is_label)
+        lines = blocks.with_group_lines(blocks.without_speakers(lines, self._is_label), self._is_group)
         self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
         pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)

@@ -36,6 +36,8 @@ _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b|\d\s+\d+\W*\Z", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
+_MAX_HEADING = 6
+"""Maximum number of words of a heading that names the army. A name in a longer line may be that of the enemy."""
 """Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
 list."""
 
@@ -197,12 +199,13 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
     """
     if wanted:
         return (wanted.partition("@")[0],)
-    talk = [line for line in lines if not _OF_TROOPS.search(line.clean)]
+    talk = [line for line in lines if not (line.cells or _OF_TROOPS.search(line.clean))]
     for place, line in enumerate((*talk, *lines)):
         named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:
-            if place >= len(talk) and (by_regiments := list_by_regiments(lists, lines)):
-                return (by_regiments,)  # the name of a list in that of a unit decides nothing
+            alone = place < len(talk) and len(named) == 1 and len(words_of(line.clean)) <= _MAX_HEADING
+            if not alone and (by_regiments := list_by_regiments(lists, lines)):
+                return (by_regiments,)  # the name of a list in a sentence or in the name of a unit decides nothing
             years = years_in(talk)
             return tuple(one for one in named if covers_years(lists, one, years)) or named
     return ()
@@ -225,9 +228,12 @@ def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
-    if best and counts[best[0]] >= _MIN_EVIDENCE and (len(best) < 2 or counts[best[0]] > counts[best[1]] * 1.5):
-        return best[0]
-    return ""
+    if not best or counts[best[0]] < _MIN_EVIDENCE:
+        return ""
+    near = [one for one in best if counts[one] * 1.5 >= counts[best[0]]]
+    years = years_in(line for line in lines if not _OF_TROOPS.search(line.clean))
+    fitting = [one for one in near if years and covers_years(lists, one, years)]
+    return near[0] if len(near) == 1 else fitting[0] if len(fitting) == 1 else ""
 
 
 def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedLine]) -> float:

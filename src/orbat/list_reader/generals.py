@@ -119,7 +119,7 @@ def unranked_general(clean: str, description: Description, excluded_words: froze
     title, sign, rest = _title_and_rest(clean, description)
     if not {*description.levels} & {*words_of(_split_title(clean)[0])}:
         title, rest = rest, title  # `Adams, 2nd Brigade`
-        if sign.strip() not in (",", "-") or not rest[:1].isupper() or not {*description.levels} & {*words_of(title)}:
+        if sign.strip() != "," or not rest[:1].isupper() or not {*description.levels} & {*words_of(title)}:
             return None
     name = _NAME.match(rest.strip())
     if not sign or not name or excluded_words & {*map(normalised, re.findall(r"[\w']+", rest.split(")")[0]))}:

@@ -39,7 +39,7 @@ class HeadingReader(Segmenter):
     def __init__(self, ruleset: Ruleset, matcher: Matcher | None, excluded_words: frozenset[str]) -> None:
         super().__init__(ruleset, matcher)
         self._excluded_words = excluded_words
-        self._ranked = self._sized = False
+        self._ranked = self._sized = self._priced = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
         return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
@@ -69,7 +69,7 @@ class HeadingReader(Segmenter):
         description = facts.description
         if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
-        if self._is_priced_entry(facts):
+        if self._is_priced_entry(facts) or self._names_unpriced(clean, facts):
             return False
         if self._is_led(clean, facts):
             return True
@@ -90,6 +90,19 @@ class HeadingReader(Segmenter):
         # The exact name of an entry or regiment outranks a word for a level in it: `Conscript brigade, 8th Division 8`.
         is_name = self._matcher is not None and self._matcher.is_name(facts.description.words)
         return is_name and facts.priced and facts.price not in map(self._price, facts.description.levels)
+
+    def _names_unpriced(self, clean: str, facts: Facts) -> bool:
+        """Whether a line without numbers names a unit, in a list without prices under a ruleset without sizes in
+        stands: `Brunswick, standard, large`."""
+        description = facts.description
+        if self._priced or not self._is_unsized or description.levels or description.general or ":" in clean:
+            return False
+        named = bool(description.kinds) and bool(description.unknown_words)
+        return named or bool(description.rating and (description.kinds or description.unknown_words))
+
+    @cached_property
+    def _is_unsized(self) -> bool:
+        return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values() if kind.rating != "none")
 
     def _is_led(self, clean: str, facts: Facts) -> bool:
         # A formation with its general's price: `the Light Cavalry under Adams (30 points)`.
@@ -261,14 +274,21 @@ _STATES_SUM = re.compile(
 _DEFINES = re.compile(
     r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|"
     r"\bare\b|\bist\b|\bvaut\b)|"
-    r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is) (?:a|an|the|1|one|each)?\s*(?:stand|base)",
+    r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is|pro|je|sind|par|font) (?:a|an|the|1|one|each|ein|eine|un|une)?\s*"
+    r"(?:stand|base|basis|socle)",
     re.I,
 )
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
 _COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
-_SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p"}
-_PAGE = re.compile(r"\W*(?:page|seite|blatt|feuille|pagina|p\.)\W*\d+(?:\W*(?:of|von|sur|de|/)\W*\d+)?\W*\Z", re.I)
-_AGREED = re.compile(rf"\b\d?\d(?:00|25|50|75) ?{POINTS}\b", re.I)
+_SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p", "pt"}
+_PAGE = re.compile(
+    r"\W*(?:page|seite|blatt|feuille|fiche|feuillet|sheet|zettel|pagina|p\.)\W*\d+"
+    r"(?:\W*(?:of|von|sur|de|/)\W*\d+(?:\W+\D{0,30}[\d/.]*)?)?\W*\Z",
+    re.I,
+)
+_WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)\s*:?\Z", re.I)
+"""The line above a quoted mail."""
+_AGREED = re.compile(rf"\b(\d?\d(?:00|25|50|75)) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
@@ -320,15 +340,12 @@ def _may_change_troops(clean: str, description: Description) -> bool:
 class LineReader(HeadingReader):
     """Reads lines as items."""
 
-    _priced = False
-    _sized = False
-
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
         """Read a line as items, such as a heading or troops. `head`: the line is above all troops."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
-        if _PAGE.match(clean):
+        if _PAGE.match(clean) or _WROTE.match(clean):
             return (Item("talk", line, name=tidy_name(clean)),)
         read = self._read_with_qualities(line, head) or self._read(line, head)
         off_board = army_numbers.is_off_table(clean) or (None if not army_numbers.is_on_table(clean) else False)
@@ -385,23 +402,8 @@ class LineReader(HeadingReader):
         description = facts.description
         if plain := self._plain_sum(line, facts, head):
             return (plain,)
-        graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
-        agreed = bool(_AGREED.search(without_accents(clean)))
-        if (
-            head
-            and not line.bullet
-            and not facts.sized
-            and not description.rating
-            and (agreed or not (facts.rated or graded))
-        ):
-            numbers = tuple(
-                ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
-                for one in army_numbers.army_numbers_in(clean, head=True)
-                if one.number >= _MIN_GAME_SIZE and one.number % 25 == 0
-            )
-            if numbers:
-                item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
-                return (*self._player_in(line, clean, facts), item)
+        if size := self._agreed_size(line, facts, head):
+            return size
         signed = bool(_SUM_SIGN.match(line.text)) and not facts.sized and not facts.rated and bool(facts.numbers)
         if signed and not line.row and not head:
             more = (one for one in army_numbers.army_numbers_in(clean) if one.claim_types in (("left",), ("size",)))
@@ -449,6 +451,26 @@ class LineReader(HeadingReader):
             return ()
         item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
         return (*(self._player_in(line, clean, facts) if head else ()), item)
+
+    def _agreed_size(self, line: TypedLine, facts: Facts, head: bool) -> tuple[Item, ...]:
+        clean, description = line.clean, facts.description
+        graded = (description.kinds or self.is_known(description.words)) and (description.rating or facts.each)
+        agreed = _AGREED.search(without_accents(clean))
+        if not head or line.bullet or facts.sized or description.rating:
+            return ()
+        if not agreed and (facts.rated or graded):
+            return ()
+        numbers = tuple(
+            ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
+            for one in army_numbers.army_numbers_in(clean, head=True)
+            if one.number >= _MIN_GAME_SIZE and one.number % 25 == 0
+        )
+        if not numbers:
+            return ()
+        if agreed and [one.claim_types for one in numbers] == [("size",)]:
+            numbers = (ArmyNumber(("size",), int(agreed[1])),)  # the number before `points`, not one before it
+        item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+        return (*self._player_in(line, clean, facts), item)
 
     def _plain_sum(self, line: TypedLine, facts: Facts, head: bool) -> Item | None:
         clean, description = line.clean, facts.description
@@ -649,7 +671,7 @@ class LineReader(HeadingReader):
             bool(description.unknown_words)
             and not description.levels
             and len({*description.words} - GENERIC) <= 6
-            and (clean[:1].isupper() or clean == clean.lower())
+            and (clean.lstrip("*_ ")[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
         if not named or not priced:
@@ -679,10 +701,14 @@ class LineReader(HeadingReader):
         if (
             self._defines(clean)
             or facts.numbers_in("working")
-            or ("?" in clean and not line.bullet and not facts.rated)
+            or (clean.endswith("?") and not line.bullet and not facts.rated)
         ):
             return False
+        if head and len(description.words) > 2 * _MAX_WORDS:
+            return False  # prose above the troops
         if _counts_rated(facts):
+            return True
+        if self._names_unpriced(clean, facts):
             return True
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
         if not amount:

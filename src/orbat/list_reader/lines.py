@@ -15,6 +15,7 @@ from orbat.list_reader.words import (
     FOREIGN_ORDINALS,
     GUNS,
     LENGTHS,
+    MEN,
     NUMBER_WORDS,
     ORDINALS,
     POINTS,
@@ -122,7 +123,7 @@ _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
-_LETTERED = re.compile(r"\s*(?:\((?:[ivx]{1,4}|[a-h])\)|(?:[ivx]{1,4}|[a-h])\))\s+(?=\S)")
+_LETTERED = re.compile(r"\s*(?:\((?:[ivx]{1,4}|[a-h])\)|(?:[ivx]{1,4}|[a-h])\)|[a-h]\.(?= [^.]*\d))\s+(?=\S)")
 _SIGNS = re.compile(
     r"\s*(?:[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u25a0-\u25ff\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
 )
@@ -233,10 +234,12 @@ _LABEL_FIRST = re.compile(r"[^\W\d_]{3,20}: ")
 _STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL}|(?:so|makes?|that(?: is| makes|'s)?)\W+\d+\W*\Z)", re.I)
 _LABELLED = re.compile(r"[^\W\d][\w '()]{2,40}(?: - |: )\d")
 """A label before a number of units: `Cavalry brigade - 2 dragoon regiments`."""
+_COUNTED = re.compile(rf"(?:[a-z]+ )?(?:{STANDS}|{GUNS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b", re.I)
 _FLOWS_ON = re.compile(r"[a-z]")
 
 
 _SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
+_GROUP = re.compile(r"(\d+\s+)?([^\W\d][^:]{2,30}?):\s+(?=.*[^\W\d_]{2})")
 _MIN_SPOKEN = 3
 
 
@@ -257,6 +260,28 @@ def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]
         else line
         for line in lines
     ]
+
+
+def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]) -> list[TypedLine]:
+    """Move a group that is named before each of its units to a line of its own.
+
+    `Left Brigade: 7th Foot, 60` and `Left Brigade: 9th Foot, 40` become `Left Brigade`, `7th Foot, 60` and
+    `9th Foot, 40`. `is_group` recognises the name of a group.
+    """
+    found = [_GROUP.match(line.clean) if not line.cells else None for line in lines]
+    counts = Counter(one[2] for one in found if one)
+    grouped: list[TypedLine] = []
+    last = ""
+    for line, one in zip(lines, found, strict=True):
+        if one is None or counts[one[2]] < _MIN_SPOKEN - 1 or not is_group(one[2]):
+            last = last if not line.clean else ""
+            grouped.append(line)
+            continue
+        if one[2] != last:
+            grouped.append(replace(line, clean=one[2], bullet=False, emphasised=True))
+        last = one[2]
+        grouped.append(replace(line, clean=f"{one[1] or ''}{line.clean[one.end() :]}"))
+    return grouped
 
 
 def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
@@ -280,6 +305,8 @@ def _continues(before: TypedLine, line: TypedLine) -> bool:
         return False
     if _STARTS_SUM.match(line.clean) or _LABELLED.match(line.clean):
         return False
+    if before.clean[-1:].isdigit() and ";" in before.clean and ";" in line.clean and not _COUNTED.match(line.clean):
+        return False  # the units of a brigade on each line
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False
     if _FLOWS_ON.match(line.text.strip()):

@@ -145,7 +145,8 @@ class Describer:
     ) -> tuple[str, ...]:
         # If the words name guns, only kinds of guns count: `horse` and `foot` then describe the guns.
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
-        named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
+        longest = sorted(kinds, key=lambda one: (one.first - one.last, -one.first))
+        named = [kind for one in longest for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]
         if guns:
             return tuple(dict.fromkeys(sorted(guns, key=lambda kind: self._rank(words, kind, kinds))))

@@ -49,6 +49,8 @@ class Number(Value):
 
 
 ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
+_MAX_STANDS, _MAX_RATING = 24, 4
+"""A quotient of two numbers up to these is rather a size with a class: `12/1 = 12`."""
 _MIN_PRICE = 20
 """A number at the start of a line is probably a price from this minimum."""
 _ADDED = {"piece": 0.0, "each": 0.4}
@@ -105,6 +107,10 @@ class _Scan:
     def read_sizes(self) -> None:
         """Read sizes that are written as sums or products, such as `15+1 stands`."""
         for one in _WORKING.finditer(self.text):
+            dividend, divisor, quotient = map(int, re.findall(r"\d+", one[0])[:3])
+            tight = " " not in one[0].partition("=")[0].strip()
+            if dividend != divisor * quotient or (tight and dividend <= _MAX_STANDS and divisor <= _MAX_RATING):
+                continue  # `12/2 = 24`: 12 stands of class 2
             for digits in re.finditer(r"\d+", one[0]):
                 self._add((one.start() + digits.start(), one.start() + digits.end()), int(digits[0]), "working", NAME)
         mixed = [*_MIXED_GUNS.finditer(self.text)]

@@ -41,7 +41,7 @@ _SPLIT = re.compile(_WORD)
 _WHOLE = re.compile(rf"\W*({_SPELT})\W*(?:{POINTS})?\W*\Z", re.I)
 _BEFORE_NOUN = re.compile(
     rf"\b({_SPELT})(?=[ -](?:{POINTS}|{LENGTHS}|{UNIT_NOUNS}|(?:[a-z]+ )?(?:{STANDS}|{GUNS})|"
-    r"(?:brigade?)?g[eé]n[eé]ra(?:ls|le|ux)|brigadiers)\b)",
+    r"(?:brigade?)?g[eé]n[eé]r[aä](?:ls|le|ux)|brigadiers|r[eé]giments?)\b)",
     re.I,
 )
 _AFTER_LABEL = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}({_SPELT})(?=\W*\Z)", re.I)

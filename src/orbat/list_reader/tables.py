@@ -377,7 +377,7 @@ class _RowReader:
         # For example, `2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`.
         if self.is_sum:
             figures = re.findall(_NUMBER, self._all)
-            words = re.sub(_NUMBER, "", self._all).strip()
+            words = re.sub(rf"(?<![(\w] )(?<![(\w]){_NUMBER}(?![^()]*\))", "", self._all).strip()
             price = self._number("line") or (_plain_number(figures[-1]) if figures else "")
             return f"{words} {price} pts"
         name, kind = self._cells.get("name", ""), self._cells.get("type", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
@@ -12,7 +13,7 @@ from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
-from orbat.model.points import is_plausible
+from orbat.model.points import exact, is_plausible
 from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 
@@ -44,6 +45,11 @@ class TreeNode:
     def with_descendants(self) -> list[TreeNode]:
         """This formation and all its subordinate formations."""
         return [self, *(deep for one in self.formations for deep in one.with_descendants())]
+
+
+def _is_unpaid(node: TreeNode) -> bool:
+    general = node.general
+    return general is None or (general.price is None and not general.player)
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
@@ -116,7 +122,8 @@ class TreeBuilder:
             self.players.append((general, number))
             return
         level = general.level if general.level in self.level_ranks else ""
-        for _ in range(general.count):
+        paid = self._pay_generals(general) if general.count > 1 else 0
+        for _ in range(general.count - paid):
             current = self._formation_without_general(level)
             if current is None and general.implied:
                 return
@@ -130,6 +137,19 @@ class TreeBuilder:
             else:
                 name, quality = general.name or implied.name, general.quality or implied.quality
                 current.general = replace(general, name=name, quality=quality)
+
+    def _pay_generals(self, general: TypedGeneral) -> int:
+        # `3 generals 90` pays for the generals of the formations above, if these have no prices.
+        price = general.each if general.each is not None else general.price
+        unpaid = [node for node in self.army.with_descendants() if node.level and _is_unpaid(node)]
+        if price is None or general.name:
+            return 0
+        each = price if general.each is not None else exact(Fraction(price) / general.count)
+        for node in unpaid[: general.count]:
+            if node.general is None:
+                self.purchases.append(node)
+            node.general = replace(node.general or TypedGeneral("", node.level), price=each, implied=False)
+        return min(general.count, len(unpaid))
 
     def add_troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
         """Add units to the current formation."""

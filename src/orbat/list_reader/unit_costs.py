@@ -226,15 +226,15 @@ class UnitCosts:
                 for one in by_name
                 if one.entry.kind in kinds or self.matcher.common_words(description.words, one.entry) - words
             )
-        by_kind = (
-            self.matcher.of_kind(
-                self.guns if kinds & self.guns else frozenset(description.kinds[:1]), description.subtype
-            )
-            if description.kinds
-            else ()
-        )
+        by_kind = self.matcher.of_kind(self._kinds_named(description), description.subtype) if description.kinds else ()
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _kinds_named(self, description: Description) -> frozenset[str]:
+        kinds = frozenset(description.kinds)
+        if kinds & self.guns:
+            return self.guns
+        return kinds if kinds & self.describer.works else frozenset(description.kinds[:1])
 
     def _is_named(self, wording: Wording, match: Match) -> bool:
         # The number of a regiment alone names no entry.
@@ -279,7 +279,7 @@ class UnitCosts:
         if not {named, entry.kind} <= self.guns or named == entry.kind:
             return False
         words = self.vocabulary.words_of_kinds(frozenset({named})) & {*description.words}
-        words -= self.vocabulary.words_of_kinds(frozenset({entry.kind})) | NOUNS_OF_TROOPS | GENERIC
+        words -= self.vocabulary.words_of_kinds(frozenset({entry.kind})) | GENERIC
         return bool(words) and not (self.matcher and words <= self.matcher.common_words(tuple(words), entry))
 
     def _names_other_kind(self, description: Description, entry: Entry) -> bool:
@@ -377,6 +377,10 @@ class UnitCosts:
             kinds = frozenset(match.entry.kind for match, _ in found)
             unarmed = (one for one in self.matcher.of_kind(kinds, "") if not self._is_armed(one.entry))
             found = (*found, *((match, UNDER_HEADING) for match in unarmed))
+        typed = self._weapons & {*wording.description.options}
+        armed = {kind for one in typed or self._weapons for kind in self.book.ruleset.options[one].kinds}
+        if (typed or wording.description.refused) and armed.isdisjoint(match.entry.kind for match, _ in found):
+            found = (*found, *self._of_any_kind(wording))
         counted = any(number.context == "guns" for number in numbers)
         if counted and not any(match.entry.kind in self.guns for match, _ in found):
             guns = self.matcher.of_kind(self.guns, "")

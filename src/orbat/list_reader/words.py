@@ -33,8 +33,8 @@ light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: gal generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
-commander: cmdr cdr comd commandant commanding kommandeur
+general: gal generaux generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
+commander: cmdr cdr comd chef commandant commanding kommandeur
 line: ligne linie linien lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
@@ -46,6 +46,7 @@ royal: ryl
 fusilier: fus fusr fusileer fusilleer
 engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr
 engineer: engrs genie
+sapper: sapeur sappeur sappeure
 regular: reg'lar
 hussar: husaren ussari husare
 hq: qg stab hauptquartier
@@ -53,6 +54,7 @@ position: posn stellung
 siege: belagerung
 fortress: festung forteresse
 mountain: gebirg montagne
+mounted: berittene beritten monte montee
 cossack: kosaken kosake cosaque cosaques
 egyptian: aegypter agypter aegyptisch egyptien egyptiens
 tunisian: tunisien tunisiens tunesier
@@ -66,6 +68,7 @@ earthwork: feldbefestigung feldbefestigungen befestigung schanze schanzen retran
 earthwork: erdwerke feldschanze feldschanzen
 pasha: pascha pacha
 pontoon: ponton pontons
+gun: rohr rohre geschutz geschutze
 howitzer: haubitze haubitzen obusier obusiers obice obici
 bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
@@ -157,7 +160,10 @@ MEN = (
 )
 POINTS = statements.POINTS
 RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
-EACH = r"(?:each|ea|apiece|a piece|chacune?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
+EACH = (
+    r"(?:each|ea|apiece|a piece|(?<=points )piece|(?<=pts )piece|"
+    r"chacune?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
+)
 SQUADRONS = _one_of(
     r"sqns? sqdns? squadron[ei]? squadrons escadrons? escuadron(?:es)? eskadron(?:s|en|a|ov)? schwadron(?:en)? "
     "эскадрон эскадрона эскадронов"
@@ -172,7 +178,8 @@ UNIT_NOUNS = _one_of(
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|endsumme|summa|ca fait|soit|macht|totale|somme|grand[- ]total|"
+    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|soit|macht|totale|somme|"
+    r"grand[- ]total|"
     r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
 )
@@ -187,7 +194,8 @@ LEFT_BEFORE = (
     r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = (
-    r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|game|agreed|army|budget|"
+    r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|erlaubt|abgemacht|out of|"
+    r"game|agreed|army|budget|"
     r"allowed|cap)\b"
 )
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
@@ -219,7 +227,8 @@ COLUMNS = {
     "count": "qty count number no nr quantity how-many units anzahl nombre nb",
     "name": "unit name nom bezeichnung nome regiment battalion troops unite einheit truppe unidad unita designation",
     "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role what",
-    "size": "stands size grosse starke taille bases guns models stands/guns strength sts st socles basen figs stand",
+    "size": "stands stande size grosse starke taille bases guns models stands/guns strength sts st socles basen figs "
+    "stand",
     "men": "men strength-men effectives mann uomini hommes effectif",
     "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
     "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees "
