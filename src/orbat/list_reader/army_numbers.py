@@ -85,6 +85,7 @@ _ADDENDS = re.compile(r"\d+(?:(?: [^\d=+]{1,20})?\s*\+\s*\d+)+(?=(?: [^\d=+]{1,2
 _BETWEEN = re.compile(r"\b(between \d+|\d+ ?-) ?(?:and |to )?(?=\d{3,})")
 _MAX_FIGURES = 12
 """At most this many numbers on a line are examined. Later numbers are ignored."""
+_WEAK = frozenset({"of", "von", "sur"})
 _MIN_SIZE = 50
 """A number above all troops is the agreed size only from this minimum, unless words say so."""
 _MIN_SUM = 20
@@ -144,7 +145,10 @@ def _claim_types(
         return ("count",)
     if not summed and _OF_SIZE.match(text, end):
         return ("total", "subtotal")
-    if _SIZE_AFTER.match(text, end) or (_SIZE_BEFORE.search(text, near, start) and float(text[start:end]) >= _MIN_SIZE):
+    before = _SIZE_BEFORE.search(text, near, start)
+    if before and before[0].strip() in _WEAK and float(text[start:end]) < _MIN_SIZE:
+        before = None  # such as `page 3 of 26`
+    if before or _SIZE_AFTER.match(text, end):
         return ("size",)
     if _LEFT_BEFORE.search(text, near, start) or _LEFT_AFTER.match(text, end):
         return ("left",)
