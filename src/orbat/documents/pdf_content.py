@@ -377,7 +377,7 @@ class Examiner:
     # Text (9.3, 9.4).
 
     def set_number(self, operands: Any, name: str, operator: bytes = b"") -> None:
-        """Set a number that the drawing of text depends on, such as the space between words (operator `Tw`)."""
+        """Set one of the numbers that control how text is drawn, such as the space between words (operator `Tw`)."""
         self.set(**{name: float(operands[0])})
         if operator:
             self.keep(operands, operator)

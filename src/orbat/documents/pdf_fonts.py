@@ -101,7 +101,7 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a font displays other letters or digits than a reader gets by copying the text.
+    """Whether text in a font displays other letters or digits than a copy of the text contains.
 
     Only fonts with one-byte codes are tested.
     """

@@ -113,7 +113,7 @@ class Areas:
         return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
-        """Whether an area with a higher number than `order` hides a point."""
+        """Whether a point is hidden by an area that has a higher `order`."""
         for area in reversed(self._bands.get(_band(point[1]), ())):
             if area.order <= order:
                 return False

@@ -51,9 +51,9 @@ class Sheets(Value):
 def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
     """Divide the lines of a document into armies.
 
-    Each sheet is an army if the sheets name different army lists. Otherwise, the sheets are parts of one army in three
-    cases: one total is the sum of the other totals, the names of the sheets are names of formations, or a sheet has no
-    total. In all other cases, each sheet is an army.
+    If the sheets name different army lists, each sheet is an army. Otherwise, the sheets are parts of one army if one
+    total is the sum of the others, if all sheets have names of formations, or if a sheet has no total. In all other
+    cases, each sheet is an army.
     """
     if document.form != "workbook":
         return Sheets((document.lines,))

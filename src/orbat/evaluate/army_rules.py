@@ -289,7 +289,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     without a notice. A version that is newer than the installed one gets a warning. So does a version without numbers
     to compare, such as `club`.
 
-    Example: an ORBAT saved with blues@1, read with version 2.
+    Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 
     Remedy: Check the differences, then save the ORBAT to accept the current versions.
     """

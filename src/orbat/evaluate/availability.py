@@ -42,8 +42,8 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
     """The months of the ORBAT's period (`whole`) in which a unit is available; None if it is available in all of them.
 
-    If the entry, the rating or an option is available in none of these months, its dates do not count here. Another
-    rule reports it.
+    Sometimes an entry, rating or option is available in none of these months. Another rule reports this, so its dates
+    are ignored here.
     """
     months, house = whole, False
     rating = rating_of(unit, entry)

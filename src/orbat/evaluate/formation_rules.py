@@ -238,8 +238,9 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     Why: A general of one arm cannot command the other. Units of a third arm, such as guns, may be with either. At some
     levels, such as brigade, a formation with both arms is always an error. At the other levels, the finding is a
     warning; one choice of a ruling makes it an error. A general commands all units in the formation, and in the
-    formations inside it. In a formation without a general, only the units without a general are compared. Each mixture
-    of arms is reported once, for the innermost formation that has it. The army's own commander may command both arms.
+    formations inside it. In a formation without a general, units under the general of an inner formation do not count.
+    Each mixture of arms is reported once, for the innermost formation that has it. The army's own commander may command
+    both arms.
 
     Example: a brigade of two battalions and a regiment of hussars.
 

@@ -288,9 +288,9 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations that a new unit may join, the most suitable first. The army itself comes last.
 
-    Only formations of the army list `list_id` are included. Their order: formations with units of the same entry, with
-    units of the same arm, with other units, and without units of their own. Among equals, the formation with the fewest
-    units comes first.
+    Only formations of the army list `list_id` are included. First come the formations with units of the same entry,
+    then those with units of the same arm, with other units, and without units of their own. Among equals, the formation
+    with the fewest units comes first.
     """
     arm = book.kind(entry).arm
 

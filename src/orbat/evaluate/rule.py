@@ -90,7 +90,7 @@ class UnitCase(Value):
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The rulebook sections that the given records cite. For a record without a section, the unit's army list."""
+        """The rulebook sections that the given records cite. A record without a section cites the unit's army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -197,8 +197,8 @@ class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
     Army rules run after every edit, so they must be fast. Look for problems in `summary` first. Read `units` and
-    `commanders` only if there is a problem, to find its place. A rule that always reads them needs `depends_on` (see
-    `ArmyRule`).
+    `commanders` only if there is a problem, to find its place. A rule that reads them after every edit needs
+    `depends_on` (see `ArmyRule`).
     """
 
     orbat: Orbat
@@ -374,8 +374,8 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that the given records cite. For a record without a section, the army list that contains
-    the record.
+    """The rulebook sections that the given records cite. A record without a section cites the army list that contains
+    it.
 
     The citation of the list ends with `(house)` if a record without a section is a house number.
     """

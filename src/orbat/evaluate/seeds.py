@@ -93,8 +93,8 @@ def _checked(
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
     """Whether moved or removed generals explain the dice of rolls that have a seed but no number.
 
-    True if the seed gives the written dice for the present generals in another order, or if it gives them once a few
-    removed generals are counted again.
+    True if the seed gives the written dice for the present generals in another order, or if the removal of up to
+    `MAX_REMOVED` generals explains the dice.
     """
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]

@@ -17,12 +17,13 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """For a rule that is checked in every ruleset: it needs no settings."""
+    """The settings of a rule that is checked in every ruleset: an empty tuple."""
     return ()
 
 
 def switch(name: str) -> SettingsOf:
-    """For a rule that has a key under `rules` in the ruleset, such as `within_size`: the record at the key `name`."""
+    """Create `settings` for a rule that is switched on by a key under `rules` in the ruleset. `name`: this key, such as
+    `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:

@@ -188,7 +188,7 @@ def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, un
 
 
 def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
-    """Whether a unit has a rating, a named size and an option that a selector requires, if it requires any."""
+    """Whether a unit meets a selector's conditions on ratings, named sizes and options."""
     if selector.ratings and rating_of(unit, entry) not in selector.ratings:
         return False
     if selector.sizes and unit.size not in selector.sizes:
@@ -218,11 +218,11 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The bound of a limit (its maximum or minimum), and the total. If the bound is not a share of a total, the total
-    is None.
+    """Calculate the bound of a limit: its maximum or minimum. Returns the bound, and the total of which the bound is a
+    share. Without such a total, the second value is None.
 
-    Both are None if the limit is a share of the agreed size and no size is agreed. `measured`: the total of the units
-    that the limit's `among` selects. `total`: the points spent.
+    If the limit is a share of the agreed size and no size is agreed, both values are None. `measured`: the total of the
+    units that the limit's `among` selects. `total`: the points spent.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

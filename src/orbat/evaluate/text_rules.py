@@ -80,7 +80,7 @@ _OTHER_ENTRIES = GroupText(
 
 
 def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
-    """The name of a unit is not the name of another entry of its army list.
+    """No unit has the name of another entry of its army list.
 
     Why: If the list names a regiment under another entry, the price, ratings and options of that entry apply to the
     regiment. Players may name units as they like, so this is only a note.
