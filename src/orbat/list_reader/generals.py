@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
@@ -71,6 +72,8 @@ def is_free(clean: str) -> bool:
 
 def general_in(clean: str, description: Description, reading: Facts) -> TypedGeneral | None:
     """Find a general by rank, or find the player by words such as `I am`."""
+    if clean.islower():  # without capitals, every word may be a name
+        clean, reading = clean.title(), replace(reading, rest=reading.rest.title())
     low = without_accents(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)

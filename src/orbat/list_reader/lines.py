@@ -289,8 +289,9 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
     joined: list[TypedLine] = []
     before: TypedLine | None = None
     for line in lines:
-        if before and joined and _continues(before, line) and len(joined[-1].clean) + len(line.clean) < _MAX_PARAGRAPH:
-            last = joined[-1]
+        last = joined[-1] if joined else line
+        short = len(last.clean) + len(line.clean) < _MAX_PARAGRAPH
+        if before and joined and short and _continues(last.clean, before, line):
             joined[-1] = replace(last, clean=f"{last.clean} {line.clean}", more=(*last.more, line.number))
         else:
             joined.append(line)
@@ -298,7 +299,7 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
     return joined
 
 
-def _continues(before: TypedLine, line: TypedLine) -> bool:
+def _continues(paragraph: str, before: TypedLine, line: TypedLine) -> bool:
     if not line.clean or line.bullet or line.emphasised or line.cells or before.cells or before.emphasised:
         return False
     if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
@@ -309,7 +310,7 @@ def _continues(before: TypedLine, line: TypedLine) -> bool:
         return False  # the units of a brigade on each line
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False
-    if _FLOWS_ON.match(line.text.strip()):
+    if _FLOWS_ON.match(line.text.strip()) and not paragraph[:1].islower():
         return True
     if not line.clean[:1].isalpha() or _LABEL_FIRST.match(line.clean):
         return False
