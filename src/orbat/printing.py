@@ -53,7 +53,7 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout. Omits a shipped layout if it needs a feature that is not installed."""
+    """Read every layout, except shipped layouts that need a feature that is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: _quoted_titles(file) for file in files.values() if file.value}
     return Layouts(

@@ -31,11 +31,10 @@ class CliCommand(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option that a feature adds to a command of the core, such as `--owned` to `check`. The command calls
-    `code`.
+    """An option that a feature adds to a core command. For example, a feature adds `--owned` to the command `check`.
 
-    The option's value is a file or a text, depending on `value_type`. With `multiple`, the option may be
-    repeated, and its value is a tuple. Each core command documents how it calls `code`.
+    The option's value is a file or a text, depending on `value_type`. If `multiple` is true, the option may be
+    repeated, and its value is a tuple. The core command calls the function to which `code` refers.
     """
 
     command: str
@@ -57,13 +56,13 @@ class FileKind(NamedTuple):
     Messages: `description` and `expected` are noun phrases, used as in "this file is DESCRIPTION, not EXPECTED".
     `used_by` is the command that reads the file.
 
-    Contents: `model` is the type of the loaded file, `title` the title of its schema. `key_descriptions` maps
-    keys to descriptions. `lint` is a function that takes the text and the library, and returns all findings. It
-    is needed only if loading the file does not find every mistake.
+    Contents: `model` is the class of the loaded data. `title` is the title of the schema. `key_descriptions` maps keys
+    to descriptions. `lint` is a function that takes the text and the library, and returns all findings. `lint` is
+    needed only if loading the file does not find every mistake.
 
-    Place: `own_file_name` is the name of the file in the player's data folder. With `of_ruleset`, the file is
-    NAME.yaml in a ruleset's folder, and is read together with the ruleset's reference tables. A file whose name
-    ends in `suffix` is never read as an ORBAT.
+    Place: `own_file_name` is the name of the file in the player's data folder. If `of_ruleset` is true, the file is in
+    a ruleset's folder and has the name NAME.yaml. orbat then reads it together with the ruleset's reference tables. A
+    file whose name ends in `suffix` is never read as an ORBAT.
     """
 
     name: str
@@ -80,7 +79,8 @@ class FileKind(NamedTuple):
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder, listed after the core command with the id `after`. It calls `code` with the builder.
+    """A command of the builder, listed after the core command whose id is `after`. `code` refers to a function that
+    takes the builder.
 
     The other fields are those of `orbat.tui.commands.command.Command`.
     """
@@ -96,7 +96,8 @@ class BuilderCommand(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """An entry in the menu of the home screen, placed above the menu's last entry. `code` is called with the screen.
+    """An entry in the menu of the home screen, placed above the menu's last entry. `code` refers to a function that
+    takes the home screen.
 
     `hint` is shown at the bottom of the screen, `help` on the help page.
     """
@@ -115,15 +116,16 @@ class Feature(NamedTuple):
     Sheets: `blocks` contains functions that make the panels of a sheet, by block name. `printing` is a function
     that takes the builder and the print options, and returns changed options.
 
-    Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations`
-    explains the codes of the feature's other findings.
+    Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations` refers
+    to explanations of the feature's finding codes that no lint rule explains.
 
-    Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help
-    pages. `choice_rows` is a function that takes the builder's state and returns rows to show about the selected
-    item. `warnings` is a function that returns warnings to show at the start.
+    Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help pages.
+    `choice_rows` is a function that takes the builder's state, and returns rows with facts about the selected item.
+    `warnings` is a function that returns warnings to show at the start.
 
-    Generator: `supply` is a function without parameters. It returns the stands that the player owns as a
-    `Supply`, or None. `choose_supply` takes the builder and a callback, and lets the player choose other stands.
+    Generator: `supply` is a function without parameters. It returns the stands that the player owns as a `Supply`, or
+    None. `choose_supply` is a function that takes the builder and a callback. It lets the player choose another supply,
+    then calls the callback.
     """
 
     commands: tuple[CliCommand, ...] = ()

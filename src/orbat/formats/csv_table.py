@@ -292,7 +292,7 @@ class _TableReader:
         parent = self.nodes.get(path.rpartition(".")[0])
         if found is None:
             message = (
-                phrase("the cell under path is not understood: {path}", path=path[:60])
+                phrase("the cell in the column `path` is not understood: {path}", path=path[:60])
                 if path
                 else "the path is missing"
             )

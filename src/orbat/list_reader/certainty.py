@@ -120,15 +120,15 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
         "count": phrase("the number of units"),
         "size": phrase("the size of each unit"),
         "men": phrase("the number of men"),
-        "guns": phrase("the number of real guns"),
+        "guns": phrase("the number of guns in the real battery"),
         "length": phrase("the length in inches"),
         "rating": phrase("the {rating_word}", rating_word=ruleset.rating_word),
         "piece price": phrase("the price of one stand or gun"),
         "unit price": phrase("the price of each unit"),
         "line price": phrase("the price of the whole line"),
-        "serial": phrase("the number of the line"),
+        "serial": phrase("the line number"),
         "name": phrase("part of the name"),
-        "repeated": phrase("a number given elsewhere on the line"),
+        "repeated": phrase("a repeat of another number on the line"),
     }
     return meanings.get(role, phrase("not part of the army"))
 

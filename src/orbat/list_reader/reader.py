@@ -81,7 +81,7 @@ def _read(guess: Guess, text: str, corrections: tuple[Correction, ...]) -> Typed
         army, _, _ = _army(guess.name, guess.lines, other, text, corrections)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
-            "{title}, with the ruling that makes more prices right ({ruling})",
+            "{title}, with a different ruling, which makes more prices right ({ruling})",
             title=guess.candidate.title,
             ruling=read,
         )

@@ -58,7 +58,7 @@ _LARGE_FIRST = {"line": 0.3, "count": 3.0, "size": 2.5, "name": 2.5}
 """Costs of a large number at the start of a line, which is usually a price."""
 _DASHED = re.compile(r"\s*(?!0?1\b)\d+ - ")
 _DASHED_FIRST = {"line": 0.4, "count": 2.6, "serial": 2.9, "size": 3.0, "name": 3.0}
-"""Costs of a number before a dash at the start of a line: a price, or the number of the line."""
+"""Costs of a number before a dash at the start of a line: a price, or a line number."""
 _WORKING = re.compile(r"\b\d+ ?/ ?\d+ ?= ?\d+\b(?: lots? of \d+)?", re.I)
 _MIXED_GUNS = re.compile(r"\b(\d{1,2}) ?x ?(?=\d+ ?-?(?:pdr|pr|pounder|lb|pfund|livre))", re.I)
 """The guns of a battery with several calibres: `2 x 6-pdr, 1 x 12-pdr`."""

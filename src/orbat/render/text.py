@@ -65,9 +65,9 @@ def check_lines(
 ) -> Iterator[str]:
     """Yield a complete report. The first line is the verdict, with its doubts.
 
-    The title, the check code, the findings and the army's flags follow. Typed lists also get a table that compares
-    typed numbers with the right ones. `fix_hint` is added to the help of each error that has an automatic fix.
-    `explain_reading`: also show the role of each line and number of a typed list.
+    The title, the check code, the findings and the army's traits follow. The report on a typed list also has a table
+    that compares the typed numbers with the right numbers. `fix_hint` is added to the help of each error that has an
+    automatic fix. If `explain_reading` is true, the role of each line and number of a typed list is shown too.
     """
     yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -142,8 +142,8 @@ def findings_lines(
 ) -> Iterator[str]:
     """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    `source` is the text of the file. If it is given, a finding about the text is followed by the line of the file,
-    with a caret below. `fix_hint` is added to the help of each error that has an automatic fix.
+    `source` is the text of the file. If it is given, a finding about a position in the text is followed by this line of
+    the file, with a caret below the position. `fix_hint` is added to the help of each error that has an automatic fix.
     """
     for heading, group in with_headings(findings):
         if heading:
@@ -232,7 +232,8 @@ _TABLE_WIDTH = 80
 
 
 def reading_lines(report: Report, width: int | None = None) -> Iterator[str]:
-    """Yield a table with each line of a typed list, its role, and the roles of its numbers below its text.
+    """Yield a table of a typed list. It shows the role and the text of each line, with the roles of the line's numbers
+    below.
 
     `width` is the width of the terminal. Without one, the table is at most 80 columns wide.
     """
@@ -271,7 +272,7 @@ _COLUMNS = ("line", "typed", "right", "difference", "item")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
-    """Yield a table that compares typed numbers with the right ones.
+    """Yield a table that compares typed numbers with the right numbers.
 
     The columns are the line, the typed number, the right number, the difference and a description of the number.
     """

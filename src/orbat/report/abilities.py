@@ -94,8 +94,8 @@ class Permissions(Value):
     ) -> Reason | None:
         """Why a unit in close order cannot take an action; None if it can.
 
-        Without a `target`, only prohibitions that hold against every target count. `over` is the id of ground, such as
-        fortifications.
+        Without a `target`, only prohibitions that hold against every target count. `over` is the id of the ground on
+        which the action takes place, such as `fortifications`.
         """
         for one in prohibitions_of(subject, self.ruleset):
             against = alternatives(one.against)
@@ -238,7 +238,7 @@ _ON_NO_PAGE = 0
 
 
 def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str, str]) -> Reference:
-    """Add the table of what troops may and cannot do, unless the reference tables have one."""
+    """Add a table of what troops may and cannot do to the reference tables, unless they already have one."""
     table = abilities_table(ruleset, rulings)
     if table is None or reference.table(ABILITIES):
         return reference

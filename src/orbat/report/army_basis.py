@@ -20,8 +20,8 @@ _MAX_NAMED = 3
 def data_items(book: Book) -> Iterator[BasisItem]:
     """Yield items for the basis of a verdict about data that orbat does not ship.
 
-    There is one item if the ruleset is the player's own. Otherwise, there is one for each of the player's own army
-    lists. The verdict names these items.
+    If the ruleset is the player's own, there is one item. Otherwise, there is one item for each of the player's own
+    army lists. The headline of the verdict names these items.
     """
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
@@ -62,7 +62,8 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield an item for the basis of a verdict if the file has units under `x-` keys. It gives their number.
+    """Yield an item for the basis of a verdict if the file has units under `x-` keys. The item gives the number of
+    these units.
 
     orbat keeps these units in the file, but neither prices nor checks them.
     """

@@ -33,7 +33,8 @@ def basis_of(
 
     `orbat` is the ORBAT that was checked; `written` is the ORBAT in the file. They differ if the players agreed another
     game size or other rulings (`agreed`). `compared` has items about other files checked together with this one, such
-    as another player with the same army. `parts` are the parts of the file besides its text.
+    as another player with the same army. `parts` are the parts of the file that are not its text, such as annotations
+    or a QR code.
     """
     items = [*compared]
     if orbat is not None and book is not None:

@@ -26,10 +26,10 @@ class Card(Value):
     """The card of a unit or a general.
 
     `details` are short descriptions, such as `12 stands`. `abilities` say what a unit may and cannot do. `formations`
-    are the headings of the formations around the unit or general, innermost first. `tables` are the relevant parts of
-    the reference tables. `subject` has the properties that decide which parts are relevant. `mark` is `house` or
-    `inferred` if the points include a house or inferred price, otherwise "". `ticks` describes the boxes to tick on the
-    card, if any. `notes` are the ruleset's notes for such units.
+    are the headings of the formations that contain the unit or general, innermost first. `tables` are the relevant
+    parts of the reference tables. `subject` has the properties that decide which parts are relevant. `mark` is `house`
+    or `inferred` if the points include a house or inferred price, otherwise "". `ticks` describes the boxes to tick on
+    the card, if any. `notes` are the ruleset's notes for such units.
     """
 
     name: str

@@ -134,8 +134,8 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
     """Keys that identify each unit in another report, best first.
 
-    `old_path` returns the path of a formation in the old report. `unmoved` has the names whose units have the same
-    properties in both reports.
+    `old_path` returns the path of a formation in the old report. `unmoved` contains each name whose units are equal in
+    both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

@@ -31,11 +31,11 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Yield generals without a typed price. The list must mark another general as the player.
+    """Find the generals without a typed price, if another general is the player.
 
-    Each general is given with the name of that player. The result is empty for a list without prices. Generals whose
-    price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted too, because the
-    `differences` already name them.
+    Yields pairs: the general, and the name of the general who is the player. Yields nothing for a list without prices.
+    Generals whose price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted
+    too, because `differences` already contains them.
     """
     priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
     if not priced:
@@ -121,7 +121,7 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes that add up to the error `by` of a claim.
+        """Look for other mistakes that explain why a claim is wrong. `by` is the error in points.
 
         Returns the lines with these mistakes, and the lines of generals whose points are missing from the typed sum.
         """

@@ -51,7 +51,7 @@ class ArrivalMethod(Value):
 
 
 class DeploymentGroup(Value):
-    """The formations that deploy with one arm, such as infantry, in document order."""
+    """One step of the deployment: the formations of one arm, such as infantry, in document order."""
 
     arm: str
     label: str

@@ -35,7 +35,7 @@ def included_in(report: Report) -> tuple[Included, ...]:
 
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
-    """The ruleset's notes for the units of an army: those printed on a `sheet`. Without a sheet, all notes."""
+    """The ruleset's notes for the units of an army. If `sheet` is given, only the notes that this sheet shows."""
     if report.book is None or report.quote is None or not report.book.ruleset.notes:
         return ()
     units, reserves = set(_units(report)), bool(report.quote.off_board)

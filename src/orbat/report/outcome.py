@@ -106,8 +106,8 @@ def brief_outcome(report: Report) -> Outcome:
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
     """Compare all files with each other. Returns additional items for the basis of each file's verdict.
 
-    There is one item for each other file with the same army and another player. If the armies differ in names or order,
-    and no dice were rolled, the item is not unusual: two players may choose the same troops by coincidence.
+    There is one item for each file of another player with the same troops. The item is unusual if the check codes are
+    equal, or if dice were rolled. Otherwise, two players may have chosen the same troops by coincidence.
     """
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 

@@ -79,8 +79,8 @@ class PrintedUnit(Value):
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
-    """Findings about differences between the text of pages and the attached ORBAT. The report needs the ORBAT's
-    price."""
+    """Compare the text of pages with the attached ORBAT, and yield a finding for each difference. `report` is a report
+    on this ORBAT that contains the calculated points."""
     assert report.book is not None
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))

@@ -39,7 +39,7 @@ NUMBER_ROLES: dict[NumberRole, str] = {
     "left": "points left",
     "game size": "game size",
     "length": "length",
-    "serial": "number of the line",
+    "serial": "line number",
     "date": "date",
     "name": "part of a name",
     "repeated": "repeated",

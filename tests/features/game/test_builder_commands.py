@@ -13,7 +13,7 @@ from orbat.tui.commands.files import save
 
 def test_a_game_is_saved_beside_the_file(host: FakeHost, tmp_path: Path) -> None:
     play(host)
-    assert host.said == ["Save the ORBAT first (<save>): losses are saved beside its file."]
+    assert host.said == ["Save the ORBAT first (<save>). The losses are stored in a file next to it."]
     host.answers = [str(tmp_path / "alma.yaml")]
     save(host)
     play(host)

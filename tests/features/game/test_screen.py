@@ -181,7 +181,7 @@ def test_a_sheet_is_printed_with_saved_losses(file: Path) -> None:
         assert isinstance(builder, BuilderScreen)
         assert with_losses(builder, wanted) == wanted
         await settle(pilot)
-        assert notices(pilot.app) == ["This ORBAT has no saved losses, so no boxes are marked."]
+        assert notices(pilot.app) == ["This ORBAT has no saved losses, so no boxes are crossed off."]
         await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
         assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
         assert with_losses(builder, PrintOptions()) == PrintOptions()

@@ -199,7 +199,9 @@ def play(host: Host) -> None:
     """Open the play screen, with the losses in `NAME.play.yaml` if this file exists."""
     state = host.now
     if state.file is None:
-        host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))
+        host.say(
+            phrase("Save the ORBAT first ({key}). The losses are stored in a file next to it.", key=host.key_of("save"))
+        )
         return
     file, game = play_path(state.file), Game(title=state.report.title)
     if file.exists():
@@ -234,7 +236,7 @@ def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
     if printing.boxes != "as-is":
         return printing
     if file is None or not play_path(file).exists():
-        host.say("This ORBAT has no saved losses, so no boxes are marked.")
+        host.say("This ORBAT has no saved losses, so no boxes are crossed off.")
         return printing
     game = load_game(host, play_path(file))
     return with_marks(printing, score(host.now.report, game)) if game else printing

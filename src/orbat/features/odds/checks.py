@@ -266,16 +266,16 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 
-    Remedy: Copy the text from reference.yaml, or correct the table there.
+    Remedy: Use the exact text in reference.yaml, or correct the table there.
     """
     if not isinstance(case.data, Odds):
         return
     if case.reference is None:
-        message = phrase("{ruleset} has odds, but no usable reference tables", ruleset=case.data.ruleset)
+        message = phrase("{ruleset} has an odds file, but no usable reference tables", ruleset=case.data.ruleset)
         yield Fault(("ruleset",), message, "Add or correct the ruleset's reference.yaml.")
         return
     for one in mismatches(case.data, case.reference):
-        yield Fault(one.path, one.message, "Copy the text from reference.yaml.")
+        yield Fault(one.path, one.message, "Use the exact text in reference.yaml.")
     if case.ruleset is not None:
         yield from _unknown_names(case.data, case.ruleset)
 

@@ -48,22 +48,23 @@ class BlockContext:
 
     @property
     def losses(self) -> Mapping[OrbatPath, int]:
-        """The number of stands lost, by path; empty on clean sheets."""
+        """The number of stands lost, by path; empty if the sheet is printed without losses."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """The units and generals that count as lost, by path: `half` or `full`. Empty on clean sheets."""
+        """How each lost unit or general counts, by path: `half` or `full`. Empty if the sheet is printed without
+        losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
     def ticked(self) -> Mapping[OrbatPath, tuple[str, ...]]:
-        """The labels of the ticked boxes, by path; empty on clean sheets."""
+        """The labels of the ticked boxes, by path; empty if the sheet is printed without losses."""
         return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
 
     @property
     def destroyed(self) -> tuple[OrbatPath, ...]:
-        """The paths of destroyed units; empty on clean sheets."""
+        """The paths of destroyed units; empty if the sheet is printed without losses."""
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:

@@ -104,8 +104,8 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y`: the position in the current column. `top`, `lowest`: the ends of the current band. `end`: the end of columns of
-    about equal height; None for the end of the page.
+    `y`: the position in the current column. `top`, `lowest`: the top and the bottom of the current band. `end`: the
+    position where columns of about equal height end; None if the columns end at the end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -252,11 +252,11 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether panel `number` must start a new column or page. There are two reasons:
 
-    - The panel and the panels that must be on its page do not fit together.
+    - The panel does not fit together with the next panels that must be on the same page.
     - A formation that fits in an empty column would be split, and the break wastes little space.
 
-    A panel higher than a page never starts a new column. With `kept`, the panel stays on the page of the previous one
-    if it fits alone.
+    A panel higher than a page never starts a new column. If `kept` is true, the panel should be on the page of the
+    previous panel. It then starts a new column only if it does not fit by itself.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

@@ -242,8 +242,8 @@ class Panel:
     """Drawing marks that stay together, measured from the panel's upper left corner.
 
     - `before`: the space above the panel, omitted at the top of a page.
-    - `depth`: the level in the command tree: 1 for the army's own formations. A formation ends at the next panel with
-      an equal or smaller depth.
+    - `depth`: the level in the command tree: 1 for the army's own formations. A formation ends before the next panel
+      with the same or a smaller depth.
     - `keep`: the next panel must be on the same page.
     - `heads`: column heads, repeated above the panel at the top of a page.
     - `new_page`: the panel starts a page.

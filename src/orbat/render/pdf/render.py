@@ -53,9 +53,9 @@ def render(
 ) -> bytes:
     """Render the sheets of all layouts as one PDF. `attachment` is the name and content of a file to attach.
 
-    If the print settings hide points or reserves, they are hidden on the pages, but not in the attachment. `subject` is
-    additional data for blocks that need more than the report. If all sheets are empty, the PDF has one page that gives
-    the reason.
+    If the print settings hide points or reserves, the pages do not show them. The attachment is not changed. `subject`
+    is additional data for blocks that need more than the report. If all sheets are empty, the PDF has one page that
+    gives the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))

@@ -31,7 +31,8 @@ def symbol_width(height: float) -> float:
 
 
 class _SymbolBox:
-    """Draws a symbol in a box of height 1 and width `SHAPE`, then scales and moves it into place."""
+    """Draws the parts of a symbol. Coordinates are fractions of the symbol's height, measured from its upper left
+    corner."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x

@@ -42,8 +42,8 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """Typeset tables as panels. Some tables are set as text instead of columns, depending on `density` (see
-    `DENSITIES`). They come last."""
+    """Typeset tables as panels. Depending on `density`, some tables are set as running text instead of columns (see
+    `DENSITIES`). The tables set as running text come last."""
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]

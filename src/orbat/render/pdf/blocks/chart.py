@@ -28,8 +28,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text, measured from its upper left corner. `cut` has the unshortened form of each shortened
-    text."""
+    """A box with its text, measured from its upper left corner. `cut` has the full form of each shortened text."""
 
     width: float
     height: float
@@ -124,7 +123,8 @@ class ChartColumns:
         """Divide the width `room` into equal columns.
 
         `wanted` is the number of columns. If it is None, there are as many columns of width `least` or more as
-        possible. `trunks` is the number of vertical lines; each needs an indent, which reduces the width.
+        possible. `trunks` is the number of vertical lines to the left of the columns. Each of these lines takes up some
+        of the width.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -143,7 +143,7 @@ class ChartColumns:
 class Drawing:
     """A drawn part of the chart, `columns` columns wide.
 
-    `stem`: the position on its top edge where the line from the box above ends, measured from the left.
+    `stem`: the point on the drawing's top edge where the line from the box above ends, measured from the left edge.
     """
 
     columns: int
@@ -244,8 +244,8 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, below a horizontal line at the height `bus`.
 
-    `joins`: the horizontal positions of the lines that come from higher boxes. Returns the drawing marks, and the
-    unshortened form of each shortened text.
+    `joins`: the points on this line where lines from higher boxes end, as horizontal positions. Returns the drawing
+    marks, and the full form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left

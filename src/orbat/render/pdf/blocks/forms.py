@@ -73,8 +73,8 @@ class BoxRow:
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        When the first box after the bar is crossed, the unit is under half strength. Boxes with broken lines are never
-        crossed, because the unit is removed from the game first.
+        The unit is under half strength when the first box after the bar is crossed. The unit is removed from the game
+        when the last box without broken lines is crossed.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -136,7 +136,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to write on, `ems` long, with a label before it."""
+    """A line to write on, with a label before it. `ems` is the length of the line in ems."""
 
     label: str
     ems: float

@@ -48,8 +48,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in` is the unit of measure, such as `stands`. For a named size, it is the size's name,
-    and `size` is ""."""
+    """A row for a unit. `counted_in` is the unit of measure, such as `stands`. If the size has a name, `counted_in` is
+    this name, and `size` is ""."""
 
     depth: int
     name: str
@@ -81,8 +81,8 @@ def lines_of(
 ) -> Iterator[Line]:
     """Yield the rows of the table.
 
-    `notes`: include the player's notes. `arms`: include entries and options. `merge`: combine equal units in one
-    row.
+    `notes`: include the player's notes. `arms`: include the column of entries and options. `merge`: combine equal units
+    in one row.
     """
     if report.book is None or not report.rows:
         return

@@ -33,7 +33,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the ORBAT in the text form as QR codes. If the text is too long, render a message instead."""
+    """Render QR codes that contain the ORBAT as text. If the text is too long, render a message instead."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -70,7 +70,8 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    A text that does not fit in one code is split over several codes, which have stronger error correction.
+    A text that does not fit in one code is split over several codes. These codes always have the stronger error
+    correction.
     """
     one = matrix_of(text)
     if one is not None:

@@ -73,8 +73,8 @@ class PlacedColumns:
 def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
     """Fit the columns of a table into a width. With `spread`, the table uses the full width.
 
-    Short heads replace the full heads if this makes the table lower. If two columns have the same short head, their
-    full heads are used.
+    Short heads replace the full heads if this reduces the table's height. Columns with the same short head keep their
+    full heads.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -317,9 +317,9 @@ _TITLE_ABOVE = 18.0
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
 
-    If `page` is the layout's last page, the tables of all later pages are included. The block's `show` selects what is
-    rendered: the `head`, the `wide` tables and the `narrow` tables. If it contains `roster`, only the tables for the
-    roster are rendered.
+    Each table has a page number, and the block renders the tables whose number is `page`. The block with the highest
+    `page` in the layout also renders the tables with higher numbers. The block's `show` selects the `head`, the `wide`
+    tables and the `narrow` tables. If `show` contains `roster`, only the tables for the roster are rendered.
     """
     found = context.reference
     if found is None:

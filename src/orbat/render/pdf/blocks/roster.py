@@ -52,7 +52,7 @@ class RosterColumns:
     - `name`: the width of the names, which start at the left edge.
     - `rating`, `boxes`: left edges.
     - `half`, `removed`, `points`: right edges; None if the column is omitted.
-    - `ticked`: the heading of the column with the boxes, which gets the remaining width.
+    - `ticked`: the heading above the boxes. The column of boxes gets the remaining width.
     """
 
     name: float
