@@ -11,7 +11,7 @@ from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.list_reader import lines as blocks
 from orbat.list_reader import sums
-from orbat.list_reader.army_numbers import ArmyNumber, mentions_sums
+from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.certainty import line_confidence, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.detection import ListCandidate, agreement_score
@@ -393,9 +393,6 @@ class ArmyReader:
                 self.title = _title_of(item)[:80]
             if item.item_type == "general" and self._is_stand_of_last(item, line):
                 self._record(line, self.builder.purchases[-1])
-            elif item.item_type == "troops" and sums.is_sum(self.builder, self.book.ruleset, item, line):
-                army_sum = ArmyNumber(("subtotal", "total"), item.figures[0].value)
-                self.builder.add_army_numbers(replace(item, item_type="army_numbers", numbers=(army_sum,)))
             elif item.item_type == "troops":
                 bought = self._add_troops(item, choice, line) if choice else None
                 unread = unread or bought is None

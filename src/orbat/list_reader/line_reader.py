@@ -558,15 +558,6 @@ class LineReader(HeadingReader):
             and not (general.name and general.level)
         ):
             general = None  # `Artillery, under the Marshal` in a list whose generals have prices
-        if (
-            general is None
-            and head
-            and facts.price == 0
-            and facts.only_price
-            and not description.kinds
-            and clean[:1].isupper()
-        ):
-            general = TypedGeneral(tidy_name(facts.rest), player=True)
         if general and self._is_dearer(general, clean, facts):
             numbers: tuple[ArmyNumber, ...] = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
             item = Item("heading", line, name=general.title, level=general.formation, description=description)

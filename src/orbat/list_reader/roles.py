@@ -48,7 +48,6 @@ class Number(Value):
         return self.costs.get(role, DROPPED if role == "outside" else IMPOSSIBLE)
 
 
-ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
 _MAX_STANDS, _MAX_RATING = 24, 4
 """A quotient of two numbers up to these is rather a size with a class: `12/1 = 12`."""
 _MIN_PRICE = 20
@@ -162,11 +161,9 @@ class _Scan:
 
 
 def value_of(text: str) -> TypedPoints:
-    """Parse a number exactly. Roman numerals of ratings count as numbers."""
+    """Parse a number exactly."""
     if text.isdecimal():
         return int(text)
     if found := re.match(r"(\d+):\d+|(\d+)[/.-]\d+[/.-]", text):
         return int(found[1] or found[2])  # the first part of a date or time
-    if text.casefold() in ROMAN:
-        return int(ROMAN[text.casefold()])
     return exact(Fraction(text))

@@ -13,7 +13,6 @@ from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
 from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
-from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 
@@ -21,23 +20,12 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
     """Replace the items of a line by a sum, if a number on the line is the sum of everything typed above."""
     if not items or len(builder.purchases) <= 2:
         return items
-    is_level_only = _is_level_and_number(items)
     has_meaning = any(item.item_type in ("army_numbers", "general", "heading", "detail") for item in items)
     has_meaning = has_meaning or any(
         number.context in ("size", "class", "guns", "men") for item in items for number in item.figures
     )
-    if has_meaning and not is_level_only:
-        return items
-    sums = list(builder.trailing_sums(ruleset))
-    if is_level_only and items[0].numbers[0].number in sums:
-        return (
-            replace(
-                items[0],
-                item_type="army_numbers",
-                numbers=(ArmyNumber(("subtotal", "total"), items[0].numbers[0].number),),
-            ),
-        )
-    if has_meaning or not sums:
+    sums = [] if has_meaning else list(builder.trailing_sums(ruleset))
+    if not sums:
         return items
     numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", without_name_numbers(line.clean))]
     if sums[-1] not in numbers:
@@ -51,24 +39,6 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
     ]
     army_numbers += [ArmyNumber(("size",), number) for number in numbers if number == size]
     return (replace(items[0], item_type="army_numbers", numbers=tuple(army_numbers)),)
-
-
-def _is_level_and_number(items: Sequence[Item]) -> bool:
-    first = items[0]
-    is_level_only = first.description is not None and len(first.description.words) == len(first.description.levels) == 1
-    return first.item_type == "heading" and len(first.numbers) == 1 and is_level_only
-
-
-def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether a line is only the sum of the lines directly above it, as in `Infantry and cavalry: 320`."""
-    only_price = len(item.figures) == 1 and item.figures[0].cost("line") <= 1
-    if not only_price or not item.description or len(builder.purchases) < 2:
-        return False
-    if set(item.description.unknown_words) - {"staff"} or re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I):
-        return False
-    sums = list(builder.trailing_sums(ruleset))
-    certain = re.search(r":|\band\b|\bet\b|&|\+", line.clean)
-    return any(value == item.figures[0].value for value in (sums if certain else sums[1:]))
 
 
 _SUMS = frozenset({"total", "subtotal"})

@@ -124,8 +124,6 @@ def _joined(row: _Row) -> TypedLine:
     if not row.cells or _RULE.match(row.line.text.strip() or "-"):
         return replace(row.line, clean="", cells=())
     cells = [cell for cell in map(str.strip, row.cells) if cell]
-    if len(cells) > 1 and cells[0].isdecimal() and len(cells) == 2 and not cells[1].isdecimal():
-        cells = cells[1:]  # the number of the row in a spreadsheet
     joined = "  ".join(_plain_number(cell) if re.fullmatch(_NUMBER, cell) else cell for cell in cells)
     return replace(
         row.line,

@@ -254,7 +254,6 @@ def _of_detail(number: Number) -> Number:
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
     """Assign troops without a general to generals without troops. Returns the tree of the army."""
     army = builder.army
-    _detect_player(builder)
     for holder in army.with_descendants():
         empty = [one for one in holder.formations if one.general and not one.troops and not one.formations]
         if not empty:
@@ -267,20 +266,6 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
         brigades[0].troops += army.troops
         army.troops = []
     return army
-
-
-def _detect_player(builder: TreeBuilder) -> None:
-    first = builder.purchases[0] if builder.purchases else None
-    if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
-        return
-    alone = not first.general.level and first.general.price is None and not first.troops and not first.formations
-    others = [one for one in builder.purchases if isinstance(one, TreeNode) and one.general and one.general.price]
-    if alone and others and first.parent is not None:
-        builder.players.append((first.general, first.general_line))
-        first.parent.formations.remove(first)
-        builder.purchases.remove(first)
-        for one in builder.stated_numbers:
-            one.after, one.since = max(one.after - 1, 0), max(one.since - 1, 0)
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
