@@ -73,7 +73,7 @@ def _quoted_titles(file: DataFile[Layout]) -> Layout:
 
 
 def layouts() -> Mapping[str, Layout]:
-    """The layouts that print one ORBAT, by id, in display order."""
+    """The layouts for sheets of a single ORBAT, by id, in display order."""
     return find_layouts().usable
 
 

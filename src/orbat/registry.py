@@ -22,8 +22,8 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. If a user types one of the `keywords` as a command, orbat suggests this
-    command."""
+    """A command of the command line. `keywords` are other words for it: if a user types one of them as a command, orbat
+    suggests this command."""
 
     name: str
     code: CodeReference
@@ -53,8 +53,8 @@ class Option(NamedTuple):
 class FileKind(NamedTuple):
     """A kind of YAML file. Such a file contains a line `NAME: 1`, where NAME is the kind's `name`.
 
-    Messages: `description` and `expected` are noun phrases, used as in "this file is DESCRIPTION, not EXPECTED".
-    `used_by` is the command that reads the file.
+    Messages: `description` and `expected` are noun phrases for messages such as "this file is DESCRIPTION, not
+    EXPECTED". `used_by` is the command that reads the file.
 
     Contents: `model` is the class of the loaded data. `title` is the title of the schema. `key_descriptions` maps keys
     to descriptions. `lint` is a function that takes the text and the library, and returns all findings. `lint` is
@@ -113,8 +113,8 @@ class MenuEntry(NamedTuple):
 class Feature(NamedTuple):
     """Everything that a feature adds to orbat.
 
-    Sheets: `blocks` contains functions that make the panels of a sheet, by block name. `printing` is a function
-    that takes the builder and the print options, and returns changed options.
+    Sheets: `blocks` maps block names to functions that make the panels of a sheet. `printing` is a function that takes
+    the builder and the print options, and returns changed options.
 
     Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations` refers
     to explanations of the feature's finding codes that no lint rule explains.
@@ -197,7 +197,8 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """Import and yield the value of one field of `Feature`, such as "warnings", for each feature that has a value."""
+    """For each feature that sets the field `point`, such as `warnings`, import and yield the code to which the field
+    refers."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

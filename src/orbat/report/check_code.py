@@ -51,7 +51,7 @@ def old_check_code(orbat: Orbat) -> str:
 
 
 def troops_key(orbat: Orbat) -> str:
-    """A text that is equal for ORBATs with the same units and dice, whatever their names, order and formations."""
+    """A text that is equal for ORBATs with the same units and dice. It ignores names, order and formations."""
     units = sorted(
         (place.list_id, place.unit.entry, str(place.unit.size), place.unit.rating, *sorted(place.unit.options))
         for place in units_of(orbat)
@@ -98,16 +98,18 @@ class WrittenCode(Value):
 
 
 def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
-    """The check codes in a text, such as a printed sheet or a mail, compared with an ORBAT. Each code is given once.
+    """Find the check codes in a text, such as a printed sheet or a mail, and compare each with the check code of an
+    ORBAT. A repeated code is returned once.
 
-    A code follows the words `Check code`, on the same line or on the next one.
+    In the text, the words `Check code` are before each code, on the same line or on the previous line.
     """
     codes = dict.fromkeys(found[1].upper() for found in re.finditer(_WRITTEN, text, re.I))
     return tuple(_compared(code, orbat) for code in codes)
 
 
 def without_codes(text: str) -> str:
-    """Remove each check code that is alone on a line. The line stays, so that other lines keep their numbers."""
+    """Remove each check code that is alone on a line. The empty line stays, so that the other lines keep their
+    numbers."""
     return re.sub(_ALONE, "", text, flags=re.I | re.M)
 
 

@@ -25,7 +25,7 @@ _FAR = Fraction(1, 10)
 
 
 class Unplaced(Value):
-    """A line with a number that was not understood, or the part of the line with this number. `line` counts from 1."""
+    """A line, or a part of a line, with a number that was not understood. `line` is the line number, counted from 1."""
 
     line: int
     text: str

@@ -148,8 +148,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    Further sentences report players with the same army, different game sizes, and files with other readings than
-    agreed. If no readings are agreed, other readings than the default are reported.
+    Further sentences report players with the same army, different game sizes, and files whose rulings differ from the
+    agreed rulings. If no rulings were agreed, the rulings are compared with the default.
     """
     sure = [one for one in outcomes if one.unfinished or not one.verdict.doubtful]
     legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)

@@ -202,7 +202,7 @@ class Bookmark:
 
     @property
     def right(self) -> float:
-        """The horizontal position. A bookmark has no width."""
+        """The right end. It equals `x`, because a bookmark has no width."""
         return self.x
 
     @property
@@ -212,7 +212,7 @@ class Bookmark:
 
     @property
     def bottom(self) -> float:
-        """The vertical position. A bookmark has no height."""
+        """The lower end. It equals `y`, because a bookmark has no height."""
         return self.y
 
 

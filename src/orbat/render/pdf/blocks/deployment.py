@@ -29,7 +29,7 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List the arms in deployment order, each with its formations. The reserves come last.
 
     If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and the reserves are
-    omitted. Returns no panels if the ruleset gives no order.
+    omitted. Returns no panels if the ruleset has no deployment order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:

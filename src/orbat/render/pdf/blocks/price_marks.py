@@ -11,7 +11,7 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Typeset points that end at `right`. A house or inferred price gets a sign after them."""
+    """Typeset points that end at `right`. A sign follows the points if the price is house or inferred."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
