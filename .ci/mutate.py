@@ -54,6 +54,8 @@ RECORD = Path(tempfile.gettempdir()) / f"orbat-mutants-{os.getuid()}-2.pickle"
 CONFIG = yaml.safe_load((ROOT / ".ci" / "mutants.yaml").read_text(encoding="utf-8"))
 GROUPS: dict[str, dict[str, Any]] = CONFIG["groups"]
 MEMORY = 6 << 30
+LIBRARIES = ("highspy",)
+"""Slow libraries that functions of the program import."""
 
 
 def is_accepted(mutant: Mutant) -> bool:
@@ -284,8 +286,8 @@ class Mutation:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Record the lines that each test runs, then try each mutant."""
-        for path in sorted(SOURCE.rglob("*.py")):  # now, not in each process
-            importlib.import_module(module_name(path))
+        for module in (*map(module_name, sorted(SOURCE.rglob("*.py"))), *LIBRARIES):  # now, not in each process
+            importlib.import_module(module)
         self.session, self.items = session, {item.nodeid: item for item in session.items}
         self.functions, self.seconds = functions_by_file(), dict[str, float]()
         gc.collect()

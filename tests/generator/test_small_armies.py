@@ -310,6 +310,16 @@ def test_a_collection_of_few_stands_is_used_for_a_small_unit(book_of: BookOf) ->
     assert (found.points, [place.unit.size for place in units_of(found.orbat)]) == (36, [3])
 
 
+@pytest.mark.parametrize(("owned", "cost"), [(None, 126), (99, 110)])
+def test_an_unusually_large_brigade_is_formed_to_reach_the_points_unless_from_a_collection(
+    book_of: BookOf, owned: int | None, cost: int
+) -> None:
+    """A battalion costs 16. A usual brigade has two to five units, so it costs up to 110."""
+    caps = () if owned is None else (PieceCap(label="owned", entries=frozenset({"foot"}), maximum=owned),)
+    found = of_points(book_of, 126, entries=(ARMS[0],), caps=caps)
+    assert (found.points, found.maximum) == (cost, cost)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_date_without_warnings_is_preferred_for_a_collection(book_of: BookOf, seed: int) -> None:
     limit = replace(ADVISED, from_=Date(1810), to=Date(1811))
