@@ -55,7 +55,8 @@ def test_a_ruleset_without_the_rule(orbat: Orbat) -> None:
 def test_an_orbat_chooses_ruleset_rulings_and_army_list(orbat: Orbat, army: Path) -> None:
     """The choice in force is marked, whether it is the default or not."""
     plain = orbat("explain", "ARM001", "--orbat", army).out
-    assert "  Days of Empire [DOE 16.5]: at most 1/3 of the points off the board, only as a whole brigade\n" in plain
+    share = "at most 1/3 of the points off the board, a unit only with its whole brigade"
+    assert f"  Days of Empire [DOE 16.5]: {share}\n" in plain
     assert "spent (default, in force): of the points spent; agreed: of the agreed size" in plain
     army.write_text(army.read_text() + "rulings: {off_board_base: agreed}\n", encoding="utf-8")
     agreed = orbat("explain", "arm001", "unt003", "--orbat", army).out
@@ -83,7 +84,7 @@ def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     section = page.split("### FRM005 ")[1].split("###")[0]
     assert (
         "- Days of Empire [DOE 14.2]: "
-        "one general cannot command infantry and cavalry together; always an error in a brigade\n" in section
+        "one general cannot command infantry and cavalry together (in a brigade, always an error)\n" in section
     )
     assert "- Honours of War: not checked\n" in section
 

@@ -48,7 +48,7 @@ def test_the_first_line_of_a_report_names_the_reading(orbat: Orbat) -> None:
     first, title, _, code, detail, *_ = lines(orbat("check", READING).out)
     assert first.startswith(f"Legal, on these readings: {WORDS}. 316 of 800 points, 484 left;")
     assert title == "“Silent readings”"
-    assert code.endswith("; dice of 2 generals without a record, taken on trust")
+    assert code.endswith("; dice without a record for 2 generals, taken on trust")
     assert detail == f"Reading: {DETAIL}"
 
 
@@ -84,7 +84,7 @@ def test_sheets_name_the_reading(sheet: str, paper: Any) -> None:
     text = page(check(READING), sheet, paper)
     assert f"Verdict: Legal, on these readings: {WORDS}" in text
     assert f"Reading: {DETAIL}" in text
-    assert "Dice of 2 generals without a record, taken on trust." in text
+    assert "Dice without a record for 2 generals, taken on trust." in text
 
 
 def test_texts_name_the_reading() -> None:

@@ -90,7 +90,7 @@ def test_an_own_list_is_named(own_folder: Path) -> None:
     own = shipped_list("british").replace("id: british\n", "id: british_1854\n")
     (own_folder / "british_1854.yaml").write_text(own, encoding="utf-8")
     text = LENT.replace("army_list: british\n", "army_list: british_1854\n")
-    assert basis(text, "data") == [("own list british_1854, which orbat does not ship", True)]
+    assert basis(text, "data") == [("own list british_1854, not shipped with orbat", True)]
     assert "check: own list british_1854" in report(text).verdict.headline
 
 
@@ -98,7 +98,7 @@ def test_an_own_list_that_lends_troops_is_named(own_folder: Path) -> None:
     own = shipped_list("french").replace("id: french\n", "id: zouaves\n")
     (own_folder / "zouaves.yaml").write_text(own, encoding="utf-8")
     text = LENT.replace("army_list: french\n", "army_list: zouaves\n")
-    assert basis(text, "data") == [("own list zouaves, which orbat does not ship", True)]
+    assert basis(text, "data") == [("own list zouaves, not shipped with orbat", True)]
 
 
 def test_the_sheet_of_an_own_list_names_the_list(own_folder: Path) -> None:
@@ -106,9 +106,7 @@ def test_the_sheet_of_an_own_list_names_the_list(own_folder: Path) -> None:
     (own_folder / "british_1854.yaml").write_text(own, encoding="utf-8")
     sheet = Path(__file__).parents[1] / "end_to_end" / "trust" / "60_own_list.pdf"
     found = check(sheet, Library())
-    assert [one.text for one in found.basis if one.topic == "data"] == [
-        "own list british_1854, which orbat does not ship"
-    ]
+    assert [one.text for one in found.basis if one.topic == "data"] == ["own list british_1854, not shipped with orbat"]
 
 
 def test_shipped_lists_are_not_mentioned() -> None:
@@ -122,7 +120,7 @@ def test_a_copy_of_the_shipped_data_is_not_own_data(tmp_path: Path) -> None:
     assert basis(LENT, "data", Library(tmp_path)) == []
     changed = home / "french.yaml"
     changed.write_text(changed.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-    assert basis(LENT, "data", Library(tmp_path)) == [("own list french, which orbat does not ship", True)]
+    assert basis(LENT, "data", Library(tmp_path)) == [("own list french, not shipped with orbat", True)]
 
 
 def test_the_lists_of_an_own_ruleset_are_not_named_again(tmp_path: Path) -> None:
@@ -131,7 +129,7 @@ def test_the_lists_of_an_own_ruleset_are_not_named_again(tmp_path: Path) -> None
     for name in ("ruleset", "french"):
         changed = home / f"{name}.yaml"
         changed.write_text(changed.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-    assert basis(LENT, "data", Library(tmp_path)) == [("own ruleset days_of_empire, which orbat does not ship", True)]
+    assert basis(LENT, "data", Library(tmp_path)) == [("own ruleset days_of_empire, not shipped with orbat", True)]
 
 
 def test_linter_warns_of_an_own_list_with_the_id_of_a_shipped_one(own_folder: Path) -> None:

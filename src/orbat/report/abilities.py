@@ -25,7 +25,7 @@ from orbat.model.wording import phrase
 def unit_subject(
     unit: Unit, entry: Entry, size: int | None, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()
 ) -> Subject:
-    """The properties of a unit, with the ids of its abilities. `flags` has the ids of the army's traits."""
+    """The properties of a unit, with the ids of its abilities. `flags`: the ids of the army's traits."""
     ruleset = book.ruleset
     named_size = unit.size if isinstance(unit.size, str) else ""
     options = options_of(unit, entry, ruleset.options, orbat.date)

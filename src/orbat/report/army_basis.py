@@ -25,12 +25,12 @@ def data_items(book: Book) -> Iterator[BasisItem]:
     """
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
-        yield BasisItem("data", phrase("{own}, which orbat does not ship", own=own), own, unusual=True)
+        yield BasisItem("data", phrase("{own}, not shipped with orbat", own=own), own, unusual=True)
         return
     for list_id in book.lists:
         if list_id in book.own_lists:
             own = phrase("own list {list}", list=list_id)
-            yield BasisItem("data", phrase("{own}, which orbat does not ship", own=own), own, unusual=True)
+            yield BasisItem("data", phrase("{own}, not shipped with orbat", own=own), own, unusual=True)
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:

@@ -29,22 +29,22 @@ def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     if entered := by_method["entered"]:
         short = plural(
             len(entered),
-            "dice of {count} general rolled by the players, taken on trust",
-            "dice of {count} generals rolled by the players, taken on trust",
+            "dice rolled by the players for {count} general, taken on trust",
+            "dice rolled by the players for {count} generals, taken on trust",
         )
         yield _item(phrase("dice rolled by the players, taken on trust: {dice}", dice=_dice(entered)), short)
     if diced := by_method["random"]:
         short = plural(
             len(diced),
-            "random dice of {count} general, taken on trust",
-            "random dice of {count} generals, taken on trust",
+            "random dice for {count} general, taken on trust",
+            "random dice for {count} generals, taken on trust",
         )
         yield _item(phrase("random dice from orbat, taken on trust: {dice}", dice=_dice(diced)), short)
     if others := [*by_method[""], *by_method["seeded"]]:
         short = plural(
             len(others),
-            "dice of {count} general without a record, taken on trust",
-            "dice of {count} generals without a record, taken on trust",
+            "dice without a record for {count} general, taken on trust",
+            "dice without a record for {count} generals, taken on trust",
         )
         yield _item(
             phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)), short
@@ -99,7 +99,7 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
     for seed, generals in far.items():
         numbers = all_of([str(_roll(one).number) for one in generals])
-        short = phrase("dice of seed {seed} for other generals", seed=seed)
+        short = phrase("dice of seed {seed} for generals that the army does not have", seed=seed)
         text = plural(
             len(generals),
             "dice of seed {seed} for general number {numbers}, but the army's last general is number {last}: {dice}",

@@ -87,7 +87,7 @@ def number_role(role: NumberRole, rating_word: str = "") -> str:
 
 
 def number_text(line: ReadLine, number: NumberUse) -> str:
-    """The number as typed, with its value if that differs: `twelve (12)`."""
+    """The number as typed. If it is not typed as a plain number, its value follows: `twelve (12)`."""
     typed = line.text[number.start : number.end].strip()
     value = show(number.value)
     return typed if typed == value or not typed else phrase("{typed} ({value})", typed=typed, value=value)

@@ -19,9 +19,10 @@ _Value = TypeVar("_Value")
 
 
 def without_reserves(report: Report) -> Report:
-    """Remove the reserves from a report, and all claimed subtotals and totals. The ORBAT is marked as partial.
+    """Remove the reserves from a report, and mark the ORBAT as partial.
 
-    The findings and the verdict do not change. They are about the complete ORBAT.
+    Claimed subtotals and totals are removed too, because they may include the reserves. The findings and the verdict
+    stay those of the complete ORBAT.
     """
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report
@@ -38,10 +39,10 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Drop the losses and ticked boxes of reserves from the print settings.
+    """Remove the losses and ticked boxes of reserves from the print settings.
 
-    `orbat` is the ORBAT with its reserves. The paths of the other units become their paths in the ORBAT without
-    reserves.
+    `orbat` is the ORBAT with its reserves. In the returned settings, the path of each unit is its path in the ORBAT
+    without reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

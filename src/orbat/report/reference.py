@@ -17,7 +17,7 @@ from orbat.report.report import Report
 
 
 def flags_of(report: Report) -> tuple[str, ...]:
-    """The ids of the army's flags."""
+    """The ids of the army's traits."""
     return tuple(trait.id for trait in army_flags(report))
 
 
@@ -25,7 +25,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
     """The properties of a unit that decide which parts of the reference tables apply. None if the unit's entry is
     unknown.
 
-    `flags` has the ids of the army's traits.
+    `flags`: the ids of the army's traits, which its army list sets.
     """
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
@@ -37,7 +37,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
     """The properties of a commander that decide which parts of the reference tables apply.
 
-    A commander who was not rolled for has every quality that the roll can give.
+    If the commander has no quality yet, the properties include every quality that a roll can give.
     """
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
@@ -47,7 +47,7 @@ def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...]
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """The properties of all units and commanders of the ORBAT. Equal properties are listed once."""
+    """The properties of each unit and commander in the ORBAT, without duplicates."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     book, flags = report.book, flags_of(report)

@@ -101,7 +101,7 @@ class Report(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the complete ORBAT was read, priced and checked, without errors."""
+        """Whether the complete ORBAT was read, priced and checked, and no finding is an error."""
         partial = self.orbat is not None and self.orbat.partial
         return self.readable and not self.counts["error"] and not self.unfinished and not partial
 
@@ -144,7 +144,10 @@ class Report(Value):
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
-        """What the verdict depends on. Empty if the report omits troops, because the items could name these troops."""
+        """What the verdict depends on, such as rulings and dice.
+
+        Empty if the report leaves out reserves, because an item could name troops in reserve.
+        """
         if self.whole is not None:
             return ()
         return basis_of(
@@ -161,8 +164,8 @@ class Report(Value):
 
     @property
     def other_readings(self) -> tuple[str, ...]:
-        """The readings in the file that differ from those that the players agreed. If none were agreed, the readings
-        that differ from the default."""
+        """The readings in the file that differ from the agreed readings. If the players agreed none, the readings in
+        the file that differ from the default."""
         replaced = self.agreed.rulings is not None
         return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
 
@@ -181,7 +184,8 @@ class Report(Value):
 
     @property
     def points(self) -> str:
-        """The points as text: `788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
+        """The total as text, with the remaining points and those off the board: `788 of 800 points, 12 left; 196 off
+        the board (24.9 %)`."""
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining
@@ -219,7 +223,7 @@ def points_words(points: ExactPoints) -> str:
 
 
 def remainder(left: ExactPoints) -> str:
-    """The points left as text: `12 left`, `12 over` or `none left`."""
+    """The remaining points as text: `12 left`, `12 over` or `none left`."""
     if left < 0:
         return phrase("{points} over", points=show(exact(-left)))
     return phrase("{points} left", points=show(left)) if left else "none left"

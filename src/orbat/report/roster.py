@@ -28,7 +28,7 @@ from orbat.report.rows import Row, formation_heading
 class Ticks(Value):
     """The boxes to tick for a unit, with their label.
 
-    A unit has either `boxes` equal boxes or one box for each state in `states`.
+    `boxes` is the number of equal boxes. It is 0 if the unit has one box for each state in `states` instead.
     """
 
     label: str
@@ -46,10 +46,11 @@ def ticks_of(kind: Kind) -> Ticks | None:
 
 
 class UnitStrength(Value):
-    """A unit's size and its critical strengths, in stands or guns.
+    """A unit's size, and the strengths at which it is under half strength or removed, all in stands or guns.
 
     The unit is under half strength when `half` or fewer remain. It is removed from the game when `removed` or fewer
-    remain. `half` is None if the ruleset has no half strength, or if the unit is removed first.
+    remain. `half` is None if the ruleset has no half strength, or if the unit is removed before it falls under half
+    strength.
     """
 
     size: int
@@ -58,17 +59,17 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The losses that bring the unit under half strength; None if `half` is None."""
+        """The number of losses that brings the unit under half strength; None if `half` is None."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The losses at which the unit is removed from the game; 0 if the unit is too small from the start."""
+        """The number of losses at which the unit is removed; 0 if the unit is too small from the start."""
         return self.size - self.removed
 
 
 def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
-    """Work out the critical strengths of a unit from its size and kind."""
+    """Calculate the strengths at which a unit is under half strength or removed, from its size and kind."""
     removed = min(kind.removed_at.size, size) if kind.removed_at else 0
     if victory is None or victory.half_below is None:
         return UnitStrength(size, None, removed)
@@ -79,9 +80,9 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster.
 
-    - `ticks`: the boxes to tick, for a unit that does not lose stands
-    - `strength`: in stands, guns or equal boxes; None if the unit has none of these
-    - `included`: the miniatures at no further cost, as text: `6 pioneers, 1 wagon`
+    - `strength`: counted in stands or guns, or in equal boxes to tick; None if the unit has neither
+    - `ticks`: the boxes to tick; None if the unit's kind has no such boxes
+    - `included`: the miniatures that come with the unit at no further cost, as text: `6 pioneers, 1 wagon`
     """
 
     row: Row
@@ -95,8 +96,8 @@ class RosterFormation(Value):
     """A heading of the roster with its units: the army, a formation, or all units outside formations.
 
     `row` is None for the units outside formations. `above` has the headings of all formations that contain this
-    formation, outermost first. `points` are printed next to the heading. They are "" for the army if its General has no
-    cost.
+    formation, outermost first. `points` is text: for the army, the cost of its General, or "" if the General has no
+    cost; otherwise, the points of the formation or of the units.
     """
 
     title: str
@@ -110,7 +111,8 @@ class RosterFormation(Value):
 class Roster(Value):
     """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
 
-    The fields that end in `_cites` are citations for the command radius, for half strength and for removal.
+    `radius_cites`, `half_cites` and `removed_cites` are the citations for the command radius, for half strength and for
+    the removal of units.
     """
 
     formations: tuple[RosterFormation, ...] = ()

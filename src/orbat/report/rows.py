@@ -26,7 +26,7 @@ from orbat.model.wording import phrase
 class Row(Value):
     """The army, a formation or a unit, as one row of text fields.
 
-    For the army or a formation, `points` includes all contents.
+    For the army or a formation, `points` includes the points of all its units and generals.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -64,7 +64,7 @@ class Row(Value):
 
     @property
     def off_board_text(self) -> str:
-        """The words `off the board`, with the way of arriving if there is one: `off the board: rear`.
+        """The words `off the board`, with the kind of reserve if there is one: `off the board: rear`.
 
         "" if the formation or unit is on the gaming table.
         """
@@ -88,7 +88,7 @@ class Row(Value):
 
     @property
     def commander_record(self) -> str:
-        """The commander with the dice and the method of rolling, so that the opponent can check the dice."""
+        """The commander as text, with the dice and their source, so that the opponent can check the dice."""
         return replace(self, dice=self.dice_record).commander_text
 
 
@@ -101,7 +101,7 @@ def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
 
 
 class RowBuilder:
-    """Builds the rows of an ORBAT, either all rows or single ones."""
+    """Builds rows of an ORBAT: all rows, or the row of one item."""
 
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
         self.orbat = orbat

@@ -12,7 +12,8 @@ from orbat.model.wording import phrase
 
 
 def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterator[str]:
-    """The lines of text about each sentence: its section and words, then the parts of orbat that apply it."""
+    """Yield lines of text for sentences of a rulebook. Each sentence has its section and words, then the parts of orbat
+    that apply it."""
     for one in sentences:
         yield f"{format_cites(one.cite)} {one.says}"
         yield from (f"  {line}" for line in _place_lines(one, ruleset))
@@ -72,7 +73,7 @@ def _quoted(texts: Iterable[str]) -> str:
 
 
 def rulebook_markdown(rulebook: Rulebook, ruleset: Ruleset) -> str:
-    """All sentences as a Markdown table under a heading."""
+    """All sentences of a rulebook as a Markdown table under a heading."""
     rows = (f"| {', '.join(one.cite)} | {one.says} | {_place(one, ruleset)} |\n" for one in rulebook.sentences)
     head = phrase("## {title}, sentence by sentence", title=rulebook.title)
     return f"{head}\n\n| section | the rulebook | in orbat |\n|---|---|---|\n{''.join(rows)}"

@@ -32,7 +32,8 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List what affects an ORBAT: options, abilities, prohibitions, notes and rulings, each in the ruleset's order."""
+    """List the options, abilities, prohibitions, notes and rulings that affect an ORBAT, each kind in the ruleset's
+    order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)

@@ -49,7 +49,7 @@ class RulesetRule(Value):
 
     @property
     def line(self) -> str:
-        """One line: the ruleset with its citations, and its first figures."""
+        """One line of text: the ruleset, its citations and the first figures."""
         if not self.is_checked:
             return phrase("{ruleset}: not checked", ruleset=self.title)
         ends = accumulate(map(len, self.figures))
@@ -62,8 +62,10 @@ class RulesetRule(Value):
         return f"{self._heading}: {words}"
 
     def lines(self, list_id: str = "") -> Iterator[str]:
-        """Yield all lines: the ruleset with its citations, each figure, each ruling, and where to find the data of army
-        lists."""
+        """Yield lines of text: the ruleset with its citations, each figure and each ruling.
+
+        If army lists have settings for the rule too, the last line names the command that shows an army list.
+        """
         if len(self.figures) > 1:
             yield f"{self._heading}:"
             yield from (f"- {figure}" for figure in self.figures)
@@ -86,9 +88,9 @@ def is_rule(code: str) -> bool:
 
 
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
-    """The settings of a ruleset for the rule with a code. None if no rule has the code.
+    """The settings of a ruleset for the rule with the code `code`. None if no rule has this code.
 
-    If there is an ORBAT, `chosen` contains the choice in force for each ruling.
+    `chosen`: the choice in force for each ruling, by the id of the ruling. Empty without an ORBAT.
     """
     rule = _BY_CODE.get(code)
     if rule is None:
@@ -110,7 +112,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether a rule is checked in all rulesets, and no ruleset has settings for it."""
+    """Whether all these rulesets check a rule, and none has citations or figures for it."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 
@@ -131,13 +133,13 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset.table)
         case Apart():
             return phrase(
-                "one general cannot command {arms} together; always an error in a {levels}",
+                "one general cannot command {arms} together (in a {levels}, always an error)",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )
         case OffBoard():
             return phrase(
-                "at most {share} of the points off the board, only as a whole {levels}",
+                "at most {share} of the points off the board, a unit only with its whole {levels}",
                 share=Fraction(one.at_most),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

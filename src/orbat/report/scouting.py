@@ -31,8 +31,8 @@ class Scouting(Value):
     """An army's scouting points by rating, lowest rating first.
 
     `rating_word` is the ruleset's word for a rating, such as `class`. An army out-scouts the opponent if it has at
-    least `lead` points more. If a ruling affects the points, `question` and `reading` are its question and the chosen
-    answer.
+    least `lead` points more. If a ruling affects the points, `question` is the ruling's question, and `reading` is the
+    chosen answer. Otherwise both are "".
     """
 
     scouts: tuple[Scouts, ...]

@@ -52,7 +52,8 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
     """The regiment that best matches the typed words. Regiments in `used` are skipped.
 
-    "" if no regiment matches, or if the entry's own names contain every typed word.
+    "" if no regiment matches. Also "" if the entry's own names contain every typed word: the words then name the entry,
+    not a regiment.
     """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]

@@ -19,7 +19,7 @@ STAFF = "staff"
 
 
 class ArmShare(Value):
-    """The points of one arm, and their exact fraction of the total."""
+    """The points of one arm. `share` is the exact fraction of the total."""
 
     arm: str
     label: str
@@ -57,7 +57,7 @@ def staff_arm(ruleset: Ruleset) -> str:
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters. The last character shows eighths.
+    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to the nearest eighth of a character.
 
     The bar is empty only if the fraction is 0.
     """

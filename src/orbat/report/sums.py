@@ -89,7 +89,8 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """One line that says whether the sums are right and the army is legal. It begins with any internal error.
+    """One line that says whether the sums are right and the army is legal. If an internal error stopped the check, the
+    line says so first.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
     typed 48, should be 60`. If the verdict has doubts, or house limits are exceeded, the verdict's headline comes

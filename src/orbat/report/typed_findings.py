@@ -166,9 +166,9 @@ def _difference(
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Move the citations at the end of `reason` to `cites`, so that a message does not show them twice.
+    """Move the citations at the end of `reason` to `cites`. Otherwise, a message would show them twice.
 
-    If `cites` has none of these citations, nothing is moved. Returns the reason and the citations.
+    If `cites` contains none of these citations, nothing changes. Returns the new reason and the new citations.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()

@@ -51,7 +51,7 @@ class Verdict(Value):
 
     - `state`: `not read` or `empty`; "" if the army was read and has units.
     - `errors`: the number of broken rules.
-    - `beyond`: the number of exceeded house limits. If `enforced` is true, they are errors.
+    - `beyond`: the number of exceeded house limits. If `enforced` is true, each of them is an error.
     - `wrong`: the number of wrong sums.
     - `warnings`: the number of all other warnings, except those in `doubts`.
     - `doubtful`: the army was read from a typed list, and the reading is doubtful.
@@ -73,7 +73,7 @@ class Verdict(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the whole army was read and checked without errors."""
+        """Whether the whole army was read and checked, and no finding is an error."""
         return not (self.state == "not read" or self.rules != "legal" or self.wrong_is_error or self.enforced)
 
     @property
@@ -94,13 +94,14 @@ class Verdict(Value):
 
     @cached_property
     def short(self) -> str:
-        """The verdict for narrow places: `Legal, on other readings; check: names`. Each doubt is one or two words."""
+        """A short verdict, for example for tables: `Legal, on other readings; check: names`. Each doubt is one or two
+        words."""
         head = phrase("{verdict}, on other readings", verdict=self._head) if self._readings else self._head
         return self._as_read(self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts]))
 
     @property
     def without_warnings(self) -> str:
-        """The headline without the number of warnings, for programs."""
+        """The headline without the number of warnings. CSV files contain this text."""
         return replace(self, warnings=0).headline
 
     def __str__(self) -> str:
@@ -173,10 +174,14 @@ def verdict_of(
     house_ignored: bool = False,
     doubtful: bool = False,
 ) -> Verdict:
-    """Work out the verdict from findings and basis.
+    """Work out the verdict from the findings and the basis.
 
-    `readable`: the ORBAT was read and priced. `empty`: it has no units. `partial`: it omits troops. `sums_written`: the
-    file states points that can be checked. `doubtful`: the reading of the typed list is doubtful.
+    - `readable`: whether the ORBAT was read and priced.
+    - `empty`: whether the ORBAT has no units.
+    - `partial`: whether the ORBAT leaves out troops.
+    - `sums_written`: whether the file states points that can be checked.
+    - `house_ignored`: whether the file ignores house limits.
+    - `doubtful`: whether the reading of a typed list is doubtful.
     """
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]

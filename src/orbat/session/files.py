@@ -103,7 +103,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 def file_name(title: str, suffix: str) -> str:
     """Make a file name from a title.
 
-    The name is readable and valid on every system; letters of all scripts are allowed.
+    The name is readable, and valid on every operating system. Letters of all scripts are allowed.
     """
     allowed = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
     stem = " ".join(allowed.split()).strip(" .")

@@ -101,8 +101,8 @@ class Journal:
     def note_saving(self, file: Path, fingerprint: str) -> None:
         """Record that the current ORBAT is about to be written to a file.
 
-        `fingerprint` is the SHA-256 hash of the new content. If the program is killed before `note_saved`, the hash
-        shows at the next start whether the file was written.
+        `fingerprint` is the SHA-256 hash of the new content. If the program is killed before it calls `note_saved`,
+        orbat compares this hash with the file at the next start, to find out whether the file was written.
         """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
@@ -110,7 +110,7 @@ class Journal:
     def note_saved(self, file: Path, fingerprint: str) -> None:
         """Record that the file contains the current ORBAT. `fingerprint`: the SHA-256 hash of the file's content.
 
-        The hash shows later whether another program has changed the file.
+        If another program changes the file later, orbat notices this by the hash.
         """
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
@@ -220,8 +220,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of an ORBAT that was just opened. `saved`: whether the file contains this ORBAT.
 
-    `checked` is for a typed list in the check screen: the army of the text that the user corrects. `file` is then the
-    path of the text.
+    In the check screen, `checked` says which army of a typed list the user corrects, and `file` is the path of the
+    list.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -306,13 +306,13 @@ MAX_BYTES = 200_000_000
 class RecoveredJournal(Record):
     """The content of a journal.
 
-    - `file`: the file of the ORBAT; None if it was never saved.
+    - `file`: the file of the ORBAT; None if the ORBAT was never saved.
     - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
-    - `saved`: the ORBAT that the file contained then; None if it contained none.
-    - `saving`: the file, the SHA-256 hash of its new content, and the ORBAT, if the program may have been killed while
-      saving.
-    - `checked`: for a typed list in the check screen, the army of the text that the user corrects. `file` is then the
-      path of the text.
+    - `saved`: the ORBAT in that file at that time; None if the file contained no ORBAT.
+    - `saving`: set if the program may have been killed during a save: the file, the SHA-256 hash of its new content,
+      and the ORBAT.
+    - `checked`: in the check screen, the army of a typed list that the user corrects. `file` is then the path of the
+      list.
     - `note`: a message for the user, or "".
     """
 

@@ -56,7 +56,8 @@ def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Chec
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line of a step: the changes since the ORBAT `before`, or the complete ORBAT if `before` is None."""
+    """The line for a step of the history: the changes since the ORBAT `before`, or the complete ORBAT if `before` is
+    None."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -66,14 +67,15 @@ def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
 
 
 def position_line(number: int) -> bytes:
-    """The line that names the current step, after undo or redo."""
+    """The line that gives the number of the current step, after undo or redo."""
     return _line({"at": number})
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
     """The line written after a save, or when a file is opened. It says which ORBAT the file contains.
 
-    `saved` is the number of a step, an ORBAT that is not among the steps, or None if the file contains no ORBAT.
+    `saved` is the number of the step with this ORBAT, or the ORBAT itself if no step has it. None: the file contains no
+    ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
@@ -238,9 +240,10 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read the key `checked` of a journal's first line: the army of a text in the check screen. Raises ValueError.
+    """Read the key `checked` of a journal's first line: which army of a typed list the user corrects in the check
+    screen.
 
-    Returns None if `data` is None.
+    Returns None if `data` is None. Raises ValueError.
     """
     if data is None:
         return None

@@ -51,7 +51,7 @@ class RecentFile(Value):
 class RecentFiles(Value):
     """The recent files, newest first.
 
-    `damaged`: the path of the file with the list, if part of it is unreadable; otherwise None.
+    `damaged`: the path of the file that stores this list, if part of that file is unreadable; otherwise None.
     """
 
     files: tuple[RecentFile, ...]

@@ -23,10 +23,10 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Keep the text that was just saved to `path` as a version in `folder`.
+    """Store `text` as a version in `folder`. `path` is the file to which this text was just saved.
 
-    Nothing is written if the newest version has the same text. If there are more than `MAX_VERSIONS`, the oldest are
-    removed. Returns a message for the user, or "". Raises WriteFailed.
+    Nothing is written if the newest version has the same text. If there are more than `MAX_VERSIONS` versions, the
+    oldest are removed. Returns a message for the user, or "". Raises WriteFailed.
     """
     note = ""
     try:
@@ -106,9 +106,9 @@ class Versions(Value):
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """The folder for the versions of the file `path`, inside `folder`.
+    """The subfolder of `folder` for the versions of the file `path`.
 
-    The name of this folder consists of the file's name without suffix, and a hash of the file's path.
+    The name of the subfolder consists of the file's name without suffix, and a hash of the file's path.
     """
     try:
         resolved = path.resolve()

@@ -42,8 +42,8 @@ INTERNAL_ERROR = 3
 class OrbatApp(BaseApp):
     """The builder application. Starts with the home screen or, if a report is given, with the ORBAT of that report.
 
-    `OrbatApp` implements the protocol `Program`, through which screens open each other. Only this module imports all
-    screens.
+    `OrbatApp` implements the protocol `Program`. Screens use this protocol to open each other, so only this module
+    imports all screens.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -110,7 +110,7 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes it, call `then` with the file that was checked last."""
+        """Open the check screen. When the user closes it, call `then` with the file that the screen showed last."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:

@@ -43,9 +43,9 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the installed ruleset; "" if there are several rulesets or none.
+    """The id of the only installed ruleset; "" if there are several rulesets or none.
 
-    Typed lists that name no ruleset use this ruleset.
+    orbat uses this ruleset for typed lists that name no ruleset.
     """
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""

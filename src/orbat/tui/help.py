@@ -16,7 +16,7 @@ from orbat.tui.commands.host import CommandInfo
 class PaneHelp(Value):
     """The help page of a pane or screen.
 
-    - `own`: keys that are not commands, such as the arrow keys. Each pair is a key and its description.
+    - `own`: keys that belong to no command, such as the arrow keys. Each pair is a key and its description.
     - `groups`: the groups of commands to list on the page.
     """
 
@@ -162,7 +162,7 @@ PAGES = {
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The title and the text of a screen's help page, by the page's name."""
+    """The title and the text of a screen's help page. `name` is the id of the page, such as `home`."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
     if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists

@@ -94,7 +94,7 @@ def is_reservable(state: State) -> bool:
 def is_rerollable(state: State) -> bool:
     """Whether the user can roll again for the commander of the selected formation or army.
 
-    Some rulesets fix the quality of the player's own General. The user cannot roll for this General.
+    False for the player's own General if the ruleset fixes the quality of this General.
     """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 

@@ -72,7 +72,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of a typed list to correct, and the army that was read from the list."""
+    """A line of a typed list that the user corrects, and the army that was read from the list."""
 
     host: CheckHost
     read: Loaded
@@ -237,9 +237,10 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
 
 
 def answer(host: CheckHost, number: int, text: str) -> bool:
-    """Ask the user a question about line `number`. `text` is the question.
+    """Ask the user the question `text` about line `number`, and apply the answer.
 
-    If orbat has no answers to offer, ask how to correct the line. Returns False if there is no such question.
+    If the question has no answers to choose from, ask how to correct the line instead. Returns False if the line does
+    not have this question.
     """
     questions = host.read.reading.questions_on(number) if host.read and host.read.reading else ()
     asked = next((one for one in questions if one.text == text), None)
@@ -304,7 +305,10 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Call `go`, for example to close the screen. If there are unsaved corrections, first ask whether to save them."""
+    """If there are unsaved corrections, ask whether to save them. Then call `go`, for example to close the screen.
+
+    If the user cancels, `go` is not called.
+    """
     if not host.unsaved:
         go()
         return
@@ -381,7 +385,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Apply recovered corrections to the armies of the checked file.
 
-    The file must have been read with the ruleset and army list in the journals.
+    Before this call, the file must be read with the ruleset and army list that the journals name.
     """
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):

@@ -98,7 +98,8 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with corrections from the journals. Nothing is written to the journals.
+        """Replace the corrections with recovered corrections. The journals contain these already, so nothing is
+        recorded.
 
         `army_number`: the index of the army to display.
         """

@@ -16,7 +16,7 @@ UNITS = ("unit",)
 
 
 def always(_: State) -> bool:
-    """Return True. The default of `supported` and `available`."""
+    """Return True. This is the default value of `Command.supported` and `Command.available`."""
     return True
 
 
@@ -61,5 +61,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command from an edit that needs no input. `make` returns the edit, or None if it changes nothing."""
+    """Make the function of a command that needs no input. `make` returns an edit, or None if nothing would change."""
     return lambda host: host.do(make(host.now))

@@ -43,7 +43,7 @@ def _go(host: Host, history: History) -> None:
 
 
 def history(host: Host) -> None:
-    """List every edit since the ORBAT was opened. The user can choose an edit to go back or forward to."""
+    """List every edit since the ORBAT was opened. The user can go back or forward to any of them."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))

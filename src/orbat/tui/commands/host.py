@@ -62,7 +62,7 @@ class DialogHost(Protocol):
     ) -> None:
         """Ask the user to choose a line. The cursor starts on the line with the key `at`.
 
-        Call `then` with the key of the chosen line as a string.
+        Call `then` with the key of the chosen line, converted to a string.
         """
         ...
 
@@ -197,7 +197,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def show_state(self, state: State) -> None:
-        """Show another state of the same ORBAT, for example with a different selection."""
+        """Show a state with the same ORBAT, but for example with another selection or other marks."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -212,7 +212,7 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text. When the user answers, apply the edit that `then` returns for the text.
+        """Ask for a text. Call `then` with the text, and apply the edit that `then` returns.
 
         `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
         """

@@ -13,7 +13,7 @@ from orbat.tui.storage import keep_pasted
 
 
 def ask_for_list(host: DialogHost, then: Callable[[Path], object], text: str = "") -> None:
-    """Ask for a list of several lines, and call `then` with the file that stores it. `text` is the initial text."""
+    """Ask for a list of several lines, store it in a file, and call `then` with the file. `text`: the initial text."""
 
     def answered(pasted: str | None) -> None:
         if pasted is None:

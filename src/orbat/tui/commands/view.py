@@ -22,7 +22,7 @@ from orbat.tui.widgets.lines import Line
 def buy(host: Host) -> None:
     """Buy a unit of the entry at the cursor of the army list.
 
-    If the text in the filter is part of a regiment's name, the unit gets that name.
+    If the text in the filter is part of a regiment's name, the unit gets the name of the regiment.
     """
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
@@ -72,7 +72,7 @@ def _group(host: Host) -> FindingGroup | None:
 def fix(host: Host) -> None:
     """Apply the automatic fix of the finding at the cursor.
 
-    If the cursor is on a group of findings, fix one of them: if possible, a finding about the selected item.
+    If the cursor is on a group of findings, fix only one of them. Findings about the selected item come first.
     """
     group = _group(host)
     if group is None:

@@ -50,7 +50,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """The actions of the choices pane. In this pane, the user clicks values of the selected unit or formation."""
+    """The actions of the choices pane, in which the user clicks a value to change the selected unit or formation."""
 
     @property
     def now(self) -> State:
@@ -76,7 +76,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text. When the user answers, apply the edit that `then` returns for the text.
+        """Ask for a text. Call `then` with the text, and apply the edit that `then` returns.
 
         `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
         """

@@ -334,7 +334,8 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with corrections from the journals. Nothing is written to the journals.
+        """Replace the corrections with recovered corrections. The journals contain these already, so nothing is
+        recorded.
 
         `army_number`: the index of the army to display.
         """

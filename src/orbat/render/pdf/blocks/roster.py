@@ -191,9 +191,7 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
         )
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase(
-            "never crossed off: when only these boxes are left, the unit is removed (column “{out}”)", out=REMOVED
-        )
+        text = phrase("when only boxes of this kind are left, the unit is removed (column “{out}”)", out=REMOVED)
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
