@@ -154,7 +154,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         (
             "guns",
             rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:{_OF_GUNS}[ -])?(?P<w>{GUNS})\b(?!-| -\w)",
-            {"size": 0.0, "real": 0.2, "same": 0.3, "count": 2.5, "name": 3.0},
+            {"size": 0.0, "real": 0.2, "same": 0.3, "count": 2.5, "name": 4.5},
         ),
         ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
         (

@@ -15,7 +15,7 @@ from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.matching import Matcher
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
-from orbat.list_reader.roles import TAKEN_MARK
+from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import GENERIC, MEN, POINTS, SUBTOTAL, TOTAL, UNIT_NOUNS, normalised, without_accents
@@ -183,6 +183,10 @@ class HeadingReader(Segmenter):
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
             return ""
         return before.levels[0] if len(before.words) == len(before.levels) == 1 else ""
+
+    @cached_property
+    def _highest_price(self) -> TypedPoints:
+        return max((level.general.points or 0 for level in self.ruleset.levels), default=0)
 
     def _price(self, level: str) -> object:
         found = self.ruleset.level(level)
@@ -489,7 +493,9 @@ class LineReader(HeadingReader):
         or `brigade with its general: 210`."""
         words = {*facts.description.words} - {*facts.description.levels} - _SUM_WORDS
         summed = facts.only_price and len(facts.numbers) == 1 and facts.price not in self.general_prices
-        return bool(facts.description.levels) and not words and summed and (facts.price or 0) >= _MIN_SUM
+        # a general's price may be wrong, but not by as much
+        least = 2 * self._highest_price if facts.description.general else _MIN_SUM
+        return bool(facts.description.levels) and not words and summed and (facts.price or 0) >= least
 
     def _prices_general(self, clean: str, facts: Facts) -> bool:
         led = facts.description.levels and not _TOTAL.search(without_accents(clean))
