@@ -155,7 +155,7 @@ def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], st
     def rank(army: RaisedArmy) -> tuple[Points, int]:
         return most - army.points, len(army.warnings)
 
-    armies = until(_at_dates(dates, at_date), lambda army: rank(army) == (0, 0))
+    armies = until(_at_dates(dates, at_date), lambda army: not any(rank(army)))
     return replace(min(armies, key=rank), maximum=max(army.maximum for army in armies))
 
 
@@ -220,7 +220,7 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
         return len(army.errors), len(army.warnings) if army_program.advice else 0
 
     candidates = itertools.chain(_exact_armies(army_program), _nearest_armies(army_program))
-    best = min(until(candidates, lambda army: rank(army) == (0, 0)), key=rank)
+    best = min(until(candidates, lambda army: not any(rank(army))), key=rank)
     if best.errors:
         wrong = dict.fromkeys(finding.message for finding in best.errors)
         raise NotRaised("no army without errors was found", tuple(wrong))
