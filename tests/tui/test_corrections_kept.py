@@ -285,7 +285,7 @@ def test_all_armies_of_a_file_are_recovered(both: Path) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"{OFFERED} both.txt")
-        assert not on_screen(pilot, "At the next start")
+        assert not on_screen(pilot, "at the next start")
         await press(pilot, "enter")
         assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", "size 12, line 6"]
         assert on_screen(pilot, "army 2 of 2")

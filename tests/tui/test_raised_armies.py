@@ -26,7 +26,7 @@ def test_new_orbat_screen_offers_a_generated_army() -> None:
         async with app.run_test(size=(120, 36)) as pilot:
             await settle(pilot)
             await press(pilot, "n", "enter", "enter", "enter", "down", "enter")
-            assert on_screen(pilot, "Style of an army of 800 points")
+            assert on_screen(pilot, "Choose an army style (800 points)")
             await press(pilot, "enter", "enter")
             builder = app.screen
             assert isinstance(builder, BuilderScreen)

@@ -35,5 +35,5 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield each ordinary item in a few words: `dice of 2 generals rolled by the players, taken on trust`."""
+    """Yield each ordinary item in a few words: `dice rolled by the players for 2 generals, taken on trust`."""
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

@@ -76,7 +76,8 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the reference tables for the card of a unit or commander, with short column heads and row labels."""
+    """The parts of the reference tables to print on the card of a unit or commander, with short column heads and row
+    labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 

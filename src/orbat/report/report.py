@@ -139,7 +139,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """The number of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
+        """The numbers of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
         return other_counts(self.findings, self.verdict)
 
     @cached_property

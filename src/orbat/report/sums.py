@@ -23,7 +23,7 @@ _NOT_IN_TOTAL = ("left", "count", "size")
 
 
 class CheckedSum(Value):
-    """A typed number, and the calculated number. `calculated` is None if the number cannot be calculated."""
+    """A typed number with the calculated number. `calculated` is None if the number cannot be calculated."""
 
     claim: Claim
     calculated: ExactPoints | None

@@ -76,7 +76,7 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
 def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> frozenset[int]:
     """The lines on which orbat may have misread a number, because the reading of the line is doubtful.
 
-    If the whole list is doubtful, lines with a wrong total are included, because totals depend on every line.
+    If the whole list is doubtful, the lines of wrong totals are included, because a total depends on every line.
     """
     lines = {line.number for line in reading.lines if line.confidence == "doubtful"}
     if confidence_of(reading) == "doubtful":

@@ -221,7 +221,7 @@ def exceeded_words(count: int) -> str:
 
 
 def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:
-    """The number of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
+    """The numbers of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
     counts = dict(count_by_severity(tuple(one for one in findings if not (one.house or one.doubt))))
     named: tuple[Severity, ...] = ("error", "warning") if verdict.legal and verdict.state != "empty" else ("error",)
     return ", ".join(severity_count(n, word) for word, n in counts.items() if n and word not in named)

@@ -119,7 +119,8 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. `discard`: also delete it. Otherwise, orbat offers to recover it at the next start."""
+        """Close the journal. `discard`: also delete the journal. Otherwise, orbat offers to recover the ORBAT at the
+        next start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):

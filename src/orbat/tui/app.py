@@ -110,7 +110,7 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes it, call `then` with the file that the screen showed last."""
+        """Open the check screen. When the user closes it, call `then` with the path of the last checked file."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:

@@ -68,7 +68,7 @@ class Program(Protocol):
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes it, call `then` with the file that the screen showed last."""
+        """Open the check screen. When the user closes it, call `then` with the path of the last checked file."""
         ...
 
     def open_new(self) -> None:

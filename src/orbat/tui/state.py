@@ -26,9 +26,9 @@ class State(Record):
 
     - `saved`: the ORBAT as last saved to the file. If None, the ORBAT counts as unsaved.
     - `original`: the text of the file as last read or written.
-    - `selected`: the path of the selected item. In a new army, this is the first formation, where purchases are added.
+    - `selected`: the path of the selected item. In a new army, the first formation is selected.
     - `marked`: the paths of the marked items.
-    - `trials`: prices and checks a possible edit, so that the builder offers only edits that break no rule.
+    - `trials`: prices and checks possible edits, so that the builder offers only edits that break no rule.
     - `supply`: the collection that limits generated armies and suggestions; None for no limit.
     """
 
@@ -55,10 +55,10 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which the next edit is added.
+        """The history to which the next edit is added. `run`: the `run` of the next edit; see `StepResult`.
 
-        Edits with the same `run` count as one step, such as several changes of one unit's size. If the last edit has
-        this `run` and is not saved, the next edit replaces it. The result then omits the last edit.
+        If the last edit has the same `run` and is not saved, the next edit replaces it: the result ends before the last
+        edit.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -168,8 +168,8 @@ class Clipboard(Value):
 class StepResult(Value):
     """An edit of the ORBAT, not yet in the history: its name, the edited ORBAT, and the path to select.
 
-    `run` is a name for edits that count as one step, such as several changes of one unit's size. If it is "", the edit
-    is always a step of its own.
+    Consecutive edits with the same `run` count as one step, such as several changes of one unit's size. If `run` is "",
+    the edit is a step of its own.
     """
 
     name: str

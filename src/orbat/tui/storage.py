@@ -168,7 +168,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Keep the text that was just saved as a version of the file. Returns an error message, or ""."""
+    """Store the text of a save as a new version of the file. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:

@@ -39,6 +39,7 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 def is_readable(name: str) -> bool:
     """Whether the builder offers this theme.
 
-    Themes with the terminal's own colours are not offered: text and panes could not be shaded.
+    Themes that use the terminal's own colours are not offered, because Textual cannot make lighter or darker shades of
+    these colours.
     """
     return "ansi" not in name

@@ -73,12 +73,12 @@ def _ask(host: Host, supply: Supply | None) -> None:
     points = host.now.orbat.game_size
     question = (
         phrase(
-            "Style of an army of {points} points from {collection}",
+            "Choose an army style ({points} points, from {collection})",
             points=points,
             collection=visible(supply.title),
         )
         if supply
-        else phrase("Style of an army of {points} points", points=points)
+        else phrase("Choose an army style ({points} points)", points=points)
     )
     host.choose(question, tuple(lines), chosen)
 

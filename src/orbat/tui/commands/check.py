@@ -167,7 +167,7 @@ def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
         if entry is not None:
             one.apply(what, entry.id, phrase("entry {name}", name=entry.name))
 
-    question = phrase("Entry for the line: {text}", text=visible(one.line.text.strip())[:50])
+    question = phrase("Choose the entry for this line: {text}", text=visible(one.line.text.strip())[:50])
     one.host.ask_for(question, "", read, chosen, offered=tuple(names), placeholder="part of a name")
 
 
@@ -203,7 +203,9 @@ def _read_name(text: str) -> str:
 def _role(one: _LineCorrection, number: NumberUse) -> None:
     assert one.host.report is not None
     typed = number_text(one.line, number)
-    question = phrase("What does {number} mean in: {text}", number=typed, text=visible(one.line.text.strip())[:60])
+    question = phrase(
+        "What does {number} mean in this line? {text}", number=typed, text=visible(one.line.text.strip())[:60]
+    )
 
     def chosen(role: str) -> None:
         what = number_role(cast("NumberRole", role), one.book.ruleset.rating_word)
@@ -396,7 +398,7 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
                 "Cannot recover the corrections: this version of orbat reads the file differently.", severity="error"
             )
         elif not host.resume_journal(work):
-            host.say("Another orbat process has the corrections open.", severity="error")
+            host.say("The corrections are open in another orbat process.", severity="error")
         else:
             histories[army], shown = corrected, army
             if work.note:

@@ -81,7 +81,7 @@ class CheckHost(DialogHost, Protocol):
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
 
-        Call `then` after the file is read and before the result is shown.
+        `then` is called after the file is read and before the report is shown.
         """
         ...
 
@@ -98,8 +98,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with recovered corrections. The journals contain these already, so nothing is
-        recorded.
+        """Replace the current corrections with these, which were recovered from journals. The journals do not change.
 
         `army_number`: the index of the army to display.
         """

@@ -186,7 +186,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
@@ -219,7 +219,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def key_of(self, command: str) -> str:
-        """The label of a command's first key, such as `Ctrl+S`."""
+        """The label of the command's key, such as `Ctrl+S`. If it has several keys: the first."""
         ...
 
     def saving(self, file: File, text: str) -> None:

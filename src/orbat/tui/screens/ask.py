@@ -35,7 +35,8 @@ class OfferedNames(Lines):
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by `by` lines. Moving up from the first line returns to the input."""
+        """Move the cursor down by a number of lines (up if negative). Moving up from the first line returns to the
+        input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -251,7 +252,7 @@ class AskButtons(Dialog[str | None]):
 class DialogText(Static):
     """Lines of text, wrapped to the width of the dialog.
 
-    An indented line is a label and a text. If it is wrapped, its further lines start below the text.
+    An indented line consists of a label and a text. If it is wrapped, the text continues in its own column.
     """
 
     def __init__(self, words: str) -> None:
@@ -327,7 +328,7 @@ def recovery_question(what: str, others: int) -> str:
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
     return phrase(
-        "Unsaved work from the last session: {what}. At the next start, orbat offers other unsaved work ({count}).",
+        "Unsaved work from the last session: {what}. {count} more will be offered at the next start.",
         what=what,
         count=others,
     )

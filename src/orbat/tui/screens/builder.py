@@ -58,7 +58,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
@@ -136,7 +136,7 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by `by` lines, and select the item at the new place."""
+        """Move the cursor down by a number of lines (up if negative), and select the item there."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
@@ -216,7 +216,7 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None, ring the bell."""
+        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
         if done is None:
             self.app.bell()
             return
@@ -338,7 +338,7 @@ class BuilderScreen(ChoicesScreen):
     # --- keys
 
     def key_of(self, command: str) -> str:
-        """The label of a command's first key, such as `Ctrl+S`."""
+        """The label of the command's key, such as `Ctrl+S`. If it has several keys: the first."""
         keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
@@ -360,9 +360,9 @@ class BuilderScreen(ChoicesScreen):
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id, if it can run for the selected or marked items.
+        """Run the command with this id. If the command cannot run for the selected or marked items, show a notice.
 
-        `for_army`: first select the whole army. Commands for the whole army run with any selection.
+        `for_army`: select the whole army before the command runs.
         """
         if for_army:
             self.select(())
@@ -439,7 +439,7 @@ class BuilderScreen(ChoicesScreen):
     def on_descendant_focus(self) -> None:
         """Show the keys of the pane that gets the focus.
 
-        A small screen has no room for both the army list and the choices. Only one of the two panes is shown.
+        On a small screen, the army list replaces the choices while the list or its filter has the focus.
         """
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()

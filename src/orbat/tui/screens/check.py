@@ -58,7 +58,7 @@ class LineDetails(DialogText):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        """The wrapped lines. Those with ≠ are bold."""
+        """The wrapped lines. Lines that contain ≠ are bold."""
         content = super().render()
         for found in re.finditer(r"^.*≠.*$", content.plain, re.M):
             content = content.stylize("bold", *found.span())
@@ -82,7 +82,7 @@ class FindingsPane(Lines):
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """The screen that checks a list, usually the opponent's. Its result is the file that was checked last."""
+    """The screen that checks a list, usually the opponent's. Its result is the path of the last checked file."""
 
     help_page = "check"
 
@@ -159,7 +159,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
         """Read the file again and show the report. Corrections made so far are discarded.
 
-        Call `then` after the file is read and before the report is shown.
+        `then` is called after the file is read and before the report is shown.
         """
         if not self.is_shown:
             return
@@ -271,7 +271,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         for one in corrections:
             changed = changed.do(one)
         if changed is before or changed.now.orbat == before.now.orbat:
-            self.say("The army is the same as before.")
+            self.say("This correction does not change the army.")
         self._go(changed)
 
     def _go(self, changed: CorrectionHistory) -> None:
@@ -324,7 +324,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
 
-        Call `then` after the file is read and before the result is shown.
+        `then` is called after the file is read and before the report is shown.
         """
         self.assumed = dict(assumed)
         self.read_again(then)
@@ -334,8 +334,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the corrections with recovered corrections. The journals contain these already, so nothing is
-        recorded.
+        """Replace the current corrections with these, which were recovered from journals. The journals do not change.
 
         `army_number`: the index of the army to display.
         """

@@ -19,7 +19,10 @@ SKIP = "-"
 
 
 class AskDice(AskText):
-    """Ask for dice, `each` dice per commander. A pointer marks the next commander."""
+    """Ask for the dice of each commander. A pointer marks the next commander.
+
+    `each`: the number of dice per commander.
+    """
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
@@ -68,7 +71,7 @@ DiceGroup = tuple[str, ...]
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
     """Split typed dice into one group per commander. Spaces or commas separate dice.
 
-    A group is `each` dice or the word `SKIP`. The last group may be incomplete.
+    A group has `each` dice, or consists of the word `SKIP`. The last group may be incomplete.
     """
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():

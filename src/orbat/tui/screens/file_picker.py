@@ -155,11 +155,11 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder.parent)
 
     def action_type(self) -> None:
-        """Move the focus to the path, so that the user can type another one."""
+        """Move the focus to the path input, so that the user can type another path."""
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
-        """If the input has the focus, return to the list. Otherwise close the picker."""
+        """If the path input has the focus, return to the list. Otherwise close the picker."""
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:

@@ -58,7 +58,10 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The paths of the shipped ORBATs, sorted by ruleset, folder and name. In names, 9 comes before 10."""
+    """The paths of the shipped ORBATs, sorted by ruleset, folder and name.
+
+    Numbers in names are sorted by value: `british_400` comes before `british_1200`.
+    """
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:

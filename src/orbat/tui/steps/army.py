@@ -23,7 +23,7 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 def rename(state: State, name: str) -> StepResult:
     """Name the selected unit, formation or army.
 
-    A formation named "" gets a number as its name, such as `2nd Brigade`.
+    A formation with an empty name is named by its position, such as `2nd Brigade`.
     """
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):

@@ -18,13 +18,13 @@ from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """Line `number` of the text, from 1; None if there is no such line."""
+    """The line of the text with this number, counted from 1; None if there is no such line."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units that were read from line `number` of the text."""
+    """The units that were read from the line with this number."""
     line = line_at(read, number)
     items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(item for item in items if isinstance(item, Unit))
@@ -62,8 +62,8 @@ class SavedCorrections(Value):
 class CorrectionHistory(Value):
     """The corrections of one army, with undo and redo.
 
-    `reads[n]` is the army after `n` corrections; `reads[0]` is the army as it was read. `history` is what the journal
-    records.
+    `reads[n]` is the army after `n` corrections; `reads[0]` is the army as it was read. `history` is written to the
+    journal.
     """
 
     reads: tuple[Loaded, ...]
@@ -104,7 +104,7 @@ class CorrectionHistory(Value):
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """Redo the correction that was last undone; do nothing if there is none."""
+        """Redo the last undone correction; do nothing if there is none."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
@@ -121,7 +121,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the journal does not fit: the army, or the result of a correction, is different.
+    Returns None if the army, or the result of a correction, differs from the one in the journal.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:

@@ -27,8 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add an empty formation of this level, with a commander.
 
-    The new formation goes into the selected formation, or into the nearest formation around it that has a higher level.
-    If there is none, the new formation goes directly into the army.
+    The new formation goes into the selected formation if that has a higher level. Otherwise it goes into the nearest
+    enclosing formation with a higher level, or directly into the army if there is none.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -43,8 +43,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations to put into a new formation of this level: the marked ones, or the selected one.
 
-    Empty if these formations are in different formations. Also empty if the levels do not fit: for example, a brigade
-    cannot contain a division.
+    Empty if the marked formations are not all in the same formation. Also empty if the levels do not fit: for example,
+    a brigade cannot contain a division.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -76,7 +76,10 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the commander of the selected formation, or of the selected unit's formation. If there is none, add one."""
+    """Name the commander of the selected formation, or of the selected unit's formation.
+
+    If the formation has no commander, add one with this name.
+    """
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())

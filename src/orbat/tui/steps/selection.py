@@ -59,7 +59,7 @@ def entry_of(state: State) -> Entry | None:
 def list_of(state: State) -> str:
     """The id of the army list from which the user buys units for the selected formation.
 
-    If the formation has no list of its own, this is the list of the nearest enclosing formation, or of the army.
+    If the formation names no army list, this is the list of the formation around it, and so on up to the army.
     """
     return list_id_at(state.orbat, formation_path(state))
 

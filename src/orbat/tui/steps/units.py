@@ -63,7 +63,7 @@ def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResul
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Apply the enlargement of a unit that the user chose from the list of purchases."""
+    """Enlarge a unit. The user chose this enlargement from the list of purchases."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -74,9 +74,9 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit by `by`, up to the maximum of the entry.
+    """Change the size of the selected unit, up to the maximum of its entry. Consecutive changes become one step.
 
-    Consecutive changes become one step.
+    `by`: the number of stands, guns or named sizes to add; to remove some, a negative number.
     """
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:

@@ -67,8 +67,8 @@ def army_list_lines(state: State, typed: str, available: frozenset[str] | None =
     """The lines of the army list pane: headings and entries.
 
     `typed`: the text in the filter. Only entries that match every word are listed. Entries whose name matches come
-    before entries whose kind of troops matches. In both groups, available entries come first. If the name of a regiment
-    matches, the name becomes the heading of the entry.
+    before entries whose kind of troops matches. In both groups, available entries come first. If the text matches the
+    name of a regiment, the entry has this name as its heading.
 
     `available`: the result of `available_entries`, if known.
     """

@@ -18,13 +18,13 @@ _MIN_CELLS = 3
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """What the user can correct about a line, such as the size, each with the current value.
+    """What the user can correct about a line of the list, such as the size. Each returned line shows the current value.
 
     The answers to questions about the line come first. The key of a returned line is one of these:
 
-    - the id of the part to correct: `size`
-    - `role` and the position of a number whose role is wrong: `role 12`
-    - `answer` and the index of the answer: `answer 0`
+    - the id of the part to correct, such as `size`
+    - `role` and the position of a number whose role is wrong, such as `role 12`
+    - `answer` and the index of the answer, such as `answer 0`
     """
     answers = (Line(key=f"answer {number}", name=one.words) for number, one in enumerate(answers_on(report, line)))
     return (*answers, *_fields(report, line), *_number_lines(report, line), *_none(line))

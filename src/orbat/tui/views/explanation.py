@@ -11,7 +11,7 @@ from orbat.report.ruleset_rules import ruleset_rule
 def explanation_text(code: str, orbat: Orbat | None, book: Book | None) -> tuple[str, str]:
     """The title of a code, and the text of its explanation. The text is "" if the code is unknown.
 
-    For a rule, the text ends with the settings of the book's ruleset, and the rulings in force in the ORBAT.
+    For a rule, the text ends with the rule's settings in the ruleset, and with the ORBAT's rulings about the rule.
     """
     one = explanations().get(code)
     if one is None:

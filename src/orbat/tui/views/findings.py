@@ -70,7 +70,7 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of the group to fix automatically; None if no finding in the group has an automatic fix.
+    """From a group of findings, the one to fix automatically. None if no finding in the group has an automatic fix.
 
     Findings about the selected item have priority.
     """

@@ -19,7 +19,7 @@ always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
-    """The title of a command, with the ruleset's own words."""
+    """The title of a command, with the words that the ruleset uses for ratings, levels and generals."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
     words = command.title.format(

@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter on a group unfolds or folds it. Enter on a single finding chooses it (`Chosen`)."""
+    """The findings in groups. Enter on a group unfolds or folds the group. Enter on a single finding sends `Chosen`."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)
@@ -27,7 +27,7 @@ class FindingList(Lines):
         self.show(finding_lines(state, self._unfolded), key)
 
     def action_choose(self) -> None:
-        """Unfold or fold a group, or choose a finding."""
+        """Unfold or fold the group at the cursor. If it is a single finding, send `Chosen`."""
         if self._shown is None or self.line is None or isinstance(self.line.key, int):
             super().action_choose()
             return

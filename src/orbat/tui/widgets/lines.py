@@ -103,7 +103,7 @@ class Lines(ScrollView, can_focus=True):
         """Create an empty list.
 
         - `widths`: the maximum width of each column, in cells.
-        - `margin`: the width of the left margin, in cells: 1 for the pointer, 1 for a sign next to it.
+        - `margin`: the width of the left margin, in cells. The pointer needs one cell. A sign needs further cells.
         - `points_always`: show the pointer even without the focus.
         """
         super().__init__(id=id)
@@ -135,7 +135,7 @@ class Lines(ScrollView, can_focus=True):
         """Replace the lines. The cursor moves to the line with this key. Without a key, the cursor stays at its
         position.
 
-        No message `Moved` is sent. `heads`: the column titles, which another widget shows.
+        This sends no message `Moved`. `heads`: the column titles; the list itself does not show them.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -201,7 +201,7 @@ class Lines(ScrollView, can_focus=True):
         self._keep_cursor_in_view()
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by `by` lines, and skip headings."""
+        """Move the cursor down by a number of lines (up if negative). The cursor skips headings."""
         if self._lines:
             self.cursor = self._nearest_line(self.cursor + by, by)
 
