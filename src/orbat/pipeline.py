@@ -32,7 +32,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.registry import files, load_all
-from orbat.report.confidence import doubted_by_total
+from orbat.report.confidence import doubted_by_differences
 from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
 
@@ -143,7 +143,8 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
         found = _without_repeats(found, loaded, orbat, book)
         if reading is not None:
             found, differences = _with_claims_checked(found, reading, quote, book)
-            reading = doubted_by_total(reading, quote.total)
+            prices = {level.general.points for level in book.ruleset.levels if level.general.points}
+            reading = doubted_by_differences(reading, differences, prices)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
     return Report(source, orbat, book, quote, in_order, text, reading, differences, loaded.parts, written, agreed)

@@ -18,6 +18,10 @@ cost, the remaining points (`left`), the agreed size, or the number of units.
 """
 
 
+PRICE_CLAIMS: tuple[ClaimType, ...] = ("piece", "each", "line")
+"""The types of claims about the price of a unit or general: for one stand or gun, for one unit, or for a whole line."""
+
+
 class Claim(Value):
     """A number written in a typed list, such as the points of a unit. `line` is the number of its line, from 1.
 

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, Quote
-from orbat.model.claims import Claim, ClaimDifference, ClaimType, Reading
+from orbat.model.claims import PRICE_CLAIMS, Claim, ClaimDifference, ClaimType, Reading
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.wording import phrase
 
-_PRICE_CLAIMS = ("piece", "each", "line")
-"""The types of claims about the price of a unit or general: for one stand or gun, for one unit, or for a whole line."""
 CLAIM_NAMES: Mapping[ClaimType, str] = {
     "subtotal": "the subtotal",
     "total": "the total",
@@ -37,7 +35,7 @@ def unpriced_generals(
     Generals whose price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted
     too, because `differences` already contains them.
     """
-    priced = {path for one in reading.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
+    priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
     if not priced:
         return
     players = [line for line in quote.all_commanders if line.is_player]
@@ -109,7 +107,7 @@ class _Comparison:
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
-            right = self._right_number(claim) if claim.claim_type in _PRICE_CLAIMS else None
+            right = self._right_number(claim) if claim.claim_type in PRICE_CLAIMS else None
             if right is None or claim.typed == right or (claim.claim_type != "line" and claim.line in summed):
                 continue
             times = len(claim.covers)
@@ -180,7 +178,7 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
+        priced = {path for one in self.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(
             path for path, line in self.generals.items() if line.points and path not in priced and path in within
@@ -190,7 +188,7 @@ class _Comparison:
         return not whole.covers or {*one.covers} <= {*whole.covers}
 
     def _reason(self, claim: Claim) -> str:
-        if claim.claim_type in _PRICE_CLAIMS:
+        if claim.claim_type in PRICE_CLAIMS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason
             if len(claim.covers) > 1 and claim.claim_type == "line":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from orbat.model.claims import Confidence, NumberRole, Reading, least_certain
+from orbat.model.claims import PRICE_CLAIMS, ClaimDifference, Confidence, NumberRole, Reading, least_certain
 from orbat.model.finding import MISREAD
 from orbat.model.points import Points
 from orbat.model.record import Value
@@ -21,7 +21,10 @@ _SUM_ROLES: frozenset[NumberRole] = frozenset(
 """The roles of numbers that are compared with the calculated points."""
 
 _FAR = Fraction(1, 10)
-"""If the calculated total differs from the typed one by a larger part of it, the reading is not sure."""
+"""If a calculated sum differs from the typed one by a larger part of it, the reading is not sure."""
+_MANY = 3
+"""With at least this many wrong prices, the reading is not sure."""
+_SUMS = frozenset({"total", "subtotal"})
 
 
 class Unplaced(Value):
@@ -68,14 +71,28 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
     )
 
 
-def doubted_by_total(reading: Reading, calculated: Points) -> Reading:
-    """Make a reading less certain if the calculated total, in points, is far from a typed total.
+def doubted_by_differences(
+    reading: Reading, differences: Sequence[ClaimDifference], general_prices: Collection[Points]
+) -> Reading:
+    """Make a reading less certain if the differences look like those of a list that was misread.
 
-    orbat may then have missed troops, or read troops that are not there, even if every line seems clear.
+    `general_prices`: the prices of generals, in points. A list rarely has three wrong prices. A sum that is far from
+    the calculated one, or differs by the price of a general, may omit troops that orbat read, or include others.
     """
-    totals = (claim.typed for claim in reading.claims if claim.claim_type == "total")
-    is_far = any(abs(Fraction(calculated - typed)) > _FAR * typed for typed in totals)
-    return replace(reading, confidence="likely") if is_far and reading.confidence == "sure" else reading
+    causes = [one for one in differences if one.is_cause]
+    wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
+    if reading.confidence != "sure" or not (
+        wrong_prices >= _MANY
+        or any(one.unpaid or _is_suspicious(one, general_prices) for one in causes if one.claim.claim_type in _SUMS)
+    ):
+        return reading
+    return replace(reading, confidence="likely")
+
+
+def _is_suspicious(difference: ClaimDifference, general_prices: Collection[Points]) -> bool:
+    typed = difference.claim.typed
+    missing = abs(Fraction(difference.calculated - typed))
+    return missing > _FAR * typed or missing in general_prices
 
 
 def is_certain(reading: Reading) -> bool:
