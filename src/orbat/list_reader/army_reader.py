@@ -12,7 +12,7 @@ from orbat.evaluate.quote import Quote
 from orbat.list_reader import lines as blocks
 from orbat.list_reader import sums
 from orbat.list_reader.army_numbers import mentions_sums
-from orbat.list_reader.certainty import line_confidence, questions_of, with_confidence
+from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
@@ -487,10 +487,11 @@ class ArmyReader:
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
+        of_size: Confidence = "likely" if may_omit_size(lines.values(), reading.claims) else "sure"
         return replace(
             reading,
             lines=tuple(lines.values()),
-            confidence=least_certain(line.confidence for line in lines.values()),
+            confidence=least_certain((*(line.confidence for line in lines.values()), of_size)),
             questions=questions_of(lines, choices, self.book.ruleset),
         )
 

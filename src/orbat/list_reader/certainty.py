@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -10,7 +10,7 @@ from orbat.list_reader.number_uses import ROLES
 from orbat.list_reader.roles import Number
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import UNKNOWN, UnitReading
-from orbat.model.claims import Answer, Confidence, Correction, NumberRole, Question, ReadLine
+from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase
@@ -21,6 +21,7 @@ _WORDS_DECIDE = 0.5
 """Of two readings with the same price, words decide if they make this difference."""
 _POOR = 5.0
 """A reading that costs more is never sure: it assumes or drops too much."""
+_MIN_SIZE, _MAX_SIZE = 100, 3_000
 _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
@@ -30,6 +31,8 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
     troops."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
     if choice.reading and choice.reading.cost > _POOR:
+        margin = min(margin, _DOUBTFUL)
+    if choice.reading and choice.reading.points is None:
         margin = min(margin, _DOUBTFUL)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
 
@@ -50,6 +53,14 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
     for more, other in rivals:
         if not confirmed or (other.points or 0) * other.count == points:
             yield more, other
+
+
+def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
+    """Whether a number that was not used looks like an agreed size, although no agreed size was found."""
+    if any(claim.claim_type == "size" for claim in claims):
+        return False
+    unused = (one.value for line in lines for one in line.numbers if one.role == "outside")
+    return any(value % 25 == 0 and _MIN_SIZE <= value <= _MAX_SIZE for value in unused)
 
 
 def questions_of(

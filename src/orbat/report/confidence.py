@@ -84,6 +84,7 @@ def doubted_by_differences(
     if reading.confidence != "sure" or not (
         wrong_prices >= _MANY
         or any(one.unpaid or _is_suspicious(one, general_prices) for one in causes if one.claim.claim_type in _SUMS)
+        or any(one.claim.typed in general_prices for one in causes if one.claim.claim_type == "line")
     ):
         return reading
     return replace(reading, confidence="likely")
