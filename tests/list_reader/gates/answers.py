@@ -15,6 +15,8 @@ from orbat.report.report import Report
 _GUNS = re.compile(r"gun|battery|artillery|rha_troop")
 _NO_TROOPS = re.compile(r"engineer|pontoon|earthwork|trench")
 _TYPED = re.compile(r"typed (\d+), (?:\D*)come(?:s)? to (\d+)")
+_OF_RULES = frozenset({"over_size", "over_limit", "off_table", "reserve_over_third", "rating_not_allowed"})
+"""Faults against a rule of the army. They are no wrong numbers."""
 Unit = tuple[object, object, object]
 """A unit of an expected answer: size, rating and points. Guns are counted one by one, without a rating."""
 
@@ -125,7 +127,7 @@ def _difference_faults(wanted: dict[str, Any], report: Report) -> Iterator[str]:
         for typed, comes_to in right:
             if (typed, comes_to) not in found and not {str(typed), str(comes_to)} <= numbers:
                 yield f"{typed} instead of {comes_to} is not named"
-    seeded = [one for one in wanted.get("faults", ()) if one.get("typed") is not None]
+    seeded = [one for one in wanted.get("faults", ()) if one.get("typed") is not None and one["kind"] not in _OF_RULES]
     for one in seeded:
         named = {str(one["typed"]), str(one.get("right"))} <= numbers
         if isinstance(one["typed"], int) and isinstance(one.get("right"), int) and not named:

@@ -12,15 +12,19 @@ from tests.list_reader.gates.gates import GATES, doubtful
 BARS = {
     "rendered": 0.85,
     "slip": 0.95,
-    "likeness": 0.98,
+    "likeness": 0.99,
     "accounting": 0.99,
-    "rewrite": 0.94,
-    "honesty": 0.93,
-    "answers": 0.90,
+    "rewrite": 0.955,
+    "honesty": 0.92,
+    "answers": 0.855,
 }
-"""Minimum share of the trials of each gate that pass."""
+"""Minimum share of the trials of each gate that pass.
+
+Two lists fail the accounting: the line above the table of a Word document, and a sheet of prices next to that of an
+army, are in no reading.
+"""
 QUICK = 0.02
-MOST_DOUBTFUL = 16
+MOST_DOUBTFUL = 8
 """Maximum number of doubtful lists among those given to the project."""
 
 
