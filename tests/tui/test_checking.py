@@ -243,7 +243,7 @@ def test_several_armies_in_one_file_are_shown_in_turn(tmp_path: Path) -> None:
     file.write_text(f"{one}\nRussian, 400 points\nVladimir Regiment 16 stands class 2 32\nTotal 32\n", encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, "army 1 of 2 (W: choose)")
+        assert on_screen(pilot, "army 1 of 2 (W: choose another)")
         await press(pilot, "w", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
         assert on_screen(pilot, "Vladimir Regiment")

@@ -73,7 +73,7 @@ class State(Record):
 class Workspace:
     """Prices and checks ORBATs for the builder. Makes a `State` for each ORBAT.
 
-    If a part of an ORBAT is unchanged, its earlier results are used again.
+    The results for unchanged parts of an ORBAT are reused.
     """
 
     def __init__(self, library: Library) -> None:

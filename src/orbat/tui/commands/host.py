@@ -60,9 +60,9 @@ class DialogHost(Protocol):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+        """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`.
 
-        Call `then` with the key of the chosen line, converted to a string.
+        Call `then` with the `key` of the chosen line, converted to a string.
         """
         ...
 
@@ -115,7 +115,7 @@ class Panes(Protocol):
         ...
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at the cursor in this pane; None if the pane is empty."""
+        """The `key` of the line at the cursor in this pane; None if the pane is empty."""
         ...
 
     def focus_on(self, pane: str) -> None:

@@ -171,7 +171,7 @@ class AskText(Dialog[str | None]):
 
 
 class AskChoice(Dialog[str | None]):
-    """Ask the user to choose a line. The cursor starts on the line with the key `at`."""
+    """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 

@@ -413,7 +413,7 @@ class BuilderScreen(ChoicesScreen):
     # --- panes
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at the cursor in this pane; None if the pane is empty."""
+        """The `key` of the line at the cursor in this pane; None if the pane is empty."""
         line = self.query_one(f"#{pane}", Lines).line
         return line.key if line else None
 

@@ -224,7 +224,10 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         if armies < 2:
             return phrase("Check {file}", file=file)
         return phrase(
-            "Check {file}, army {number} of {count} (W: choose)", file=file, number=self.army_number + 1, count=armies
+            "Check {file}, army {number} of {count} (W: choose another)",
+            file=file,
+            number=self.army_number + 1,
+            count=armies,
         )
 
     @on(Lines.Moved, "#check-rows")

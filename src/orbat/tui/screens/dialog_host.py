@@ -83,9 +83,9 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+        """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`.
 
-        Call `then` with the key of the chosen line as a string.
+        Call `then` with the `key` of the chosen line, converted to a string.
         """
 
         def answered(key: str | None) -> None:

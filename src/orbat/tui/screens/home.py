@@ -186,7 +186,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the newest readable ORBAT in the list of recent files; None if there is none."""
+        """The folder of the most recent file that is a readable ORBAT; None if there is none."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property

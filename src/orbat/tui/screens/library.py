@@ -72,7 +72,7 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """The key of a heading in the library: the title of the ruleset and the name of the folder."""
+    """The `key` of a heading in the library: the title of the ruleset and the name of the folder."""
 
     ruleset: str
     folder: str

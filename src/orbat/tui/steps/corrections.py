@@ -31,7 +31,8 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
 
 
 def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded | None:
-    """Read the text of an army again with corrections. The explanations of the corrected lines mention the corrections.
+    """Read the text of an army again, and apply the corrections. The explanations of corrected lines mention the
+    corrections.
 
     `read` is the army without corrections. Returns None if the corrected text contains no army.
     """
@@ -184,8 +185,10 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. `discard`: also delete them. Otherwise, the next check of the file offers to recover the
-        corrections."""
+        """Close all journals. If `discard` is True, also delete them.
+
+        Journals that are not deleted are offered for recovery at the next check of the file.
+        """
         for army in tuple(self._journals):
             self._close(army, discard=discard)
 

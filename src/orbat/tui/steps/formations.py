@@ -151,7 +151,7 @@ def sort(state: State, order: str) -> StepResult | None:
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
     """Delete the marked or selected items.
 
-    `keep_units`: do not delete the units of the selected formation, but move them to the formation that encloses it.
+    If `keep_units` is True, delete only the selected formation. Its contents move to the enclosing formation.
     """
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):

@@ -51,7 +51,7 @@ class AvailableEntries(Value):
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether the result is still valid. It is valid until the ORBAT changes or purchases go to another
+        """Whether this result is still valid. It becomes invalid if the ORBAT changes, or if purchases go to another
         formation."""
         return self.trials is state.trials and self.home == formation_path(state)
 

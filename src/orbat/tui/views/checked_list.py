@@ -36,7 +36,7 @@ MARKS = {
 def text_lines(report: Report, text: str) -> Iterator[Line]:
     """The lines of a typed list, each with its number and a sign for its status, such as ≠.
 
-    The key of a line is its number. `text` is the content of the file. For a binary file it is "", and the extracted
+    The `key` of a line is its number. `text` is the content of the file. For a binary file it is "", and the extracted
     text is shown instead.
     """
     if report.reading is None:

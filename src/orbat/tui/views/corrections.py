@@ -20,7 +20,7 @@ _MIN_CELLS = 3
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     """What the user can correct about a line of the list, such as the size. Each returned line shows the current value.
 
-    The answers to questions about the line come first. The key of a returned line is one of these:
+    The answers to questions about the line come first. The `key` of a returned line is one of these:
 
     - the id of the part to correct, such as `size`
     - `role` and the position of a number whose role is wrong, such as `role 12`
@@ -67,7 +67,7 @@ def _none(line: ReadLine) -> Iterator[Line]:
 
 
 def role_lines(report: Report) -> tuple[Line, ...]:
-    """The roles that a number can have, in words. The key is the role."""
+    """The roles that a number can have, in words. The `key` of a line is the role."""
     word = report.book.ruleset.rating_word if report.book else ""
     return tuple(Line(key=role, name=_capital(number_role(role, word))) for role in NUMBER_ROLES)
 

@@ -14,7 +14,7 @@ from orbat.tui.widgets.lines import Line
 def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
     """The army and its formations as lines, for the user to choose where to move the items at `paths`.
 
-    The key of a line is the path of the formation. The cursor skips formations into which a move is impossible.
+    The `key` of a line is the path of the formation. The cursor skips formations into which a move is impossible.
     """
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 

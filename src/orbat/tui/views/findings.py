@@ -21,8 +21,8 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
     """The lines of the findings pane, errors first. `unfolded`: the keys of the unfolded groups.
 
-    The key of a group's line is `FindingGroup.key`. The key of a single finding's line is its index in
-    `state.findings`.
+    The `key` of a group's line is `FindingGroup.key`. The `key` of a single finding's line is the index of the finding
+    in `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
     lines: list[Line] = []
@@ -60,7 +60,7 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group of findings on the line with this key; None if there is no such line.
+    """The group of findings on the line with this `key`; None if there is no such line.
 
     If the line is a single finding, the result is a group that contains only this finding.
     """
@@ -87,7 +87,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The key of the line with the most severe finding about the item at `path`; None if there is none."""
+    """The `key` of the line with the most severe finding about the item at `path`; None if there is none."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

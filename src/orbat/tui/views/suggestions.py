@@ -10,8 +10,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the army's total after the suggestion. The key of a line is the suggestion's
-    index."""
+    """A line for each suggestion, with the army's total after the suggestion.
+
+    The `key` of a line is the index of the suggestion.
+    """
     return tuple(_lines(state, found))
 
 

@@ -69,7 +69,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 
 
 class TreeView:
-    """Makes the lines of the order of battle pane. The lines of unchanged units are used again."""
+    """Makes the lines of the order of battle pane. The lines of unchanged units are reused."""
 
     def __init__(self) -> None:
         self._known: dict[int, CachedLine] = {}

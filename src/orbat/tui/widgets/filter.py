@@ -61,7 +61,7 @@ class FilteredList(Vertical):
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
-        """Replace the lines of the list. The cursor stays on the line with the same key.
+        """Replace the lines of the list. The cursor stays on the line with the same `key`.
 
         `at_first`: instead, move the cursor to the first line that is not a heading.
         """

@@ -132,7 +132,7 @@ class Lines(ScrollView, can_focus=True):
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Replace the lines. The cursor moves to the line with this key. Without a key, the cursor stays at its
+        """Replace the lines. The cursor moves to the line with this `key`. Without a `key`, the cursor stays at its
         position.
 
         This sends no message `Moved`. `heads`: the column titles; the list itself does not show them.
