@@ -578,3 +578,30 @@ def test_an_entry_has_the_price_of_its_typical_rating(
     """If the typical rating is not offered, that of the first. An entry with one unit gets the price of a unit."""
     line = replace(foot("line", limits=(Limit(at_most=1),)), ratings=Ratings(allowed=ratings, typical=typical))
     assert wishes(book_of, (line,)).entries == points
+
+
+def test_siege_guns_count_for_a_twentieth_of_other_guns(book_of: BookOf) -> None:
+    """The weight of a battery grows with its regiments, here 2 and 24."""
+    siege = entry("siege", "siege_gun", "siege_artillery", regiments=24, size=(1, 1, 8))
+    found = wishes(book_of, (foot("line"), guns("few", 2, 1), siege), random=Steady(0.5), points=9000)
+    assert found.entries == {"line": 4860.0, "few": 1222.6, "siege": 397.4}
+
+
+class Given(Random):
+    """Given random numbers, then always 0.5."""
+
+    def __init__(self, *values: float) -> None:
+        super().__init__(0)
+        self.values = list(values)
+
+    def random(self) -> float:
+        """The next number."""
+        return self.values.pop(0) if self.values else 0.5
+
+
+@pytest.mark.parametrize(("regiments", "drawn"), [(14, "common"), (15, "rare")])
+def test_chance_may_make_an_entry_of_fewer_regiments_the_main_foot(book_of: BookOf, regiments: int, drawn: str) -> None:
+    """The weights are 26 and two more than `regiments`. Here chance multiplies them by 0.8 and 1.25."""
+    entries = (foot("common", regiments=24), foot("rare", regiments=regiments))
+    found = wishes(book_of, entries, random=Given(0.5, 0.5, 0.0, 0.0, 1.0), points=100)
+    assert list(found.entries) == [drawn]
