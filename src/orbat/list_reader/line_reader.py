@@ -78,8 +78,6 @@ class HeadingReader(Segmenter):
         short = len(description.words) <= 8
         if description.levels and short and (not facts.priced or not description.kinds):
             return True
-        if short and self._is_paid_heading(clean, facts):
-            return True
         if facts.priced:
             labelled = ":" in clean and not self.is_known(description.words)
             return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
@@ -119,19 +117,6 @@ class HeadingReader(Segmenter):
             and not self.facts(arm).description.unknown_words
             and all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
         )
-
-    def _is_paid_heading(self, clean: str, facts: Facts) -> bool:
-        # A formation whose only number is the price of a general of that level: `Cavalry Brigade: Adams 30`. The word
-        # `Cavalry` does not make the line a unit, because cavalry needs a size.
-        description = facts.description
-        paid = (
-            facts.only_price
-            and facts.price is not None
-            and description.levels
-            and facts.price == self._price(description.levels[-1])
-        )
-        sized = all(self.ruleset.kinds[kind].price.per == "size" for kind in description.kinds)
-        return bool(paid) and sized and not NOUN.search(clean)
 
     def _heading(self, line: TypedLine, clean: str, facts: Facts, *, head: bool, leads: bool = False) -> Iterator[Item]:
         description = facts.description
