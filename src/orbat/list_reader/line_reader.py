@@ -686,8 +686,9 @@ class LineReader(HeadingReader):
             or (clean.endswith("?") and not line.bullet and not facts.rated)
         ):
             return False
-        if head and len(description.words) > 2 * _MAX_WORDS:
-            return False  # prose above the troops
+        prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
+        if head and (prose or self.ruleset.title.casefold() in clean.casefold()):
+            return False
         if _counts_rated(facts):
             return True
         if self._names_unpriced(clean, facts):

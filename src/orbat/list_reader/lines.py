@@ -211,7 +211,7 @@ _MIN_LENGTH = 60
 """Minimum length of a line to be split into sentences, in characters."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
-_SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])")
+_SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])|(?<=\d)\.\s+(?=[a-z])")
 _NOUN_NEXT = re.compile(
     rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
 )

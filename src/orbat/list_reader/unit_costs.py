@@ -42,6 +42,8 @@ NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
 NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
 WEAPON_FROM_PRICE = 1.2
 """Cost of a weapon that is not typed, but matches the price."""
+OPTION_FROM_PRICE = 1.6
+"""Cost of a weapon that is not typed, but makes the typed price right."""
 UNUSED = 2.0
 """Cost of a size or rating that the entry does not have."""
 NOT_ALLOWED = 1.0
@@ -415,6 +417,13 @@ class UnitCosts:
         if unit.options or self.book.kind(entry).rating != "priced":
             return []
         return [use.option for use in entry.options if use.use == "optional" and use.option in self._weapons]
+
+    def _optional_weapons(self, entry: Entry) -> tuple[str, ...]:
+        return tuple(
+            use.option
+            for use in entry.options
+            if use.option in self._weapons and use.use == "optional" and use.covers(self.date)
+        )
 
     def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
         # The size may be typed in inches or men.

@@ -38,7 +38,7 @@ commander: cmdr cdr comd chef commandant commanding kommandeur
 line: ligne linie linien lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
-rifle: rifles rifled gez gezogenen rigate rigato gezogene buchsen
+rifle: rifles rifled gez gezogen gezogener gezogenes rayee gezogenen rigate rigato gezogene buchsen
 gun: geschutz geschutze kanone kanonen cannone cannoni
 musket: muskets mousquet mousquets fusil fusils musketen musketes moschetti mosquetes
 provisional: prov provis
@@ -153,7 +153,7 @@ GUNS = (
     r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|"
     r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
-LENGTHS = r"(?:lengths?|sections?|strips?)"
+LENGTHS = r"(?:lengths?|sections?|strips?|l[a\xe4]e?ngen?|longueurs?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
     r"(?:men|uomini|mann|hombres|cavaliers|reiter|sabres|sabers|bayonets|hommes|rank and file|troopers|strong|sabern?)"
