@@ -157,7 +157,8 @@ class ArmyReader:
     def _is_group(self, text: str) -> bool:
         facts = self.lines.facts(text)
         described = facts.description
-        named = bool(described.levels or described.kinds) and not described.general
+        is_label = len(described.words) == len(described.levels)  # such as `Division` in `Division: Left`
+        named = bool(described.levels or described.kinds) and not described.general and not is_label
         return named and not facts.numbers and not mentions_sums(text)
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
