@@ -190,6 +190,13 @@ def dates_of(book: Book, seeds: int, **wishes: Any) -> list[list[str]]:
     return [[str(date) for date in candidate_dates(book, request)] for request in requests]
 
 
+def test_eleven_months_of_a_year_are_not_a_whole_year(book_of: BookOf) -> None:
+    """The periods are January to November 1854, and December 1854 to December 1855."""
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, months((1854, 12), None), YEARS)
+    for dates in dates_of(book, 4):
+        assert sorted(date[:5] for date in dates) == ["1854-", "1855"]
+
+
 def test_a_period_comes_first_as_often_as_its_share_of_the_months(book_of: BookOf) -> None:
     """One month of four is first for a quarter of the seeds."""
     years, march = months((1855, 2), (1855, 5)), months((1855, 3), None)
