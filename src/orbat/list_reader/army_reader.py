@@ -97,6 +97,23 @@ def _title_of(item: Item) -> str:
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
 
+_REPEATED = re.compile(r"\b(?:ditto|idem|dito|likewise|desgl(?:eichen)?|wie oben|same again)\b", re.I)
+
+
+def _with_repeated(item: Item, before: Item) -> Item:
+    """Give a unit with a word such as `ditto` the size, rating and options of the unit before it."""
+    if not _REPEATED.search(item.text) or not item.description or not before.description:
+        return item
+    if any(number.context in ("size", "class", "guns", "men") for number in item.figures):
+        return item
+    repeated = [number for number in before.figures if number.context in ("size", "class", "guns", "men")]
+    own, earlier = item.description, before.description
+    described = replace(own, options=own.options or earlier.options, rating=own.rating or earlier.rating)
+    described = replace(described, refused=own.refused or earlier.refused)
+    wording = replace(item.wording, description=described) if item.wording else None
+    return replace(item, figures=(*repeated, *item.figures), description=described, wording=wording)
+
+
 _Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
 
 
@@ -190,6 +207,7 @@ class ArmyReader:
                     context = self._kinds_in(item.description.words)
                 if item.item_type == "troops":
                     item = self._under_heading(item, context)
+                    item = _with_repeated(item, self._at(found, items, last)) if last else item
                     last = len(found), len(items)
                 elif item.item_type in ("heading", "general"):
                     last = None
@@ -283,6 +301,7 @@ class ArmyReader:
         troops = with_roles(
             [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
         )
+        self.costs.weapons_typed = any(self.costs.types_weapon(one.description) for one in troops if one.description)
         chosen = choose(troops, self.costs)
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True

@@ -616,6 +616,9 @@ class LineReader(HeadingReader):
         general = general_in(clean, facts.description, facts)
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
+        known = general and (general.name or general.player or general.quality or facts.description.levels)
+        if not known and not facts.numbers and len(facts.description.words) > 1:
+            return None  # such as `With the commander`
         return general
 
     def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:

@@ -42,8 +42,6 @@ NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
 NO_RATING, RATING_FROM_PRICE = 2.5, 1.6
 WEAPON_FROM_PRICE = 1.2
 """Cost of a weapon that is not typed, but matches the price."""
-OPTION_FROM_PRICE = 1.6
-"""Cost of a weapon that is not typed, but makes the typed price right."""
 UNUSED = 2.0
 """Cost of a size or rating that the entry does not have."""
 NOT_ALLOWED = 1.0
@@ -143,6 +141,8 @@ class UnitCosts:
         self._pricer = Pricer(book, date, rulings)
         self.date = date
         self.max_readings = self.readings_left = MAX_READINGS
+        self.weapons_typed = True
+        """Whether at least one line of the list names or excludes a weapon."""
         self.usual_ratings = False
         """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
         self.candidates = lru_cache(1 << 12)(self._candidates)
@@ -406,24 +406,26 @@ class UnitCosts:
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes)
-        for option in self._possible_weapons(unit, entry) if not (rating or description.refused) else ():
+        for option in self._possible_weapons(unit, entry) if self._may_be_armed(description, rating) else ():
             note = phrase("no weapon typed: {option} matches the price", option=self.book.ruleset.options[option].label)
             armed = replace(unit, options=(*options, option))
             found = self._priced(armed, match, values, count, cost + WEAPON_FROM_PRICE, (*notes, note))
             yield from (reading for reading in found if reading.agrees)
+
+    def _may_be_armed(self, description: Description, rating: str) -> bool:
+        # A rated line without a weapon is that of troops without one, unless no line of the list has a weapon.
+        return not description.refused and (not rating or not self.weapons_typed)
+
+    def types_weapon(self, description: Description) -> bool:
+        """Whether words name a weapon of troops, or exclude all weapons. Guns do not count."""
+        named = description.refused or not self._weapons.isdisjoint(description.options)
+        return named and self.guns.isdisjoint(description.kinds)
 
     def _possible_weapons(self, unit: Unit, entry: Entry) -> list[str]:
         # The weapons that a unit may have although none is typed. Only the price can show one.
         if unit.options or self.book.kind(entry).rating != "priced":
             return []
         return [use.option for use in entry.options if use.use == "optional" and use.option in self._weapons]
-
-    def _optional_weapons(self, entry: Entry) -> tuple[str, ...]:
-        return tuple(
-            use.option
-            for use in entry.options
-            if use.option in self._weapons and use.use == "optional" and use.covers(self.date)
-        )
 
     def _typed_size(self, entry: Entry, values: Mapping[str, TypedPoints]) -> TypedPoints | None:
         # The size may be typed in inches or men.
