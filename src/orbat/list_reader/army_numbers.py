@@ -37,11 +37,14 @@ _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
 _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
     rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|aside|each side|"
-    rf"per side|per player|battle|"
-    rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit))"
+    rf"per side|per player|each\b(?! \d)|comme prevu|pieces? chacun|"
+    rf"battle|"
+    rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|\bvon(?: hochstens|"
+    r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|\bgrenze[ ,:=]*|"
+    r"\b(?:limit|cap|maximum) is|\bmaxi?[ :=]*|\bhoechstens|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|"
+    r"\bvon(?: hochstens|"
     r" maximal)?|\bsur|\bnot more than|\bhochstens|"
     r"\d(?: ?[a-z]{1,6}\.?)? ?/|"
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|"

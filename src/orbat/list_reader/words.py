@@ -178,7 +178,7 @@ UNIT_NOUNS = _one_of(
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|soit|macht|totale|somme|"
+    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|soit|macht|ergibt|totale|somme|"
     r"grand[- ]total|"
     r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
@@ -194,7 +194,8 @@ LEFT_BEFORE = (
     r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = (
-    r"\b(?:limite?|max|maxi|maximum|obergrenze|ceiling|abgesprochen|ausgemacht|vereinbart|erlaubt|abgemacht|out of|"
+    r"\b(?:limite?|max|maxi|partie a|grenze|cap|each to spend|settled on|maximum|obergrenze|ceiling|abgesprochen|"
+    r"ausgemacht|vereinbart|erlaubt|abgemacht|out of|"
     r"game|agreed|army|budget|"
     r"allowed|cap)\b"
 )
