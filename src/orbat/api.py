@@ -29,7 +29,7 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
     """The ORBAT could not be read or priced. The file is missing or not an ORBAT, or the ruleset is missing or has
     errors.
 
-    Also raised for an internal error while reading. `source` is the path or, for an `Orbat`, its title.
+    Also raised for an internal error while reading. `source` is the path of the file, or the title of the `Orbat`.
     `findings` gives the reasons; `str()` gives the first error.
     """
 

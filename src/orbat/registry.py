@@ -117,7 +117,7 @@ class Feature(NamedTuple):
     the builder and the print options, and returns changed options.
 
     Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations` refers
-    to explanations of the feature's finding codes that no lint rule explains.
+    to a tuple of explanations, one for each finding code that the feature adds without a lint rule.
 
     Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help pages.
     `choice_rows` is a function that takes the builder's state, and returns rows with facts about the selected item.

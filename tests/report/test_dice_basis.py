@@ -35,7 +35,7 @@ def _items(library: Library, *rolls: Roll | None) -> list[BasisItem]:
         (Roll(dice=(6,), method="seeded", seed="x y"), "seed x y gives these dice: A 6"),
         (
             Roll(dice=(4,), method="seeded", seed="x y", number=3),
-            "dice of seed x y, not verifiable because generals were moved, added or removed: A 4",
+            "the dice of seed x y cannot be verified, because generals were moved, added or removed: A 4",
         ),
     ],
 )
@@ -57,7 +57,7 @@ def test_seeded_dice_for_a_number_that_the_army_has_hardly_had_are_unusual(libra
     """One general, and up to two that were removed: 4 is the first such number."""
     (item,) = _items(library, Roll(dice=(2,), method="seeded", seed="x y", number=4))
     assert item.unusual
-    assert item.text == "dice of seed x y for general number 4, but the army's last general is number 1: A 2"
+    assert item.text == "the dice of seed x y are for general number 4, but the army's last general is number 1: A 2"
 
 
 def test_rerolls_are_counted_and_unusual(library: Library) -> None:

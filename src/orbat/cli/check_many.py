@@ -57,7 +57,7 @@ class CheckOptions(Value):
     - `defaults`: the ids of the ruleset and army list to use for files that do not name them.
     - `named`: the files named on the command line, which are never skipped. Files found in folders may be skipped.
     - `full`: whether the results contain the report as JSON data.
-    - `changes`: functions of optional features. Each returns a changed report.
+    - `changes`: functions of optional features. Each function takes a report and returns a changed report.
     """
 
     agreed: Agreed = AS_WRITTEN

@@ -1,4 +1,4 @@
-"""Sections of a rulebook for `orbat explain`: what their sentences say, and where orbat has them."""
+"""Sections of a rulebook for `orbat explain`: each sentence, and the parts of orbat that apply the sentence."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]
     """Explain how to write a mapping instead of the single value `given`: "Write size: {points: 5}, and the source
     of the number."
 
-    `fields` are the fields that the mapping may have. Returns "" if the value fits none of them.
+    `fields` are the fields that the mapping may have. Returns "" if `given` fits none of these fields.
     """
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]

@@ -15,7 +15,7 @@ FileKindName = str
 
 
 class FileKindInfo(Value):
-    """A kind of file: `name` describes it in words, and `use` says which command uses it."""
+    """A kind of file: `name` describes the kind in words, and `use` says which command uses such files."""
 
     name: str
     use: str

@@ -26,7 +26,8 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has already been reported. It is not reported again, and is saved like an `x-` key."""
+    """An unknown key that has already been reported. The key is not reported again. It is saved unchanged, like an `x-`
+    key."""
 
     __slots__ = ()
 

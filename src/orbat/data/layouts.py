@@ -18,9 +18,10 @@ def folders() -> Iterator[Path]:
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load all layouts, by file name without `.yaml`. They are sorted by their key `order`; unusable files are last.
+    """Load all layouts, by file name without `.yaml`. The layouts are sorted by their key `order`; unusable files are
+    last.
 
-    `given`: the folders to read. Without them, reads `folders()`.
+    `given`: the folders to read; by default, `folders()`.
     """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))

@@ -17,10 +17,10 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text in an exported file that orbat calculated, such as a cost.
+    """A text that orbat calculated and wrote to an exported file, such as a cost.
 
-    It is not part of the ORBAT. When orbat reads the file, it reports each calculated text that is no longer correct.
-    `path`: the unit, general or other item that the text describes.
+    The text is not part of the ORBAT. When orbat reads the file, it reports each calculated text that is no longer
+    correct. `path`: the unit, general or other item that the text describes.
     """
 
     line: int

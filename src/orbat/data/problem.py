@@ -24,7 +24,7 @@ class Span(Value):
 
 
 class Spans(Protocol):
-    """A text that knows the positions of its values, such as a YAML document."""
+    """A text with the positions of its values, such as a YAML document."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """The position of the value at a path. If `at_key` is true, the position of its key."""
@@ -33,9 +33,10 @@ class Spans(Protocol):
 class Problem(Value):
     """A problem in a file: what is wrong and what to do.
 
-    - `span`: the position in the file. If it is None, the position of the value at `path` is reported.
-    - `at_key`: report the position of the key at `path`, not of its value.
-    - `is_missing`: the key is absent, so report the position of the mapping that should contain it.
+    - `span`: the position in the file. If `span` is None, the position of the value at `path` is reported.
+    - `at_key`: whether to report the position of the key at `path`, instead of the position of its value.
+    - `is_missing`: whether the key at `path` is absent. The position of the mapping that should contain the key is then
+      reported.
     - `given`: the invalid text in the file.
     - `doubt`: a topic that the verdict tells players to check, such as `file`; usually None.
     """

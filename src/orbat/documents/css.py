@@ -1,7 +1,8 @@
-"""Styles of web pages: only those that hide text, strike it out or add text.
+"""The styles of web pages that hide text, strike out text or add text. All other styles are ignored.
 
-Selectors of tags, classes, ids, attributes and their descendants are understood. Later rules replace earlier ones.
-A rule with any other selector, such as `p:nth-child(8)`, is a guess: text that it may hide is read and reported.
+Selectors of tags, classes, ids, attributes and their descendants are understood. Later rules replace earlier ones. If a
+rule has any other selector, such as `p:nth-child(8)`, orbat cannot tell which text the rule hides. Text that the rule
+may hide is read and reported.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ _TINY = 3.0
 
 
 class Compound(Value):
-    """The part of a CSS selector that describes one element, such as `td.hidden`. `tag` may be "". `marks`: classes and
-    ids, such as `.hidden` and `#top`."""
+    """The part of a CSS selector that describes one element, such as `td.hidden`. `tag` is "" if the selector names no
+    tag. `marks`: the classes and ids, such as `.hidden` and `#top`."""
 
     tag: str
     marks: frozenset[str]
@@ -68,7 +69,7 @@ class CssRule(Value):
     """A rule of a style sheet, such as `div.note p {...}`.
 
     The last part of the selector (`p`) describes the element, the others (`div.note`) describe elements around it.
-    `added`: the rule is about text that `::before` or `::after` adds.
+    `added`: whether the rule is about text that `::before` or `::after` adds.
     """
 
     compounds: tuple[Compound, ...]
@@ -211,8 +212,8 @@ class StyleSheet:
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
         """The style declarations for an element.
 
-        `path`: the tag and marks of each element from the root of the page down to this one. `added`: return the
-        declarations for the text that `::before` or `::after` adds to it.
+        `path`: the tag and marks of each element from the root of the page down to this element. `added`: whether to
+        return the declarations for the text that `::before` or `::after` adds to the element.
         """
         if not self._rules:
             return {}
@@ -269,7 +270,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def appearance(declarations: Declarations, base: Appearance) -> Appearance:
-    """How an element with some style declarations looks. `base`: how the element around it looks."""
+    """How an element with some style declarations looks. `base`: the appearance of the enclosing element."""
     if base.kind:
         return base
     background = _background(declarations) or base.background

@@ -106,8 +106,8 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
     """How well a sample fits a dialect; 0 if it is not a table in this dialect.
 
-    The score is the most frequent number of cells in a row, times the share of rows with that number. `named`: the file
-    has the suffix of a table, such as `.csv`.
+    The score is the most frequent number of cells in a row, times the share of rows with that number. `named`: whether
+    the file has the suffix of a table, such as `.csv`.
     """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()

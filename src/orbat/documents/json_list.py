@@ -76,7 +76,7 @@ def read_json_list(text: str) -> DocumentText | Problem:
 
 
 class _Thing(Value):
-    """An object in the JSON: its simple values as texts, by key, and its lists."""
+    """A JSON object: its simple values as texts, by key, and its lists."""
 
     texts: Mapping[str, str]
     lists: tuple[tuple[str, Sequence[Any]], ...] = ()
@@ -92,8 +92,8 @@ class _Thing(Value):
 
 
 class _JsonCollector:
-    """Collects lines and rows. `named`: an object with a name was found. `priced`: one with a name and points was
-    found."""
+    """Collects lines and rows. `named`: whether an object with a name was found. `priced`: whether an object with a
+    name and points was found."""
 
     def __init__(self) -> None:
         self.lines = LineCollector("JSON")

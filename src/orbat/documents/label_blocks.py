@@ -53,9 +53,11 @@ class _Pair(Value):
 
 
 class _Block(Value):
-    """A block of lines with labels and values, and its name if the line above has only a name.
+    """A block of lines that have a label and a value each. If the line above the block has only a name, the name
+    belongs to the block.
 
-    `start`, `end`: the indexes of its lines. `section`: the text of a line such as `[battery]` above the block.
+    `start`, `end`: the indexes of the block's first line and of the line after its last. `section`: the text of a line
+    such as `[battery]` above the block.
     """
 
     start: int

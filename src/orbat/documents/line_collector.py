@@ -52,7 +52,7 @@ def displayable(name: str) -> str:
 
 
 class LineCollector:
-    """Collects lines and rows in order. `full`: a limit is reached, and later lines are ignored."""
+    """Collects lines and rows in order. `full`: whether a limit is reached; later lines are then ignored."""
 
     def __init__(self, form: str) -> None:
         self.form = form

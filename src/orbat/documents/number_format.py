@@ -67,7 +67,8 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
     """The text that a number format displays instead of the cell's number: `24` for the format `"24"`, or "" for
     nothing.
 
-    None if the format displays the number. `rounded`: a number rounded to a whole number counts as displayed.
+    None if the format displays the number. `rounded`: whether a number that is rounded to a whole number counts as
+    displayed.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))

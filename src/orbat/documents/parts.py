@@ -19,7 +19,8 @@ from orbat.model.wording import phrase
 class PartKind(Value):
     """A kind of part, such as a comment. `one`, `many`: its name in the singular and in the plural.
 
-    `hidden`: the program that opens the file does not show such parts. A finding reports them even if orbat read them.
+    `hidden`: whether such parts are invisible in the program that opens the file. A finding reports invisible parts
+    even if orbat read their text.
     """
 
     one: str

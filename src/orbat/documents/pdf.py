@@ -59,7 +59,7 @@ def read_pdf(
 ) -> DocumentText | Problem:
     """Read the lines of all pages. `clock` returns the time in seconds.
 
-    `attached`: the ORBAT itself was read from the attachment, and the pages are only compared with it.
+    `attached`: whether the ORBAT was read from an attachment. The pages are then only compared with the attached ORBAT.
     """
     import logging
 

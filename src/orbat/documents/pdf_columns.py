@@ -45,8 +45,8 @@ LinesOf = Callable[[Box], Sequence[str]]
 
 
 def columns_of(boxes: Sequence[Box], lines_of: LinesOf) -> tuple[Box, ...]:
-    """The columns of a page as areas, in reading order. Empty if the page has no columns. `boxes`: the positions of its
-    texts."""
+    """The columns of a page as areas, in reading order. Empty if the page has no columns. `boxes`: the positions of the
+    texts on the page."""
     if len(boxes) > _MAX_BOXES:
         return ()
     found = tuple(islice(_areas(boxes, EVERYWHERE, lines_of, 0), _MAX_AREAS + 1))

@@ -70,7 +70,7 @@ class Picture(Value):
 class DrawnText(Value):
     """A text on a page. `hidden`: the reason why it is invisible, as an id of `parts.KINDS`; "" for visible text.
 
-    `font`: the name of its font. `shift`: the number that makes the operator `TJ` leave a gap as wide as the text.
+    `font`: the name of its font. `shift`: the number that makes the PDF operator `TJ` leave a gap as wide as the text.
     """
 
     box: Box
@@ -141,8 +141,8 @@ class _State:
 class Examiner:
     """Follows the drawing instructions of one page.
 
-    `is_off`: tells whether a layer is switched off; its argument is the layer's PDF object. `check_time` is called
-    often, and may raise an error to stop.
+    `is_off`: a function that takes a layer's PDF object and returns whether the layer is switched off. `check_time`: a
+    function that is called often, and may raise an error to stop the examination.
     """
 
     def __init__(self, page: Any, is_off: Callable[[Any], bool], check_time: Callable[[], None]) -> None:

@@ -82,7 +82,7 @@ class Area:
     """A painted area. `order` gives the order of painting: a higher number means later.
 
     `colour` is None if the colour is unknown, or if the area is a `picture`. `hides`: whether the area hides everything
-    below it.
+    that was painted before it.
     """
 
     order: int
@@ -108,7 +108,7 @@ class Areas:
             self._bands[band].append(area)
 
     def background(self, point: Point) -> Area | None:
-        """The topmost area at a point. None if nothing was painted there."""
+        """The topmost area that covers a point; None if no area covers the point."""
         found = (area for area in reversed(self._bands.get(_band(point[1]), ())) if contains(area.box, point))
         return next(found, None)
 

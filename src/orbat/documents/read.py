@@ -63,8 +63,8 @@ _BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 class DecodedFile(Value):
     """The text of a file, or the Problem that prevents decoding. `form`: the format to try first.
 
-    `is_ours`: the file is clearly meant to be in one of our own formats. Such a file is never read as a typed list,
-    even if it is damaged. `is_foreign`: the file is in a known format of another program.
+    `is_ours`: whether the file is clearly meant to be in one of orbat's own formats. Such a file is never read as a
+    typed list, even if it is damaged. `is_foreign`: whether the file is in a known format of another program.
     """
 
     raw: bytes

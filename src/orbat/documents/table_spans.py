@@ -22,8 +22,8 @@ class TableCell(Value):
 class SpanGrid:
     """Places each cell of a table in its column.
 
-    If a cell spans several columns or rows, its text is only at the top left, as in a workbook. The other places are
-    empty, so that a price in the cell is read once.
+    If a cell spans several columns or rows, its text is only at the top left, as in a workbook. The other places of the
+    cell are empty, so that a price in the cell is read only once.
     """
 
     def __init__(self) -> None:

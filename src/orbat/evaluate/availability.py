@@ -17,7 +17,7 @@ ALWAYS: Months = ((0, 12 * 10_000),)
 
 
 class Availability(Value):
-    """The months in which a unit is available. `house`: whether a house date limits these months."""
+    """The months in which a unit is available. `house`: whether a house number limits these months."""
 
     months: Months
     house: bool

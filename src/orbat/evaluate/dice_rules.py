@@ -50,11 +50,11 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
         if one.state not in ("wrong", "shared"):
             continue
         is_earlier = one.path[-1] != "roll"
-        message = "seed {seed} gives {given} for {name}, {dice} is written"
+        message = "seed {seed} gives {given} for {name}, but {dice} is written"
         if one.state == "shared":
             message = "{name} and {first} use the same dice of seed {seed}"
         elif is_earlier:
-            message = "an earlier roll of {name}: seed {seed} gives {given}, {dice} is written"
+            message = "an earlier roll of {name}: seed {seed} gives {given}, but {dice} is written"
         yield RuleResult(
             message=message,
             help="Write {given}, or roll again with another seed."
@@ -90,9 +90,9 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Every staff roll uses the staff table that the ORBAT names. On the national table, it uses the row of the
     general's own nation.
 
-    Why: The players choose one staff table for all generals. The national table has a row for each nation. A general of
-    a lent formation uses the row of the nation that lends it. If the wrong table or row gives the same quality as the
-    right one, the finding is only a warning.
+    Why: The players choose one staff table for all generals. Each row of the national table is for one nation. A
+    general of a lent formation uses the row of the nation that lends it. If the wrong table or row gives the same
+    quality as the right one, the finding is only a warning.
 
     Example: a die of 3, read in the row of another nation because that row gives a better quality.
 
@@ -111,7 +111,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if not staff.is_possible(roll.dice):
         yield RuleResult(
-            message="{name}: dice read on staff table {table}, but the ORBAT uses {right}",
+            message="{name}: the dice were read on staff table {table}, but the ORBAT uses {right}",
             help="Read the dice on staff table {right}.",
             cites=table.citations,
             fields={"table": roll.table, "right": right},
@@ -122,9 +122,9 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     quality = table.quality_of(roll.dice)
     same = quality == written.quality_of(roll.dice)
     yield RuleResult(
-        message="{name}: {dice} read on staff table {table}, but the ORBAT uses {right}; both give {given}"
+        message="{name}: {dice} was read on staff table {table}, but the ORBAT uses {right}; both give {given}"
         if same
-        else "{name}: {dice} read on staff table {table}, but the ORBAT uses {right}, which gives {given}",
+        else "{name}: {dice} was read on staff table {table}, but the ORBAT uses {right}, which gives {given}",
         help="Read the dice on staff table {right}.",
         cites=table.citations,
         fields={"dice": _sum(roll.dice), "table": roll.table, "right": right, "given": quality},
@@ -151,9 +151,9 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     if not ruleset.staff.qualities:
         if roll or case.commander.quality:
             yield RuleResult(
-                message="{name}: staff roll written, but {ruleset} has no staff quality"
+                message="{name}: a staff roll is written, but {ruleset} has no staff quality"
                 if roll
-                else "{name}: quality {quality} written, but {ruleset} has no staff quality",
+                else "{name}: the quality {quality} is written, but {ruleset} has no staff quality",
                 help="Remove the roll and the quality.",
                 fields={"ruleset": ruleset.title, "quality": case.commander.quality},
                 path=("roll",) if roll else ("quality",),
@@ -164,9 +164,9 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
         return  # a roll of the player's own General is an error in any case
     if case.army.quality_source not in ("", DICED):
         yield RuleResult(
-            message="{name}: staff roll written, but staff quality is bought"
+            message="{name}: a staff roll is written, but staff quality is bought"
             if case.army.quality_source == BOUGHT
-            else "{name}: staff roll written, but the scenario sets staff quality",
+            else "{name}: a staff roll is written, but the scenario sets staff quality",
             help="Remove the roll.",
             path=("roll",),
             change={"roll": None},
@@ -179,7 +179,7 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
         given = table.quality_of(one.dice) if table else ""
         if given and one.result not in ("", given):
             yield RuleResult(
-                message="{name}: result {result} recorded, but {dice} on staff table {table} gives {given}",
+                message="{name}: the recorded result is {result}, but {dice} on staff table {table} gives {given}",
                 help="Correct the result to {given}.",
                 fields={"result": one.result, "dice": _sum(one.dice), "table": one.table, "given": given},
                 path=(*path, "result"),
@@ -220,7 +220,7 @@ def _wrong_method(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
     if roll.method == "seeded" and not roll.seed.strip():
         message = "{name}: seeded roll without a seed"
     elif roll.seed and roll.method not in (None, "seeded"):
-        message = "{name}: roll with a seed, but marked as {method}"
+        message = "{name}: the roll has a seed, but is marked as {method}"
     else:
         return
     yield RuleResult(

@@ -98,8 +98,8 @@ class _ArmyResult(NamedTuple):
 class _Checked(NamedTuple):
     """The results of one check, stored for the next check.
 
-    `results` may contain several results for one code and path. In `results`, an exceeded house limit may be an error.
-    Later, `_in_force` applies the ORBAT's `house_limits`.
+    `results` may contain several results for one code and path. In `results`, the severity of an exceeded house limit
+    is not final: `_in_force` applies the ORBAT's `house_limits` later.
     """
 
     army: _Army

@@ -18,7 +18,8 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class LentTroops(Value):
-    """The units and generals that one other army list lends to an army. `points` is their total cost.
+    """The units and generals of an army that come from one other army list. `points` is the total cost of these units
+    and generals.
 
     `places` has the path and name of each lent formation, and of each lent unit whose formation is not lent.
     """

@@ -75,8 +75,8 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The maximum that a limit allows, and the amount `used` so far. `counted`: whether these are numbers of units,
-    stands or points."""
+    """The maximum that a limit allows, and the amount `used` so far. `counted`: what the limit counts: units, stands or
+    points."""
 
     used: ExactPoints
     maximum: ExactPoints

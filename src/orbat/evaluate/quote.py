@@ -26,8 +26,8 @@ class Term(Value):
 
 
 class Share(Value):
-    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of `to_nearest` points.
-    A half is rounded up."""
+    """The percentage of the usual price that a nation pays. The reduced price is rounded to a multiple of `to_nearest`
+    points; a half is rounded up."""
 
     percent: int
     to_nearest: int
@@ -49,8 +49,8 @@ class Sum(Value):
     """The calculation of a cost: (size x the sum of `each` + the sum of `once`) x the nation's percentage.
 
     `size` is None if the unit's size is not a number. `counted_in` is the word after the size, such as `stands`. For a
-    named size, it is a description of the unit, such as `large battalion`. If there is no price, `points` is None and
-    `unpriced` gives the reason.
+    named size, `counted_in` is a description of the unit, such as `large battalion`. If there is no price, `points` is
+    None and `unpriced` gives the reason.
     """
 
     points: ExactPoints | None
@@ -98,7 +98,7 @@ class Sum(Value):
 
 
 class UnitLine(Value):
-    """The quote line of a unit."""
+    """The line of a quote for one unit."""
 
     path: OrbatPath
     unit: Unit
@@ -112,7 +112,7 @@ class UnitLine(Value):
 
 
 class CommanderLine(Value):
-    """The quote line of a commander. `quality` is the price of a bought staff quality."""
+    """The line of a quote for one commander. `quality` is the price of a bought staff quality."""
 
     path: OrbatPath
     commander: Commander
@@ -138,7 +138,7 @@ class CommanderLine(Value):
 
 
 class FormationLine(Value):
-    """The quote line of a formation: its commander, formations, units, and subtotal in points.
+    """The line of a quote for one formation: its commander, formations, units, and subtotal in points.
 
     `list_id` is the id of the army list that applies to the formation.
     """

@@ -67,7 +67,8 @@ class RuleResult(Record):
 class UnitCase(Value):
     """A unit, with all data that unit rules may use: entry, date and rulings.
 
-    The unit has no name, no note and no written points. Units that differ only in these are checked once.
+    The unit has no name, no note and no written points. Units that differ only in name, note or written points are
+    checked once.
     """
 
     unit: Unit
@@ -154,7 +155,7 @@ class FormationCase(Value):
 class CommanderCase(Value):
     """A commander, with all data that commander rules may use.
 
-    The commander has no name and no note. Commanders that differ only in these are checked once.
+    The commander has no name and no note. Commanders that differ only in name or note are checked once.
     """
 
     commander: Commander
@@ -197,8 +198,8 @@ class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
     Army rules run after every edit, so they must be fast. Look for problems in `summary` first. Read `units` and
-    `commanders` only if there is a problem, to find its place. A rule that reads them after every edit needs
-    `depends_on` (see `ArmyRule`).
+    `commanders` only if there is a problem, to find its place. A rule that reads `units` or `commanders` after every
+    edit needs `depends_on` (see `ArmyRule`).
     """
 
     orbat: Orbat
@@ -283,7 +284,7 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. `needs_all`: whether the rule needs the whole army, so that it is
+    """A rule about the whole army or its points. `needs_all`: whether the rule needs the whole army. Such a rule is
     skipped for an ORBAT with `partial: true`.
 
     `depends_on` returns all values that the results depend on, except the book, date, rulings and `ArmyContext`. While

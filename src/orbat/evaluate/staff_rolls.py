@@ -71,7 +71,7 @@ class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
 class Rolled(Value):
     """A new roll, with the commander's path and name.
 
-    If the national staff table has no row for the nation, `note` names the row used instead.
+    `note` names the row that was used, if the national staff table has no row for the commander's nation.
     """
 
     path: OrbatPath

@@ -122,7 +122,7 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if _contradicts_dice(case, given := _rolled_quality(case)):
         yield RuleResult(
-            message="{name}: quality {quality} written, but {dice} on the {table} table gives {given}"
+            message="{name}: the quality {quality} is written, but {dice} on the {table} table gives {given}"
             if commander.quality
             else "{name}: no quality written, but {dice} on the {table} table gives {given}",
             help="Correct the quality to {given}.",

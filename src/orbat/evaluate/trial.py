@@ -82,9 +82,9 @@ class Trials:
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
         """Whether the army can afford the edits, and the edits break no rule and no limit. House limits count too.
 
-        `points`: the points available; by default, the rest of the agreed size. An error or exceeded limit that the
-        army already has is accepted, unless the edits make it worse. Written points are not checked, because every save
-        updates them. Answers are cached. After an internal error, the answer is False.
+        `points`: the points available; by default, the remaining points of the agreed size. An error or exceeded limit
+        that the army already has is accepted, unless the edits make it worse. Written points are not checked, because
+        every save updates them. Answers are cached. After an internal error, the answer is False.
         """
         key = edits, points
         if key not in self._answers:

@@ -113,7 +113,8 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a split text, in any order. Unless all parts are there, the lines are returned unchanged."""
+    """Join the parts of a text that `split_text` divided. The parts may be in any order. If a part is missing, the
+    lines are returned unchanged."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)

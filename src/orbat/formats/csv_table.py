@@ -1,9 +1,10 @@
 """Writes an ORBAT as CSV for spreadsheets, and reads it back. The army, each formation and each unit have a row.
 
-- `points`: the price of a unit or, in the row of a formation, of its general. The column adds up to the army's total.
+- `points`: the price of a unit or, in a formation's row, the price of the formation's general. The column adds up to
+  the army's total.
 - `subtotal`: the cost of a formation or the army, including everything in it.
 - `claimed`: the points claimed by the author, if they differ from the price.
-- `always`: a rating, staff quality or option that the ORBAT does not give, because the army list or the rules fix it.
+- `always`: a rating, staff quality or option that the ORBAT omits, because the army list or the rules fix its value.
 
 The army's row is the first row after the column names. An apostrophe is put before a cell that a spreadsheet would
 take for a formula. Fields without a column in `COLUMNS` have optional columns at the end. An optional column is

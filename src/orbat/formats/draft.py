@@ -109,7 +109,7 @@ class Draft:
         return node
 
     def add_note(self, line: int, node: DraftNode, text: str, *, general: bool = False) -> None:
-        """Add a line to the note of a node. `general`: use the note of the node's commander instead."""
+        """Add a line to the note of a node. `general`: whether to use the note of the node's commander instead."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
             self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
@@ -122,7 +122,7 @@ class Draft:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node. `general`: set a field of the node's commander instead.
+        """Set a field of a node. `general`: whether to set a field of the node's commander instead.
 
         If a field is repeated, its first value is kept and the repetition is reported.
         """

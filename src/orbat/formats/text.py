@@ -12,9 +12,9 @@
     Total: 120 of 800 points, 680 left
     Verdict: Legal
 
-A line ends with ` - ` and its points, or `60 (64 claimed)` if another number was claimed. In a unit's line, the
-entry in square brackets comes before the points. `always` marks implied values: the army list or the rules give
-them, not the ORBAT. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the
+A line ends with ` - ` and its points: `60`, or `60 (64 claimed)` if the author claimed another number. In a unit's
+line, the entry in square brackets comes before the points. `always` marks implied values: the army list or the rules
+give them, not the ORBAT. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the
 lines of other fields.
 
 `read_plain` reads all of this back. `plain_text` can also write a staff roll in a shorter form, without its seed and
@@ -53,9 +53,10 @@ EARLIER = "; earlier "
 
 
 class TextLine(Value):
-    """One line of the text form: `strong`, the beginning, which is bold in Markdown, and `rest`, everything after it.
+    """One line of the text form. `strong` is the beginning, which is bold in Markdown. `rest` is everything after
+    `strong`.
 
-    `is_detail`: the line belongs to the item of the line above it. For example, it is the note of the item.
+    `is_detail`: whether the line is a detail of the item above it, such as the item's note.
     """
 
     depth: int
@@ -75,7 +76,7 @@ class OrbatItem(Value):
 def plain_text(report: Report, *, short: bool = False) -> str:
     """The report's ORBAT in the text form, followed by the verdict and the findings.
 
-    `short`: for staff rolls, write only the dice.
+    `short`: whether only the dice of staff rolls are written, without seed and day.
     """
     parts = [[notation.title(report.title)]]
     if report.orbat is not None:

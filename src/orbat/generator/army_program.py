@@ -48,7 +48,7 @@ class ArmyProgram:
       of its usual size
     - `mixed`: True if foot and horse may share formations. The ruleset must allow this, and `habits` must be False
 
-    If there is no solution without `advice` and `habits`, no legal army exists.
+    No legal army exists if the program has no solution even without `advice` and `habits`.
     """
 
     def __init__(

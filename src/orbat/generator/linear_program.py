@@ -50,7 +50,7 @@ class Solution:
 class SolverResult:
     """The best solution found (None if none was found), and a lower bound for the cost of any solution.
 
-    `proved_infeasible`: the solver has proved that no solution exists.
+    `proved_infeasible`: whether the solver has proved that no solution exists.
     """
 
     solution: Solution | None
@@ -60,7 +60,7 @@ class SolverResult:
 
 @dataclass
 class LinearProgram:
-    """Variables and rows.
+    """The variables and constraints of a linear program.
 
     Variables are numbered from 0. `least`, `most` and `whole` have an item for each variable: its minimum, its maximum,
     and whether it is an integer.

@@ -20,7 +20,7 @@ class NearestArmy(Value):
     """The most expensive army that was found.
 
     - `points`: its cost
-    - `maximum`: no army that the linear program allows costs more points
+    - `maximum`: the maximum cost: the linear program allows no army that costs more
     """
 
     solution: Solution

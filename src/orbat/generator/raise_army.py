@@ -41,9 +41,9 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: no legal army for this request costs more points. If only formations of usual size were tried, this is
-      proved only for armies with such formations
-    - `from_collection`: the army uses only the miniatures that the player owns
+    - `maximum`: the maximum cost: no legal army for this request costs more. If only formations of usual size were
+      tried, this is proved only for armies with such formations
+    - `from_collection`: true if the army uses only miniatures that the player owns
     """
 
     orbat: Orbat

@@ -37,7 +37,7 @@ class ArmyShape(Value):
     - `lower`: for each higher level, the number of formations of the next lower level in one formation
     - `guns`: the maximum number of batteries in a formation of level `guns_level`
     - `battalions`: the number of battalions in a regiment of foot
-    - `separate_arms`: foot and horse may not be in the same formation of a higher level
+    - `separate_arms`: whether foot and horse must be in different formations of each higher level
     """
 
     foot: tuple[int, int]

@@ -51,7 +51,7 @@ EFFORT = 300
 def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
     """An army of exactly these points in the requested style. None if no such army was found.
 
-    `few`: the army has few different entries.
+    `few`: whether the army should have few different entries.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost

@@ -158,8 +158,8 @@ class Strength(Record):
 class Entry(Sourced):
     """One item that an army list offers, such as line infantry, earthworks or generals.
 
-    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that they lack,
-    although the ruleset gives them to all such troops.
+    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that the
+    ruleset gives to all such troops, but that units of this entry lack.
     """
 
     id: Id

@@ -19,7 +19,8 @@ from orbat.model.ruleset import Choice, Ruleset, Ruling
 class Book:
     """A ruleset, with the army lists that an ORBAT names.
 
-    `own_ruleset`: the ruleset is the player's own, not a shipped one. `own_lists`: ids of the player's own lists.
+    `own_ruleset`: whether the ruleset is the player's own, not a shipped one. `own_lists`: ids of the player's own
+    lists.
     """
 
     ruleset: Ruleset

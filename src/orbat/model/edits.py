@@ -13,7 +13,7 @@ Node = Orbat | Formation | Unit | Commander
 
 
 class Set(Value):
-    """Set a field of the unit, formation, general or ORBAT at a path."""
+    """An edit that sets a field of the unit, formation, general or ORBAT at a path."""
 
     path: OrbatPath
     field: str
@@ -21,13 +21,14 @@ class Set(Value):
 
 
 class Remove(Value):
-    """Remove the unit or formation at a path, with its contents."""
+    """An edit that removes the unit or formation at a path, with its contents."""
 
     path: OrbatPath
 
 
 class Insert(Value):
-    """Insert a unit or formation into the list at a path. The path of the army's own units is `("units",)`."""
+    """An edit that inserts a unit or formation into the list at a path. The path of the army's own units is
+    `("units",)`."""
 
     path: OrbatPath
     position: int

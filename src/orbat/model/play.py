@@ -24,9 +24,9 @@ NoteSheet = Literal["roster", "cards", "record", "deployment"]
 class Ability(Sourced):
     """An ability of troops, such as forming square.
 
-    `kinds`, `ratings`, `least_size` and `for` select the troops that can have the ability. With `everyone`, all of them
-    have it. Without `everyone`, they have the ability only if their entry lists it. `short` is the ability's name on
-    sheets.
+    `kinds`, `ratings`, `least_size` and `for` select the troops that can have the ability. With `everyone`, all these
+    troops have the ability. Without `everyone`, only troops whose entry lists the ability have it. `short` is the
+    ability's name on sheets.
     """
 
     id: Id
@@ -128,10 +128,10 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """A victory result, such as a minor victory. `least` is the smallest lead that gives the result.
+    """A victory result, such as a minor victory. `least` is the smallest lead that gives the result, in points.
 
-    The lead is the difference between the points that the two sides lost. `least` is the lead in a game of
-    `Victory.size` points.
+    The lead is the difference between the points that the two sides lost. `least` is for games of `Victory.size`
+    points. For other game sizes, a ruling decides how `least` changes.
     """
 
     least: Points
@@ -148,9 +148,9 @@ class PlayersGeneral(Sourced):
 class Victory(Sourced):
     """The victory results, each with the lead in points that it requires.
 
-    The leads are for games of `size` points. A ruling decides how they change with the game size. `full`, `half` and
-    `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts for
-    half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
+    The leads are for games of `size` points. A ruling decides how the leads change with the game size. `full`, `half`
+    and `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts
+    for half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
     points for the loss of the player's own General. Without `player_general`, the General counts for the price paid.
     `works_ruling` is the id of the ruling on whether lost works, such as earthworks, count.
     """

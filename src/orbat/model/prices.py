@@ -46,8 +46,8 @@ class Price(Sourced):
     added.
 
     `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked`
-    gives the source for one rating or named size, if it is not the source of the whole price. `instead` lists prices
-    under other choices of a ruling.
+    maps a rating or named size to the source of its points, if this source is not the source of the whole price.
+    `instead` lists prices under other choices of a ruling.
     """
 
     points: Change | None = None
@@ -81,8 +81,8 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """The percentage of the usual price that some nations pay. The result is rounded to a multiple of `to_nearest`.
-    Halves are rounded up."""
+    """The percentage of the usual price that some nations pay. The reduced price is rounded to a multiple of
+    `to_nearest`; a half is rounded up."""
 
     nations: tuple[Id, ...]
     percent: Count
@@ -96,6 +96,6 @@ class NationalPrice(Sourced):
 
 
 class QualityPrices(Sourced):
-    """Prices of bought staff qualities, in points. They may be negative."""
+    """Prices of bought staff qualities, in points. A price may be negative."""
 
     points: Mapping[str, Change]

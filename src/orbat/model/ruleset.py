@@ -48,8 +48,8 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes that players can choose from, ascending. If `steps` is empty: the minimum, middle and maximum
-        size."""
+        """The sizes that players can choose from, ascending. If `steps` is empty, the sizes are the minimum, middle and
+        maximum of the range."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 

@@ -138,8 +138,8 @@ class Layout(Record):
 
     `for_opponent`: a sheet for the opponent, printed with the option `--for`. `for_two`: a sheet that compares two
     ORBATs. `hides`: data that the sheet never shows, `points` or `off_board` (units and formations off the board).
-    `on_one_page`: the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: pages have no header
-    or footer, since the pages are cut up. `order`: the sheet's position in the list of sheets.
+    `on_one_page`: whether the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: whether the
+    pages have no header and footer, because they are cut up. `order`: the sheet's position in the list of sheets.
     """
 
     sheet: FormatVersion
@@ -166,9 +166,10 @@ class PrintOptions(Value):
     each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints only the
     reference rows relevant to the ORBAT.
 
-    `boxes`: print the tick boxes empty (`clean`), or ticked for the losses so far (`as-is`). The last four fields are
-    the losses; they name units and generals by path. `losses`: the stands, guns or hits lost. `counts`: units and
-    generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of play.
+    `boxes`: whether the tick boxes are empty (`clean`), or ticked for the losses so far (`as-is`). The last four fields
+    describe the losses, and name units and generals by path. `losses`: the stands, guns or hits lost. `counts`: units
+    and generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of
+    play.
     """
 
     paper: PaperName = "a4"

@@ -74,10 +74,10 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
 def doubted_by_differences(
     reading: Reading, differences: Sequence[ClaimDifference], general_prices: Collection[Points]
 ) -> Reading:
-    """Make a reading less certain if the differences look like those of a list that was misread.
+    """Make a reading less certain if the wrong sums suggest that the list was misread.
 
-    `general_prices`: the prices of generals, in points. A list rarely has three wrong prices. A sum that is far from
-    the calculated one, or differs by the price of a general, may omit troops that orbat read, or include others.
+    `general_prices`: the prices of generals, in points. A list rarely has three wrong prices. If a sum is far from the
+    calculated sum, or differs by the price of a general, orbat may have misread which troops the sum includes.
     """
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)

@@ -91,7 +91,7 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     for seed, generals in moved.items():
         yield _item(
             phrase(
-                "dice of seed {seed}, not verifiable because generals were moved, added or removed: {dice}",
+                "the dice of seed {seed} cannot be verified, because generals were moved, added or removed: {dice}",
                 seed=seed,
                 dice=_dice(generals),
             )
@@ -102,8 +102,10 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         short = phrase("dice of seed {seed} for generals that the army does not have", seed=seed)
         text = plural(
             len(generals),
-            "dice of seed {seed} for general number {numbers}, but the army's last general is number {last}: {dice}",
-            "dice of seed {seed} for generals numbered {numbers}, but the army's last general is number {last}: {dice}",
+            "the dice of seed {seed} are for general number {numbers}, but the army's last general is number {last}:"
+            " {dice}",
+            "the dice of seed {seed} are for the generals with the numbers {numbers}, but the army's last general is"
+            " number {last}: {dice}",
             seed=seed,
             numbers=numbers,
             last=last,

@@ -74,7 +74,8 @@ class FindingGroup(Value):
 
     @property
     def place(self) -> str:
-        """The positions of the findings in the file, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
+        """The positions of the findings in the file, as text to put before a message: `line 3, column 5: ` or `lines 3,
+        9 and 12: `.
 
         "" if no finding has a line.
         """

@@ -28,7 +28,7 @@ from orbat.report.rows import Row, formation_heading
 class Ticks(Value):
     """The boxes to tick for a unit, with their label.
 
-    `boxes` is the number of equal boxes. It is 0 if the unit has one box for each state in `states` instead.
+    `boxes` is the number of equal boxes. `boxes` is 0 if the unit has one box for each state in `states` instead.
     """
 
     label: str
@@ -80,7 +80,7 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster.
 
-    - `strength`: counted in stands or guns, or in equal boxes to tick; None if the unit has neither
+    - `strength`: the unit's strength in stands, guns or equal boxes to tick; None if the unit has none of these
     - `ticks`: the boxes to tick; None if the unit's kind has no such boxes
     - `included`: the miniatures that come with the unit at no further cost, as text: `6 pioneers, 1 wagon`
     """

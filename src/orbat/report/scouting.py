@@ -68,8 +68,8 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """The required lead and the ruling: `An army needs a lead of 15 to out-scout the opponent. What is a figure?
-        A stand.`"""
+        """The lead that an army needs, and the ruling in use: `An army needs a lead of 15 to out-scout the opponent.
+        What is a figure? A stand.`"""
         lead = show(self.lead)
         if not self.reading:
             return phrase("An army needs a lead of {lead} to out-scout the opponent.", lead=lead)

@@ -53,8 +53,8 @@ class Verdict(Value):
     - `errors`: the number of broken rules.
     - `beyond`: the number of exceeded house limits. If `enforced` is true, each of them is an error.
     - `wrong`: the number of wrong sums.
-    - `warnings`: the number of all other warnings, except those in `doubts`.
-    - `doubtful`: the army was read from a typed list, and the reading is doubtful.
+    - `warnings`: the number of warnings that are not about house limits and not among the `doubts`.
+    - `doubtful`: whether the army was read from a typed list and the reading is doubtful.
     """
 
     rules: Rules

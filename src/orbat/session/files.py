@@ -19,7 +19,7 @@ class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
     """Replace the content of a file. Raises WriteFailed.
 
-    `backup`: keep the previous content in NAME.bak. If the content is unchanged, nothing is written.
+    `backup`: whether to keep the previous content in NAME.bak. If the content is unchanged, nothing is written.
     """
     try:
         target = path.resolve() if path.is_symlink() else path

@@ -119,8 +119,8 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. `discard`: also delete the journal. Otherwise, orbat offers to recover the ORBAT at the
-        next start."""
+        """Close the journal. `discard`: whether to delete the journal too. Otherwise, orbat offers to recover the ORBAT
+        at the next start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -310,8 +310,8 @@ class RecoveredJournal(Record):
     - `file`: the file of the ORBAT; None if the ORBAT was never saved.
     - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
     - `saved`: the ORBAT in that file at that time; None if the file contained no ORBAT.
-    - `saving`: set if the program may have been killed during a save: the file, the SHA-256 hash of its new content,
-      and the ORBAT.
+    - `saving`: the save during which the program may have been killed: the file, the SHA-256 hash of its new content,
+      and the ORBAT. None if there was no such save.
     - `checked`: in the check screen, the army of a typed list that the user corrects. `file` is then the path of the
       list.
     - `note`: a message for the user, or "".

@@ -40,7 +40,8 @@ MAX_RECENT = 30
 class RecentFile(Value):
     """A recent file, and when it was last opened.
 
-    `missing`: the file does not exist now. It stays in the list, because it may be on a drive that is unplugged.
+    `missing`: whether the file does not exist now. A missing file stays in the list, because it may be on an unplugged
+    drive.
     """
 
     path: Path

@@ -31,7 +31,7 @@ class Runner(Protocol):
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id. `for_army`: first select the whole army."""
+        """Run the command with this id. `for_army`: whether to select the whole army first."""
         ...
 
 

@@ -28,7 +28,8 @@ class State(Record):
     - `original`: the text of the file as last read or written.
     - `selected`: the path of the selected item. In a new army, the first formation is selected.
     - `marked`: the paths of the marked items.
-    - `trials`: prices and checks possible edits, so that the builder offers only edits that break no rule.
+    - `trials`: an object that prices and checks possible edits. With it, the builder offers only edits that break no
+      rule.
     - `supply`: the collection that limits generated armies and suggestions; None for no limit.
     """
 
@@ -57,8 +58,8 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added. `run`: the `run` of the next edit; see `StepResult`.
 
-        If the last edit has the same `run` and is not saved, the next edit replaces it: the result ends before the last
-        edit.
+        If the last edit has the same `run` and is not saved, the next edit replaces the last edit: the returned history
+        ends before the last edit.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history

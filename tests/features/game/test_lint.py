@@ -39,7 +39,13 @@ def test_a_correct_game_has_no_findings(tmp_path: Path, library: Library) -> Non
         ("'formations[0].commander'", "'formations[0]'", 7, "not the path of a general", "Write the path of"),
         ("'formations[0].commander'", "'units[0]'", 7, "not the path of a general", "Write the path of a gen"),
         ("units[0]', name: 19th", "commander', name: 19th", 5, "not the path of a unit", "Write the path of"),
-        ("name: 19th", "name: 7th", 4, "another note on 7th follows", "Keep only one of these notes."),
+        (
+            "name: 19th",
+            "name: 7th",
+            4,
+            "the file has another note on 7th further down",
+            "Keep only one of these notes.",
+        ),
         ("play: 1", "play: 2", 1, "format version 1", "Correct the value of play."),
     ],
 )

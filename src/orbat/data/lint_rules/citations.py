@@ -22,10 +22,10 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table, prohibition and enabled rule states its source. The ratings and named sizes of
-    an entry do too. The key `cite` gives a section of the rulebook, and the key `sources` gives historical works. A
-    number calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no book
-    gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the
+    """Every number, reference table, prohibition and enabled rule states its source. An entry also states the source of
+    its ratings and named sizes. The key `cite` gives a section of the rulebook, and the key `sources` gives historical
+    works. A number calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no
+    book gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the
     ruleset's short code.
 
     Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.

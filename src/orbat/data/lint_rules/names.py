@@ -388,7 +388,10 @@ def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ru
     if not any(can_have(one, unit) for one in named for unit in units):
         message = phrase("no unit of {entry} can have the ability {ability}", entry=entry.id, ability=ability)
         yield Fault(
-            path, message, "Remove the ability. In the ruleset, only other troops of this kind can have it.", "warning"
+            path,
+            message,
+            "Remove the ability from this entry. The ruleset allows the ability only for other units of the same kind.",
+            "warning",
         )
 
 

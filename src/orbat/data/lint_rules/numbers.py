@@ -479,12 +479,12 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`. If
-    the bound is a share such as 1/3, the key `among` names the total. A limit with `for_each` needs `among` too, and a
-    whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to count. If the
-    bound is a share of the points (`among: spent` or `among: agreed_size`), the limit counts points. A limit with
-    `levels` counts formations, so it has no other conditions and does not count stands or points. Its scope is the
-    army, or a level that can contain the counted formations.
+    """Every limit is complete, and its keys do not contradict each other. Each limit has one bound: `at_most` or
+    `at_least`. If the bound is a share such as 1/3, the key `among` names the total. A limit with `for_each` needs
+    `among` too, and a whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects
+    what to count. If the bound is a share of the points (`among: spent` or `among: agreed_size`), the limit counts
+    points. A limit with `levels` counts formations, so it has no other conditions and does not count stands or points.
+    Its scope is the army, or a level that can contain the counted formations.
 
     Why: An incomplete or contradictory limit cannot be checked.
 

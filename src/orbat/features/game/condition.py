@@ -28,14 +28,14 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """Losses and state of a unit or general, and the points that the opponent scores for them.
+    """The losses and the state of a unit or general, and the points that the opponent scores for this unit or general.
 
     - `states`: states that the ruleset defines for the kind of unit, such as `pinned`.
     - `lost`: the number of stands, guns or hits lost.
-    - `effects`: texts for the losses and the state, such as `routing`.
+    - `effects`: texts that describe the losses and the state, such as `routing`.
     - `counts`: `half` or `full` if the opponent scores half or full points, otherwise empty.
     - `reason`: a text that explains the points.
-    - `gone`: true if the unit has left the game.
+    - `gone`: whether the unit has left the game.
     """
 
     path: OrbatPath

@@ -63,7 +63,7 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
             help = phrase("Write the path of a {what}, or remove the note.", what=what)
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            message = phrase("another note on {name} follows", name=note.name or place)
+            message = phrase("the file has another note on {name} further down", name=note.name or place)
             yield Problem(path, message, "Keep only one of these notes.", "SRC009", severity="warning")
 
 

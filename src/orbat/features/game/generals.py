@@ -28,7 +28,7 @@ class General(Value):
 class Generals(Value):
     """All generals of an ORBAT. The general of the army comes first.
 
-    - `results`: each quality that a successor may have, with the dice for it: `("inept", "1–3")`.
+    - `results`: each quality that a successor may have, with the dice that give this quality: `("inept", "1–3")`.
     - `word`: the ruleset's word for a general.
     - `rated`: true if generals have a quality.
     - `diced`: true if dice decide the quality of successors.

@@ -51,7 +51,8 @@ class MarginBand(Value):
 class Margins(Value):
     """The margins of victory for one game size, from the smallest difference to the largest.
 
-    `size` is the game size as text. `note` says whether the margins are printed in the rulebook or scaled.
+    `size` is the game size as text. `note` says whether the margins are printed in the rulebook or scaled to the game
+    size.
     """
 
     size: str
@@ -213,7 +214,8 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """Comparison of two scores. `winner` is the index of the army that lost fewer points, 0 or 1. None if equal."""
+    """Comparison of two scores. `winner` is the index (0 or 1) of the army that lost fewer points; None if both armies
+    lost the same number."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
@@ -315,7 +317,7 @@ def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
     """The labels of the boxes to tick for each unit and general, as (path, labels).
 
-    For a unit, the labels are its states. For a general, they are the fate and the quality of the successor.
+    For a unit, the labels are its states. For a general, the labels are the general's fate and the successor's quality.
     """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}

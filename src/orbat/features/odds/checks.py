@@ -32,7 +32,7 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """An error in `odds.yaml`: it names something that is missing or unreadable in the reference tables."""
+    """An error in `odds.yaml`: the file names something that is missing or unreadable in the reference tables."""
 
     path: OrbatPath
     message: str

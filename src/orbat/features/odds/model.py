@@ -1,8 +1,8 @@
 """The format of `odds.yaml`: how to compute odds from the reference tables of a ruleset.
 
-The file names columns and rows, and repeats no numbers of the tables. The name of a column is its head. If several
-columns have the same head, it is `over / head`, where `over` is the heading above the head. The name of a row is its
-first cell. If a list of modifiers names a row twice, its number is added twice.
+The file refers to columns and rows by name, and repeats no numbers of the tables. The name of a column is its head. If
+several columns have the same head, the name of a column is `over / head`, where `over` is the heading above the head.
+The name of a row is its first cell. If a list of modifiers names a row twice, its number is added twice.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class MoraleTest(Record):
     """A usual morale test, such as the test to charge.
 
     `rows` names rows of the table of modifiers. The modifier of a row counts only if the row applies to the unit.
-    `general` names rows with modifiers for an attached general. These always count.
+    `general` names rows with modifiers for an attached general. These modifiers always count.
 
     `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is an
     ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the unit lacks the

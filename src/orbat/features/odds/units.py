@@ -48,7 +48,7 @@ class UnitGroup(Value):
 
 
 class Cell(Value):
-    """Distribution of the hits of a volley at one target.
+    """The probability distribution of the hits at one target in a volley.
 
     `hits` is for an ordinary volley, and `first` for the unit's first volley of the game.
     """

@@ -244,9 +244,9 @@ class Panel:
     - `before`: the space above the panel, omitted at the top of a page.
     - `depth`: the level in the command tree: 1 for the army's own formations. A formation ends before the next panel
       with the same or a smaller depth.
-    - `keep`: the next panel must be on the same page.
+    - `keep`: whether the next panel must be on the same page.
     - `heads`: column heads, repeated above the panel at the top of a page.
-    - `new_page`: the panel starts a page.
+    - `new_page`: whether the panel starts a page.
     - `cut`: the full form of each shortened text.
     """
 

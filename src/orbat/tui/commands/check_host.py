@@ -98,7 +98,8 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the current corrections with these, which were recovered from journals. The journals do not change.
+        """Replace the current corrections with corrections that were recovered from journals. The journals do not
+        change.
 
         `army_number`: the index of the army to display.
         """

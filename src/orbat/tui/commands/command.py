@@ -26,7 +26,7 @@ class Command(Value):
     - `id`: the command's name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
     - `title`: the command's label in the key bar. It can contain {rating}, {lowest}, {higher}, {more}, {fewer} and
-      {reserve}. These, and the word "general", are replaced by the ruleset's own words.
+      {reserve}. These names in braces, and the word "general", are replaced by the ruleset's own words.
     - `help`: the description in the palette and in help, one or two sentences.
     - `group`: the command's heading in the palette and in help.
     - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.

@@ -53,7 +53,7 @@ class AskText(Dialog[str | None]):
     - `value`: the initial text.
     - `typed_over`: how many characters at the start of the initial text are selected; None selects all.
     - `offered`: names to choose from. The dialog lists the names that match the input.
-    - `used`: offered names that are already in use. The dialog labels them.
+    - `used`: offered names that are already in use. The dialog labels these names.
     - `wrong`: a function that checks a text. It returns an error message, or "" for a valid text. The dialog shows the
       message and stays open.
     """

@@ -362,7 +362,7 @@ class BuilderScreen(ChoicesScreen):
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run the command with this id. If the command cannot run for the selected or marked items, show a notice.
 
-        `for_army`: select the whole army before the command runs.
+        `for_army`: whether to select the whole army first.
         """
         if for_army:
             self.select(())

@@ -33,8 +33,8 @@ REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
 class BaseScreen(Screen[Result]):
     """A screen that returns one result to the code that opened it.
 
-    - Only `answer` closes a screen. It works once, and only for the top screen; otherwise it returns False and changes
-      nothing. Code that runs on closing must first check that `answer` returned True.
+    - Only the method `answer` closes a screen. `answer` works once, and only for the top screen; otherwise, `answer`
+      returns False and changes nothing. Code that runs on closing must first check that `answer` returned True.
     - A screen accepts input only while it is on top and has not answered. After the answer, the screen ignores all
       messages from its widgets.
     - A screen drops input made before it came to the top, because that input was meant for another screen. Two quick

@@ -168,7 +168,8 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
     """Add formations and units from the clipboard to the selected formation.
 
-    `copies`: the items were copied, not cut. Units and formations then get new names, and commanders get no name.
+    `copies`: whether the items were copied, not cut. Units and formations then get new names, and commanders get no
+    name.
     """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)

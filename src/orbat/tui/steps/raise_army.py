@@ -13,7 +13,8 @@ from orbat.tui.state import State, StepResult
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
     """Generate an army with the army list, date and size of the open ORBAT. The same seed gives the same army.
 
-    `supply`: use only miniatures from this collection. Raises NotRaised if there is no such army.
+    `supply`: the collection whose miniatures the army may use; None for no limit. Raises NotRaised if there is no such
+    army.
     """
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"

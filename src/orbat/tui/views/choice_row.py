@@ -14,7 +14,7 @@ from orbat.tui.state import State
 class ChoicePart(Value):
     """A value in a row of the choices pane, for example a button. A click on it runs `action`, if there is one.
 
-    `faint`: choosing this value would cause a finding.
+    `faint`: whether choosing this value would cause a finding.
     """
 
     words: str

@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show these rows. `keys`: maps the id of each command to the label of its key."""
+        """Show these rows. `keys`: the label of each command's key, by command id."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys

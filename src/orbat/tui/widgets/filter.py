@@ -15,7 +15,7 @@ from orbat.tui.widgets.lines import Line, Lines
 class Filter(Input):
     """The text input of a filter.
 
-    `typed_over`: select the whole text when the input gets the focus, so that typing replaces the text.
+    `typed_over`: whether the whole text is selected when the input gets the focus, so that typing replaces the text.
     """
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
@@ -63,7 +63,7 @@ class FilteredList(Vertical):
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
         """Replace the lines of the list. The cursor stays on the line with the same `key`.
 
-        `at_first`: instead, move the cursor to the first line that is not a heading.
+        `at_first`: whether the cursor moves to the first line that is not a heading instead.
         """
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)

@@ -33,7 +33,7 @@ text."""
 class Line(Record):
     """A line of a list: a key, a name on the left, and columns on the right.
 
-    - `sign`: text in the margin, next to the pointer.
+    - `sign`: text in the left margin, next to the pointer that marks the cursor's line.
     - `symbol`: text before the name; a click on the symbol posts `SymbolClicked`.
     - `depth`: the level of indentation.
     - `marked`: whether a star is shown in the indentation.
@@ -102,9 +102,10 @@ class Lines(ScrollView, can_focus=True):
     ) -> None:
         """Create an empty list.
 
-        - `widths`: the maximum width of each column, in cells.
-        - `margin`: the width of the left margin, in cells. The pointer needs one cell. A sign needs further cells.
-        - `points_always`: show the pointer even without the focus.
+        - `widths`: the maximum width of each column, in terminal cells.
+        - `margin`: the width of the left margin, in terminal cells. The margin contains the pointer, which is one cell
+          wide, and the `sign` of each line.
+        - `points_always`: whether the pointer is shown even if the list does not have the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -132,10 +133,10 @@ class Lines(ScrollView, can_focus=True):
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Replace the lines. The cursor moves to the line with this `key`. Without a `key`, the cursor stays at its
+        """Replace the lines, and move the cursor to the line with this `key`. Without a `key`, the cursor stays at its
         position.
 
-        This sends no message `Moved`. `heads`: the column titles; the list itself does not show them.
+        The list sends no message `Moved`. `heads`: the column titles; the list itself does not show them.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads

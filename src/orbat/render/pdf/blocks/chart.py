@@ -159,7 +159,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. No part is higher than `tallest`."""
+    """Draws parts of the chart in columns. No part is higher than `tallest`, in typographic points."""
 
     boxes: BoxMaker
     columns: ChartColumns

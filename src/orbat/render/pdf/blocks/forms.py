@@ -73,8 +73,8 @@ class BoxRow:
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        The unit is under half strength when the first box after the bar is crossed. The unit is removed from the game
-        when the last box without broken lines is crossed.
+        A vertical bar marks half strength: the unit is under half strength when a box after the bar is crossed. The
+        last boxes may have broken lines: the unit is removed from the game when all boxes before them are crossed.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):

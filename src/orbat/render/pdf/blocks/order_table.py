@@ -24,7 +24,7 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The column heads. `priced`: the sheet shows points. `rating` is "" if the ruleset has no ratings."""
+    """The column heads. `priced`: whether the sheet shows points. `rating` is "" if the ruleset has no ratings."""
 
     rating: str
     priced: bool
@@ -81,8 +81,8 @@ def lines_of(
 ) -> Iterator[Line]:
     """Yield the rows of the table.
 
-    `notes`: include the player's notes. `arms`: include the column of entries and options. `merge`: combine equal units
-    in one row.
+    `notes`: whether to include the player's notes. `arms`: whether to include the column of entries and options.
+    `merge`: whether to combine equal units in one row.
     """
     if report.book is None or not report.rows:
         return

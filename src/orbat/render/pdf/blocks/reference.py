@@ -31,7 +31,7 @@ _AFTER_FIGURES = 4.0
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """The left edge and the width of a column. `figures`: the column has right-aligned numbers."""
+    """The left edge and the width of a column. `figures`: whether the column has right-aligned numbers."""
 
     left: float
     width: float
