@@ -151,7 +151,7 @@ def _claim_types(
     before = _SIZE_BEFORE.search(text, near, start)
     if before and before[0].strip() in _WEAK and float(text[start:end]) < _MIN_SIZE:
         before = None  # such as `page 3 of 26`
-    if before or _SIZE_AFTER.match(text, end):
+    if (before or _SIZE_AFTER.match(text, end)) and float(text[start:end]) >= _MIN_SUM:
         return ("size",)
     if _LEFT_BEFORE.search(text, near, start) or _LEFT_AFTER.match(text, end):
         return ("left",)

@@ -18,7 +18,17 @@ from orbat.list_reader.names import names_in, says_each, says_together, tidy_nam
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.unit_costs import Wording
-from orbat.list_reader.words import GENERIC, MEN, POINTS, SUBTOTAL, TOTAL, UNIT_NOUNS, normalised, without_accents
+from orbat.list_reader.words import (
+    GENERIC,
+    MEN,
+    NOUNS_OF_TROOPS,
+    POINTS,
+    SUBTOTAL,
+    TOTAL,
+    UNIT_NOUNS,
+    normalised,
+    without_accents,
+)
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
 
@@ -247,7 +257,7 @@ def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
             yield Item("general", item.line, general=general, level=item.level, description=item.description)
 
 
-_ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
+_ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
 _FIRST_PART = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _ADDED = re.compile(r"(?<![@x(] )(?<![@x(\d])\d{2,}(?:\s*\+\s*\d{2,})+\s*=\s*\d+")
@@ -269,6 +279,7 @@ _DEFINES = re.compile(
 )
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
 _COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
+_POINT_WORDS = frozenset({"pt", "point", "p"})
 _SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p", "pt"}
 _PAGE = re.compile(
     r"\W*(?:page|seite|blatt|feuille|fiche|feuillet|sheet|zettel|pagina|p\.)\W*\d+"
@@ -558,7 +569,7 @@ class LineReader(HeadingReader):
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
         if (not head or line.number > 1) and self._is_unranked_general(clean, facts, row=bool(line.row)):
-            general = TypedGeneral(tidy_name(facts.rest), price=facts.price)
+            general = TypedGeneral(self._general_name(facts), price=facts.price)
             return (Item("general", line, general=general, description=description, figures=facts.numbers),)
         plain = not (head or sized or facts.priced or line.emphasised)
         if plain and not facts.counted and _may_change_troops(clean, description):
@@ -656,16 +667,23 @@ class LineReader(HeadingReader):
             bool(description.unknown_words)
             and not description.levels
             and len({*description.words} - GENERIC) <= 6
-            and (clean.lstrip("*_ ")[:1].isupper() or clean == clean.lower())
+            and (clean.lstrip("*_ 0123456789")[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
         if not named or not priced:
             return False
         if not description.kinds and not self.is_known(description.words):
             return True
-        return (
-            self._sized and self._needs_size(description.kinds) and (row or bool(_TITLED.match(without_accents(clean))))
-        )
+        arm_words = {*description.words} - {*description.unknown_words} - GENERIC
+        of_arm = arm_words <= NOUNS_OF_TROOPS | _POINT_WORDS and len(facts.numbers) == 1
+        titled = row or bool(_TITLED.match(without_accents(clean))) or (of_arm and not self.is_known(description.words))
+        return self._sized and self._needs_size(description.kinds) and titled
+
+    def _general_name(self, facts: Facts) -> str:
+        # `Cavalry, Scarlett` and `Scarlett (cavalry)` name the general Scarlett.
+        name = tidy_name(facts.rest)
+        pieces = [piece for piece in re.split(r"\s*[,:()]\s*|\s-\s", name) if piece.strip()]
+        return next((piece for piece in pieces if not self.facts(piece).description.kinds), name)
 
     def _needs_size(self, kinds: Iterable[str]) -> bool:
         return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)

@@ -13,11 +13,12 @@ from orbat.model.record import Value
 
 _REFUSED = re.compile(
     r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
-    r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|"
+    r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|\bohne (?:gezogene\w*|"
+    r"buchsen)\b|\bsans (?:fusils? )?rayes?\b|"
     r"\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",
     re.I,
 )
-_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt")
+_MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt|ohne |sans ")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb|livres?\b|lib(?:r|br)as?\b|pf(?:ue|u|\u00fc)nder|pfd))", re.I)
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")

@@ -202,7 +202,8 @@ LIMIT = (
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
-    r"(?:\bfree\b|\bich\)|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|\bno points\b|"
+    r"(?:\bfree\b|\bich\)|\bbin ich\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|"
+    r"\bno points\b|"
     r"\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|"
     r"charge|points)\b|\bthat'?s me\b|"
     r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
