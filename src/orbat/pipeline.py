@@ -328,7 +328,7 @@ def save_text(path: Path, text: str) -> None:
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
     """The text of an ORBAT in the file format with the given extension.
 
-    `original` is the previous text of the file. Its comments and the order of its keys are preserved.
+    `original` is the previous text of the file. The comments and the order of the keys in `original` are preserved.
     """
     if suffix == ".json":
         from orbat.formats.yaml_file import json_text

@@ -1,4 +1,5 @@
-"""Internal errors of a command. They are recorded while it runs, then logged and reported once, at the end.
+"""Internal errors of a command. The errors are recorded while the command runs, then logged and reported once, at the
+end.
 
 After an internal error in one file, the command continues with the other files. Every command ends with
 `final_exit_code`, which returns 3 if there was an internal error.

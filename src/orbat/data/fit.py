@@ -1,8 +1,8 @@
 """Conversion of plain data to records (typed objects such as a `Unit`), by the types of their fields.
 
-`fit` accepts correct data and raises `Unfit` at the first value that does not fit. `diagnose` then explains
-everything that does not fit. It uses pydantic, which is slow to import and not needed for correct files. A test
-checks that both accept the same data. A key with a null value counts as absent.
+`fit` accepts correct data and raises `Unfit` at the first value that does not fit. `diagnose` then explains everything
+that does not fit. Only `diagnose` uses pydantic, which is slow to import and not needed for correct files. A test
+checks that `fit` and `diagnose` accept the same data. A key with a null value counts as absent.
 """
 
 from __future__ import annotations

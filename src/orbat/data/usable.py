@@ -1,9 +1,9 @@
 """Decides whether a loaded army list or ruleset may be used to check ORBATs.
 
-Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and
-limits that cannot be checked. A file with such an error is not used. A file with other lint errors is used, and
-each report on an ORBAT warns of them. Shipped files have no lint errors, so they get only a quick check when
-loaded. It finds the mistakes that would cause an internal error in a rule.
+Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
+that cannot be checked. A file with such an error is not used. A file with other lint errors is used, and each report on
+an ORBAT warns of them. Shipped files have no lint errors, so they get only a quick check when loaded. The quick check
+finds the mistakes that would cause an internal error in a rule.
 """
 
 from __future__ import annotations

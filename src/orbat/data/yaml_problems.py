@@ -260,8 +260,8 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
     neighbours = nearest or "none"
     message = plural(
         indent,
-        "this line is indented by {count} space, but the lines around it by {neighbours}",
-        "this line is indented by {count} spaces, but the lines around it by {neighbours}",
+        "this line is indented by {count} space, but the lines around it are indented by {neighbours}",
+        "this line is indented by {count} spaces, but the lines around it are indented by {neighbours}",
         neighbours=neighbours,
     )
     help = "Do not indent this line."

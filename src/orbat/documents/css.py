@@ -88,7 +88,7 @@ class Appearance(Value):
     background: Colour = WHITE
     size: float = 16.0
     may_hide: bool = False
-    """Whether a style that is not understood may hide it."""
+    """Whether a style that is not understood may hide the text."""
 
 
 def declarations_in(text: str) -> dict[str, str]:
@@ -104,7 +104,8 @@ def declarations_in(text: str) -> dict[str, str]:
 
 
 def effective(*several: Declarations) -> dict[str, str]:
-    """Merge declarations. Later ones replace earlier ones, except those marked as important."""
+    """Merge declarations. A later declaration replaces an earlier one, unless only the earlier one is marked as
+    important."""
     merged = {name: value for declarations in several for name, value in declarations.items()}
     return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 

@@ -77,7 +77,7 @@ _MAX_DEPTH = 5_000
 _MAX_BLOCKS = 200
 """Maximum number of scripts, style sheets and comments that are examined."""
 _SMALL = 3
-"""Side of a picture, in pixels, up to which it only measures or separates."""
+"""Maximum side, in pixels, of a picture that only counts readers or separates paragraphs."""
 
 
 def is_html(text: str, suffix: str) -> bool:

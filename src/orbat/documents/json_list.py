@@ -34,7 +34,7 @@ _GENERAL_KEYS = frozenset(
         *("children", "members", "rows", "data", "selections", "troops", "roster", "formations", "orbat"),
     )
 )
-"""Keys of lists that do not say what the things in them are."""
+"""Keys of lists that do not say what the objects in the list are."""
 _NOT_A_LIST = "Save the list as text or CSV, or make an ORBAT that begins with `orbat: 1`."
 
 

@@ -104,7 +104,8 @@ _WORD = re.compile(r"\w+")
 _ADDRESS = re.compile(r"(?:https?://|www\.|mailto:)\S+|\[(?:image|cid):[^\]]*\]|<[^<>\s]+@[^<>\s]+>")
 _LIST_NUMBER = re.compile(r"^[ \t>]*\d{1,3}[.)][ \t]+", re.MULTILINE)
 _MANY_WORDS = 3
-"""Number of words in one version only from which two versions differ even if their numbers agree."""
+"""If at least this many words are in only one version of a mail, the two versions differ, even if their numbers
+agree."""
 
 
 def _add_other_body(other: Message, body: bytes, *, is_html: bool, collector: LineCollector) -> None:

@@ -32,7 +32,7 @@ _COLOURS = frozenset(["black", "blue", "cyan", "green", "magenta", "red", "white
 _MISLEADING = frozenset(".,:/x")
 """Literal characters that change a number if they are between its digits."""
 _EARLIEST_DATE = 3_000
-"""Numbers below this day (in 1908) are no dates of ours. A date format displays them as another number."""
+"""A number below this day (in 1908) is not meant as a date. A date format displays such a number as another number."""
 _MAX_CODE = 255
 
 

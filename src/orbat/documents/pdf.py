@@ -36,7 +36,8 @@ MAX_PAGES = 60
 MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
-"""Time limit, in seconds of processor time, so that a busy machine reads as much. Then no further page is read."""
+"""Time limit for reading pages, in seconds. No further page is read after this limit. Processor time is counted, so
+that a busy machine reads as many pages as an idle one."""
 MAX_DECODED = 80_000_000
 """Maximum decoded size of all pictures in which QR codes are searched, in bytes. pypdf keeps them in memory."""
 _MIN_PICTURE = (40.0, 8.0)

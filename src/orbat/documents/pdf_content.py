@@ -1,8 +1,8 @@
 """The drawing instructions of a PDF page: which text a reader of the page sees, and which text is hidden.
 
 Each text is examined where it is drawn: its colour and background, its size, the clipping area (outside which nothing
-is drawn), layers, and what is drawn over it later. Forms are drawings that pages share. Their instructions are
-inserted, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
+is drawn), layers, and what is drawn over it later. Forms are drawings that pages share. The instructions of a form are
+inserted into the page, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ _MAX_BACKGROUNDS = 4
 _CHECK_EVERY = 1_000
 """Number of instructions after which the time is checked."""
 _DAMAGED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
-"""What an instruction with wrong operands raises. It is skipped, as by the programs that show PDFs."""
+"""The exceptions that an instruction with wrong operands raises. Such an instruction is skipped, as in programs that
+show PDFs."""
 
 
 class TooManyOperationsError(Exception):
@@ -127,7 +128,7 @@ class _State:
     stroke_space: ColourSpace = GREY
     opacity: float = 1.0
     blends: bool = False
-    """Whether colours are mixed with what is below them."""
+    """Whether colours are mixed with the colours below."""
     font: str = ""
     size: float = 0.0
     render: float = 0

@@ -18,7 +18,8 @@ Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 OPAQUE = 0.9
-"""Share of its box that a path fills, and opacity of a colour, from which it hides what is below it."""
+"""A path hides everything below if it fills at least this share of its bounding box, in a colour with at least this
+opacity."""
 
 _BAND = 20.0
 """Height, in points, of the horizontal bands by which painted areas are found."""

@@ -38,7 +38,7 @@ class QrCode(Value):
     number: int = 1
     total: int = 1
     other: bool = False
-    """Whether it is a code of another type, which is not read."""
+    """Whether the code is not a QR code, and so is not read."""
 
 
 def read_picture(raw: bytes) -> DocumentText | Problem:

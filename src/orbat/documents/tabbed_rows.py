@@ -21,8 +21,8 @@ _MAX_GROUP = 60
 def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
     """Find the rows of a table that was pasted into a text. Returns the cells of each row, by the index of its line.
 
-    A short line between two rows is the name of a group of rows. It becomes a row with one cell of text. If the text
-    has no table, the result is empty.
+    A short line between two rows is the name of a group of rows. Such a line becomes a row with one cell of text. If
+    the text has no table, the result is empty.
     """
     split = {at: line.rstrip().split("\t") for at, line in enumerate(lines) if "\t" in line[:_MAX_LENGTH].rstrip()}
     rows = {at: cells for at, cells in split.items() if sum(1 for cell in cells if cell.strip()) > 1}

@@ -108,7 +108,7 @@ class _SheetReader:
         self.printed = printed
         self.collector = collector
         self._left: dict[int, str] = {}
-        """The first text of each column that is not displayed."""
+        """The first text in each hidden column."""
         self._has_marks = bool(parts.styles or parts.merged or printed)
         self._columns = {
             column: kind

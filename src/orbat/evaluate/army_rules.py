@@ -25,7 +25,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: Troops off the board are in reserve. By default, their points are limited to a share of the points spent. A
     ruling can make it a share of the agreed size. Fractions are compared exactly. If the ruleset has no such limit, the
-    finding means that all units are off the board. It is then a warning, or a note if no size is agreed.
+    finding means that all units are off the board. The finding is then a warning, or a note if no size is agreed.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
@@ -414,10 +414,10 @@ def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
 
 def _reserve_message(ruleset: Ruleset, mark: bool | str) -> str:
     if not ruleset.reserves:
-        return "{unit}: unknown way of arriving: {mark}; the ruleset allows only `off_board: true`"
+        return "{unit} has an unknown way of arriving: {mark}; the ruleset allows only `off_board: true`"
     if mark is True:
-        return "{unit}: off the board without a way of arriving; allowed: {ways}"
-    return "{unit}: unknown way of arriving: {mark}; allowed: {ways}{near}"
+        return "{unit} is off the board without a way of arriving; allowed: {ways}"
+    return "{unit} has an unknown way of arriving: {mark}; allowed: {ways}{near}"
 
 
 def _reserve_help(ruleset: Ruleset) -> str:

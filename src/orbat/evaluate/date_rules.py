@@ -18,7 +18,7 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: If the ORBAT's date is only a year, each unit may be available in a different month of that year. But troops
     that left in January never met troops that arrived in October. Without a date, all years are searched for a common
-    month, and the finding is only a warning. It is also only a warning if a house date is the cause.
+    month, and the finding is only a warning. The finding is also only a warning if a house date is the cause.
 
     Example: an army of 1855 with smoothbore muskets, available until January, and with troops that arrived in October.
 
@@ -48,7 +48,7 @@ def _together(case: ArmyCase, date: Date | None, variants: list[UnitVariant]) ->
 
 
 _FEW = 40
-"""Groups of three are tried for at most this many periods; more would take seconds."""
+"""Maximum number of periods for which groups of three are tried. With more periods, the check would take seconds."""
 
 
 def _smallest_apart(ordered: list[Availability], whole: Months) -> list[Availability]:

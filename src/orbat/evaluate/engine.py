@@ -175,7 +175,7 @@ class Checker:
         """Return an object that tries edits on an army, for advice such as purchases.
 
         The edits must not change the date or the rulings. Trials enforce house limits, even if the ORBAT ignores them.
-        They reuse the results of the unedited army. Their own results are not stored.
+        The trials reuse the results of the unedited army. The results of trials are not stored.
         """
         from orbat.evaluate.trial import Trials  # most checks do not need it
 

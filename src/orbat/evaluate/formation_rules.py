@@ -393,7 +393,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         if look_alike
         else "another unit is also named {name}"
         if name == other
-        else "another unit is also named {name}, but written {other}",
+        else "another unit is also named {name}, but the name is written {other}",
         help="Rename one of the units, or add the wing to each name, such as `right wing`.",
         fields={
             "name": name,

@@ -40,7 +40,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: Limits reflect how many troops were available in history, or keep an army plausible. A limit is a number or a
     share. Shares are compared as exact fractions. Most limits are house limits: no rulebook and no published work gives
-    them. A house limit gives a warning. It is an error if the ORBAT says `house_limits: enforce`.
+    them. An exceeded house limit gives a warning, or an error if the ORBAT says `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 

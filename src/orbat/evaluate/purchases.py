@@ -186,8 +186,8 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
     """List the units that an army can buy for at most `points`, in the order of the army list.
 
-    Each unit is bought for the formation at the path `home`, from the army list of that formation. It has the typical
-    rating of its entry. If this rating is unavailable or too expensive, it has the cheapest rating.
+    Each unit is bought for the formation at the path `home`, from the army list of that formation. Each unit has the
+    typical rating of its entry. If this rating is unavailable or too expensive, the unit has the cheapest rating.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []

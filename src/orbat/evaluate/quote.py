@@ -175,7 +175,7 @@ class Quote(Value):
     off_board: ExactPoints
     game_size: int | None
     partial: bool = False
-    """Whether troops are left out of the ORBAT. Then the total is that of the other troops."""
+    """Whether troops are left out of the ORBAT. The total then covers only the troops in the ORBAT."""
 
     @property
     def remaining(self) -> ExactPoints | None:

@@ -131,7 +131,8 @@ class FormationCase(Value):
     above: tuple[FormationContext, ...]
     """The formations containing this one, highest first."""
     namesake: str
-    """The name of an earlier formation of the same parent and level that looks like this one's name, or ""."""
+    """The name of an earlier formation of the same parent and level, if this name looks like the formation's own name;
+    otherwise ""."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book

@@ -17,8 +17,8 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
 MAX_REMOVED = 2
-"""At most this many generals may have been removed since a roll. A larger maximum would accept more altered dice as
-those of another general."""
+"""At most this many generals may have been removed since a roll. With a larger maximum, more altered dice would be
+accepted as the dice of another general."""
 
 SeedState = Literal["reproduced", "moved", "shared", "wrong"]
 

@@ -1,4 +1,5 @@
-"""The settings of a ruleset that each rule applies. They say whether a ruleset has a rule, and what findings cite."""
+"""The settings of a ruleset that each rule applies. The settings say whether a ruleset has a rule, and what findings
+cite."""
 
 from __future__ import annotations
 

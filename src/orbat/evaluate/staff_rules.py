@@ -39,7 +39,7 @@ def _nation(case: CommanderCase) -> str:
 
 
 _NOT_DICED = GroupText("{count} {general}s not diced: {items}", "{name}")
-_WITHOUT_DICE = GroupText("{count} {general}s with a written quality, but without dice: {items}", "{name} ({quality})")
+_WITHOUT_DICE = GroupText("{count} {general}s have a written quality, but no dice: {items}", "{name} ({quality})")
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
@@ -124,7 +124,7 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{name}: the quality {quality} is written, but {dice} on the {table} table gives {given}"
             if commander.quality
-            else "{name}: no quality written, but {dice} on the {table} table gives {given}",
+            else "{name}: no quality is written, but {dice} on the {table} table gives {given}",
             help="Correct the quality to {given}.",
             fields={
                 "quality": commander.quality,
@@ -256,9 +256,9 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if commander.roll or commander.quality not in ("", staff.player):
         yield RuleResult(
-            message="{name}: staff roll written; the player's quality is always {player}, without dice"
+            message="{name}: a staff roll is written; the player's quality is always {player}, without dice"
             if commander.roll
-            else "{name}: quality {quality} written; the player's quality is always {player}, without dice",
+            else "{name}: the quality {quality} is written; the player's quality is always {player}, without dice",
             help="Remove the roll and the quality.",
             fields={"quality": commander.quality, "player": staff.player},
             change={"roll": None, "quality": ""},

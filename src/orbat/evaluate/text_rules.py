@@ -109,8 +109,8 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
-    """Titles and names do not contradict the date, sizes and costs of the ORBAT. They do not contain words that look
-    like a verdict, such as `legal`.
+    """Titles and names do not contradict the date, sizes and costs of the ORBAT. Titles and names do not contain words
+    that look like a verdict, such as `legal`.
 
     Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Titles and names
     may repeat the numbers of the fields. The player's notes are not checked. But if a note mentions sizes, points or

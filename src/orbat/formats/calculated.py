@@ -25,7 +25,7 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[½¼¾]?|[½¼¾]|\bover\b")
 def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iterator[Finding]:
     """Yield a finding for each outdated text in an exported file. Such a text gives a calculated value, such as a cost.
 
-    `report` is the report on the ORBAT in the file. It must have prices.
+    `report` is the report on the ORBAT in the file. The report must have prices.
     """
     index = QuoteIndex(report)
     is_changed = any(finding.doubt == "file" for finding in report.findings)

@@ -49,7 +49,7 @@ from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
 EARLIER = "; earlier "
-"""The text between a roll and an earlier one."""
+"""The text between a roll and an earlier roll."""
 
 
 class TextLine(Value):

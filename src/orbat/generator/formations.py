@@ -217,7 +217,7 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
     """Draw names at random from the army list: for the commander-in-chief, then for the commander of each formation.
 
     `arms` contains the arm (such as infantry) of each formation, or "" if a formation has several. If possible, a
-    formation gets a commander who led its arm. If the army list has too few names, the missing ones are "".
+    formation gets a commander who led its arm. If the army list has too few names, the missing names are "".
     """
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -239,7 +239,7 @@ def _take_first(names: list[str]) -> list[str]:
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
-    """Build the ORBAT of a solution. Its size and date are those of the request."""
+    """Build the ORBAT of a solution. The size and date of the ORBAT are the size and date in the request."""
     book, request = army_program.book, army_program.request
     army_list = book.lists[request.list_id]
     orbat = Orbat(

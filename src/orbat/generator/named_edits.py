@@ -75,7 +75,7 @@ class EditTester:
 
 
 EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix"]
-"""The kinds of edits. Those that change less come first."""
+"""The kinds of edits. Kinds that change less come first."""
 
 
 class NamedEdit(Value):

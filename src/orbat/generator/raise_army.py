@@ -1,4 +1,4 @@
-"""Generates a legal army in a style. It costs exactly the requested points, or as near below as possible."""
+"""Generates a legal army in a style. The army costs exactly the requested points, or as near below as possible."""
 
 from __future__ import annotations
 

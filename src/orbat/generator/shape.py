@@ -89,8 +89,8 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The smallest and largest contents of formations that cause no error. They do not depend on the army list's
-    habits."""
+    """The smallest and largest contents of formations that cause no error. These numbers do not depend on the army
+    list's habits."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(

@@ -207,7 +207,7 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
     """Edits that bring the army within the agreed size: one iterator for each kind of edit, simple kinds first.
 
     The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
-    `left` is the number of remaining points. It is negative, because the army exceeds the agreed size.
+    `left` is the number of remaining points. `left` is negative, because the army exceeds the agreed size.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

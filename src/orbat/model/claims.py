@@ -92,7 +92,8 @@ number of a line. `repeated`: a number that stands elsewhere on the line too. `o
 """
 
 LineRole = Literal["unit", "general", "formation", "sum", "title", "head", "detail", "outside", "unread", ""]
-"""The role of a line in a typed list. `head`: the heads of a table. `detail`: it adds to the line above."""
+"""The role of a line in a typed list. `head`: the heads of a table. `detail`: a detail of the troops on the line
+above."""
 
 Confidence = Literal["sure", "likely", "doubtful"]
 """How certain the reading of a list, or of a line, is."""

@@ -70,7 +70,8 @@ class Finding(Value):
     group: GroupText | None = None
     """The text for a group of similar findings. If None, a group lists the message of each finding."""
     doubt: Topic | None = None
-    """The topic, if the finding makes the verdict depend on something unusual. The verdict's headline names it."""
+    """The topic, if the finding makes the verdict depend on something unusual. The verdict's headline names this
+    topic."""
     house: bool = False
     """Whether the finding is about a limit that no rulebook and no published source gives."""
 

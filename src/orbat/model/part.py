@@ -7,7 +7,8 @@ from typing import Literal
 from orbat.model.record import Value
 
 PartStatus = Literal["read", "harmless", "left"]
-"""`read`: its text is in the ORBAT. `harmless`: it cannot contain troops. `left`: it was not read."""
+"""`read`: the part's text is in the ORBAT. `harmless`: the part cannot contain troops. `left`: the part was not
+read."""
 
 
 class Part(Value):

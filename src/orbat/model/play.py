@@ -74,7 +74,7 @@ class Base(Sourced):
 
 
 Action = Literal["charge", "shoot", "other"]
-"""Actions that a prohibition can forbid. Odds know about charging and shooting."""
+"""Actions that a prohibition can forbid. The odds use only prohibitions of `charge` and `shoot`."""
 
 
 class Prohibition(Sourced):

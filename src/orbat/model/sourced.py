@@ -16,7 +16,7 @@ class Sourced(Record):
     """Base class of records with numbers. A record says where its numbers come from.
 
     `cite` lists sections, such as `X 5.3` of the rulebook with the code X. `sources` lists ids of the file's sources.
-    `inferred` numbers are derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook.
+    `inferred` numbers are derived from known numbers: likely, but not confirmed. `house` numbers are in no rulebook.
     `note` gives the reasoning behind inferred and house numbers.
     """
 

@@ -1,6 +1,6 @@
 """What units may and cannot do on the gaming table, by the ruleset, and by the unit's entry, size, rating and options.
 
-This is the only place that decides it: sheets, cards, the builder and odds all ask here.
+Only this module decides what units may and cannot do. Sheets, cards, the builder and odds use this module.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def _kind_words(kinds: Sequence[str], ruleset: Ruleset) -> list[str]:
 class AbilityNote(Value):
     """An ability or prohibition as text, with its minimum unit size and its citations.
 
-    `short` is the abbreviated name. It is "" for a prohibition that sheets mention only in lists of rules.
+    `short` is the abbreviated name. `short` is "" for a prohibition that sheets mention only in lists of rules.
     """
 
     short: str

@@ -68,7 +68,8 @@ class WrittenCode(Value):
     ours: str
     """The code of the ORBAT, with as many characters as the written one."""
     is_old: bool
-    """Whether the code is from an older version: 40 bits, so somebody may have looked for an army that has it."""
+    """Whether the code is from an older version of orbat. Such a code has only 40 bits, so that another army with the
+    same code can be found by search."""
 
     @property
     def agrees(self) -> bool:

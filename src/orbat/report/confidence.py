@@ -21,7 +21,7 @@ _SUM_ROLES: frozenset[NumberRole] = frozenset(
 """The roles of numbers that are compared with the calculated points."""
 
 _FAR = Fraction(1, 10)
-"""If a calculated sum differs from the typed one by a larger part of it, the reading is not sure."""
+"""If a calculated sum differs from the typed sum by more than this share of the typed sum, the reading is not sure."""
 _MANY = 3
 """With at least this many wrong prices, the reading is not sure."""
 _SUMS = frozenset({"total", "subtotal"})

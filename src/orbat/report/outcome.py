@@ -43,7 +43,7 @@ class Outcome(Value):
     diced: bool = False
     basis: tuple[BasisItem, ...] = ()
     other_readings: tuple[str, ...] = ()
-    """The readings that differ from the agreed ones; without agreed rulings, from the default."""
+    """The readings that differ from the agreed readings or, without agreed rulings, from the default readings."""
     sums: str = ""
     """Whether the written sums are right."""
     plain_summary: str = ""

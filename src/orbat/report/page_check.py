@@ -24,9 +24,9 @@ from orbat.report.rows import Row
 _MAX_NAMED = 3
 """A message names at most this many units of each kind."""
 _HEAD_LINES = 8
-"""Number of lines at the top of a page among which the title, the army and the points are."""
+"""Number of lines at the top of a page that are searched for the title, the army and the points."""
 _ARMY_LINES = 3
-"""Number of lines at the top of a page among which the army is."""
+"""Number of lines at the top of a page that are searched for the army."""
 
 _POINTS = re.compile(
     r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"

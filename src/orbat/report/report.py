@@ -42,7 +42,7 @@ class Report(Value):
     parts: tuple[Part, ...] = ()
     """What the file contains besides the text from which the ORBAT was read."""
     written: Orbat | None = None
-    """The ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise."""
+    """The ORBAT as the file has it. `written` differs from `orbat` if the players agreed other values."""
     agreed: Agreed = AS_WRITTEN
     """What the players agreed."""
     compared: tuple[BasisItem, ...] = ()

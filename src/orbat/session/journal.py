@@ -1,8 +1,8 @@
 """The journal of an open ORBAT: a file with every edit, from which orbat recovers unsaved work after a crash.
 
 `record` passes each edit to the operating system before it returns, so the edit survives even if the process is killed.
-It does not wait for the disk, so a power failure can lose the last seconds. The process that owns a journal locks it.
-If no process has the lock, the owner has crashed, and the journal can be recovered.
+`record` does not wait for the disk, so a power failure can lose the last seconds. The process that owns a journal locks
+it. If no process has the lock, the owner has crashed, and the journal can be recovered.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The format of one line of a journal. `session.journal` writes and reads whole journals.
 
-A step is a state of the ORBAT: as it was opened (step 0), and after each edit. Its line contains the complete ORBAT, or
-only the changes since the previous step. A journal restores every ORBAT exactly, even an ORBAT that is too large for a
-file or contains invalid Unicode. Lines are pure ASCII, so that no character inside a line can look like a line end.
+A step is a state of the ORBAT: as it was opened (step 0), and after each edit. The line of a step contains the complete
+ORBAT, or only the changes since the previous step. A journal restores every ORBAT exactly, even an ORBAT that is too
+large for a file or contains invalid Unicode. Lines are pure ASCII, so that no character inside a line can look like a
+line end.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text in the check screen also
   `"checked": {"army", "ruleset", "army_list"}`

@@ -21,7 +21,7 @@ FORMAT = 1
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
     """Write the list of recent files, newest first. Raises WriteFailed.
 
-    This overwrites the file, even if it is damaged. To keep a damaged file, first rename it with `set_aside`.
+    The file is overwritten, even if it is damaged. To keep a damaged file, first rename it with `set_aside`.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:

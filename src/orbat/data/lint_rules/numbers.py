@@ -124,8 +124,8 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
     """Each rating that an entry allows has a price, and is available on some date. The entry also allows its typical
-    rating, and the ratings that it limits to certain dates. An entry has ratings if its kind of troops is priced
-    by rating. It has no ratings if its kind has none.
+    rating, and the ratings that it limits to certain dates. An entry has ratings if its kind of troops is priced by
+    rating. An entry has no ratings if its kind of troops has none.
 
     Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 

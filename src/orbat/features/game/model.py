@@ -1,8 +1,8 @@
 """Losses of an army during a game.
 
 All classes are frozen: an edit returns a new game, and the ORBAT is never changed. A note has the losses of one unit,
-or the fate of one general. It stores the path and the name, so that orbat finds the unit or general again after the
-ORBAT has changed.
+or the fate of one general. Each note stores the path and the name, so that orbat finds the unit or general again after
+the ORBAT has changed.
 """
 
 from __future__ import annotations

@@ -270,7 +270,7 @@ def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None
     """The margin of victory for a difference in points lost. None if the difference is too small, or if there are no
     margins.
 
-    A difference of 50.5 is between the ranges `21 to 50` and `51 to 80`. It gets the smaller margin.
+    A difference of 50.5 is between the ranges `21 to 50` and `51 to 80`. Such a difference gets the smaller margin.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 

@@ -39,8 +39,8 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _MAX_EMPTY = 1 / 3
-"""A formation that does not fit in the rest of a column may start a new column. It does so only if at most this
-fraction of the page's height stays empty."""
+"""A formation that does not fit in the rest of a column may start a new column. Such a formation starts a new column
+only if at most this fraction of the page's height stays empty."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
@@ -256,7 +256,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
     - A formation that fits in an empty column would be split, and the break wastes little space.
 
     A panel higher than a page never starts a new column. If `kept` is true, the panel should be on the page of the
-    previous panel. It then starts a new column only if it does not fit by itself.
+    previous panel. The panel then starts a new column only if the current column has no room for the panel alone.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

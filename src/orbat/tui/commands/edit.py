@@ -180,7 +180,7 @@ def _read_date(text: str) -> Date | None:
 
 
 def army_list(host: Host) -> None:
-    """Ask for an army list. It replaces the list of the army, or of the selected allied formation."""
+    """Ask for an army list. The chosen list replaces the list of the army, or of the selected allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
 

@@ -48,7 +48,7 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is open and has not answered. It may be covered by another screen."""
+        """Whether the screen is open and has not answered. Another screen may cover the screen."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property

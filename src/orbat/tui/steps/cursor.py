@@ -1,4 +1,4 @@
-"""Which item to select after undo or redo: the one that changed. Pure functions."""
+"""The item to select after undo or redo: the item that changed. Pure functions."""
 
 from __future__ import annotations
 

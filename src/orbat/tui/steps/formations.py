@@ -41,7 +41,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations to put into a new formation of this level: the marked ones, or the selected one.
+    """The paths of the formations to put into a new formation of this level: the marked formations, or the selected
+    formation.
 
     Empty if the marked formations are not all in the same formation. Also empty if the levels do not fit: for example,
     a brigade cannot contain a division.
