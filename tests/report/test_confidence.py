@@ -159,6 +159,28 @@ def test_total_far_from_the_typed_one_makes_the_reading_likely(
     assert ("check: the reading of the list" in found.verdict.headline) is not is_sure
 
 
+EIGHT = "British, 600 points\n" + "".join(
+    f"{number}th Foot, 12 stands class 3 with rifles: 48\n" for number in range(40, 48)
+)
+
+
+@pytest.mark.parametrize(("typed", "is_sure"), [(384, True), (383, True), (354, False), (414, False)])
+def test_sum_that_differs_by_the_price_of_a_general_makes_the_reading_likely(
+    report: Callable[..., Report], typed: int, is_sure: bool
+) -> None:
+    """It may include a general that was not read, or omit one."""
+    found = report(f"{EIGHT}Total {typed}\n")
+    assert found.reading is not None
+    assert (found.reading.confidence == "sure") is is_sure
+
+
+@pytest.mark.parametrize(("wrong", "is_sure"), [(2, True), (3, False)])
+def test_many_wrong_prices_make_the_reading_likely(report: Callable[..., Report], wrong: int, is_sure: bool) -> None:
+    found = report(EIGHT.replace(": 48", ": 47", wrong))
+    assert found.reading is not None
+    assert (found.reading.confidence == "sure") is is_sure
+
+
 def test_numbers_that_were_not_understood() -> None:
     lines = (
         ReadLine(1, "3 of the usual", unread=True),

@@ -26,9 +26,9 @@ def unaccounted(typed: TypedList) -> Iterator[str]:
     document = read_document(typed.raw, Path(typed.name).name)
     if isinstance(document, DocumentText):
         read = {(line.number, _DIGITS.search(line.text) is not None) for line in lines}
-        for line in document.lines:
-            if _DIGITS.search(line.text) and (line.number, True) not in read:
-                yield f"line {line.number} has no reading: {line.text[:60]}"
+        for one in document.lines:
+            if _DIGITS.search(one.text) and (one.number, True) not in read:
+                yield f"line {one.number} has no reading: {one.text[:60]}"
 
 
 def _in_line(line: ReadLine) -> Iterator[str]:

@@ -36,10 +36,10 @@ def rendered(share: float) -> Iterator[Trial]:
     for one in _rendered(20, share):
         reports = lists.checked(one.typed)
         wrong = [] if len(reports) == 1 and reports[0].quote else [f"{len(reports)} armies"]
-        if not wrong:
+        if not wrong and (quote := reports[0].quote):
             wanted = one.typed.text[slice(*next((n.start, n.end) for n in one.numbers if n.role == "total"))]
-            if str(reports[0].quote.total) != wanted:
-                wrong.append(f"total {reports[0].quote.total}, not {wanted}")
+            if str(quote.total) != wanted:
+                wrong.append(f"total {quote.total}, not {wanted}")
             wrong += [f"line {d.claim.line}: {d.claim.typed} called {d.calculated}" for d in reports[0].differences]
             if armies.confidence(reports) != ("sure",):
                 wrong.append("/".join(armies.confidence(reports)))

@@ -383,6 +383,7 @@ def rendered(file: Path, template: str) -> Rendered:
         done = found.end()
     text += marked[done:]
     assert report.orbat
+    assert report.orbat.army_list
     given = (("ruleset", report.orbat.ruleset.id), ("army_list", report.orbat.army_list.id))
     return Rendered(TypedList(f"{file.stem}-{template}{suffix}", text.encode(), given), tuple(numbers))
 
