@@ -52,14 +52,15 @@ READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
 
 
 class Evaluator:
-    """Prices and checks ORBATs. Keeps its results, so that after an edit only the changed parts are evaluated again."""
+    """Calculates the prices of ORBATs, and checks ORBATs. The evaluator keeps its results, so that after an edit only
+    the changed parts are evaluated again."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
         self._tools: tuple[Pricer, Checker] | None = None
 
     def examine(self, orbat: Orbat, book: Book) -> tuple[Quote, tuple[Finding, ...]]:
-        """Price an ORBAT and check it against the rules."""
+        """Calculate the price of an ORBAT, and check the ORBAT against the rules."""
         pricer, checker = self._tools_for(orbat, book)
         quote = pricer.quote(orbat)
         return quote, checker.inspect(orbat, quote)

@@ -64,8 +64,8 @@ MAX_FULL_REPORTS = 10
 class ShownParts(Value):
     """How full reports are shown.
 
-    - `fixed`: automatic fixes were applied, so the report does not offer them again
-    - `explain_reading`: the report shows the roles of lines and numbers in typed lists
+    - `fixed`: whether automatic fixes were applied. If so, the report does not offer these fixes again
+    - `explain_reading`: whether the report shows the roles of lines and numbers in typed lists
     """
 
     fixed: bool = False

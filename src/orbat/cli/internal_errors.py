@@ -44,7 +44,7 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """The exit code of the command: 3 after an internal error, otherwise `code`.
 
-    Internal errors are logged, and `report` is called with the lines of a message about them.
+    Internal errors are logged, and `report` is called with the lines of a message about these errors.
     """
     if not _recorded:
         return code

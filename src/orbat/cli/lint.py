@@ -53,7 +53,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own_paths())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
-        raise CommandError("no data files found; their names end in .yaml")
+        raise CommandError("no data files found; the name of a data file ends in .yaml")
     findings = tuple(finding for _, inner in found for finding in inner)
     for path, inner in found:
         record_failures(failures_in(inner), str(path))

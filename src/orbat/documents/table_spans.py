@@ -20,7 +20,7 @@ class TableCell(Value):
 
 
 class SpanGrid:
-    """Places each cell of a table in its column.
+    """Puts each cell of a table into its column.
 
     If a cell spans several columns or rows, its text is only at the top left, as in a workbook. The other places of the
     cell are empty, so that a price in the cell is read only once.

@@ -34,7 +34,7 @@ def years_of(army_list: ArmyList) -> Months:
 
 
 def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
-    """Whether an option applies in some years of the army list only."""
+    """Whether an option applies only in some years of the army list."""
     years = years_of(army_list)
     return common_months(years, _months([(use.from_, use.to)])) != years
 
@@ -42,8 +42,8 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
     """The months of the ORBAT's period (`whole`) in which a unit is available; None if it is available in all of them.
 
-    Sometimes an entry, rating or option is available in none of these months. Another rule reports this, so its dates
-    are ignored here.
+    Sometimes an entry, rating or option is available in none of these months. Another rule reports this case, so the
+    dates of this entry, rating or option are ignored here.
     """
     months, house = whole, False
     rating = rating_of(unit, entry)

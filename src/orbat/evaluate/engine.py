@@ -128,7 +128,7 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Checks ORBATs that use one book, date and set of rulings.
+    """Applies the rules to ORBATs that use one book, date and set of rulings.
 
     After an edit, the checker reuses earlier results. Units that differ only in name, note and written points share one
     result. A formation is checked again only if the formation, its price or the formations around it have changed.

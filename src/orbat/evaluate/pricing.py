@@ -24,7 +24,8 @@ CACHE_SIZE = 1 << 14
 
 
 class Pricer:
-    """Prices ORBATs that use one book, at one date and under given rulings. Without rulings, the default choices apply.
+    """Calculates the prices of ORBATs that use one book, date and set of rulings. Without rulings, the default choices
+    apply.
 
     Prices are cached, so units and formations unchanged by an edit are not priced again.
     """

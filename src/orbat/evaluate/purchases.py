@@ -251,7 +251,7 @@ def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
     """Yield purchases for the remaining points: one enlargement of each unit, and one new unit of each entry.
 
     Troops come before works such as earthworks. Within both groups, the purchases that leave the fewest points come
-    first. Trying a purchase is slow, so each is tried only when the caller asks for the next one.
+    first. Trying a purchase is slow, so each purchase is tried only when the caller asks for the next purchase.
     """
     points = trials.quote.remaining or 0
     candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]

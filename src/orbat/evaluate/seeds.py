@@ -28,7 +28,7 @@ class SeededRoll(Value):
 
     `dice` are the dice that the seed gives for the general. `state` is one of these:
 
-    - `reproduced`: the written dice are the same.
+    - `reproduced`: the seed gives the written dice.
     - `moved`: the seed gives the written dice for the number that the general had before an edit.
     - `shared`: another general uses the same dice of the seed.
     - `wrong`: the seed does not give the written dice.

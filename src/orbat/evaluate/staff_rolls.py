@@ -42,7 +42,7 @@ def seeded_dice(seed: str) -> DiceSource:
 
     The dice come from the bytes of the SHA-256 hash of `SEED:NUMBER:BLOCK` (UTF-8), in order. BLOCK is 0 at first, and
     grows by 1 when all bytes are used. A die is the byte modulo the number of sides, plus 1. Some bytes are skipped, so
-    that all results are equally likely: for 6 sides, those of 252 or more, because 252 is the largest multiple of 6 up
+    that all results are equally likely: for 6 sides, bytes of 252 or more, because 252 is the largest multiple of 6 up
     to 256.
     """
 
@@ -123,7 +123,8 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for: those named in `reroll`. If `reroll` is empty, those without a roll.
+    """The commanders to roll for: the commanders that `reroll` names or, if `reroll` is empty, all commanders without a
+    roll.
 
     `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused for
     an unknown or ambiguous name.
@@ -157,8 +158,8 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if an earlier roll used the seed for one of these commanders, or with the number of one of
-    them.
+    """Raise RollRefused if an earlier roll of one of these commanders used the seed, or if any earlier roll used the
+    seed with the number of one of these commanders.
 
     The same seed and number would give the same dice again.
     """

@@ -42,7 +42,7 @@ class TrialResult(Value):
 
 
 class Trials:
-    """Tries edits on a copy of an army: applies them, and prices and checks the copy.
+    """Tries edits on a copy of an army: applies the edits, then checks the copy and calculates its price.
 
     `pricer` prices the copy. `start` is called once, before the first check. It returns the findings of the unedited
     army, and a function that checks a copy.

@@ -45,7 +45,7 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """Yield shorter and shorter forms of the text. Each one omits or compresses more:
+    """Yield shorter and shorter forms of the text. Each form omits or compresses more than the previous form:
 
     1. Data that units share is written once.
     2. The points of units are omitted, because the rules give them.

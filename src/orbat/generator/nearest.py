@@ -19,7 +19,7 @@ ROUNDING = 1e-6
 class NearestArmy(Value):
     """The most expensive army that was found.
 
-    - `points`: its cost
+    - `points`: the cost of the army
     - `maximum`: the maximum cost: the linear program allows no army that costs more
     """
 

@@ -183,9 +183,9 @@ def _at_date(
 
 
 def best_of_stages(armies: Sequence[RaisedArmy]) -> RaisedArmy:
-    """Of the armies nearest to the requested points, the first. `armies` are in the order of the stages.
+    """The first of the armies that are nearest to the requested points. `armies` are in the order of the stages.
 
-    The maximum is that of the last stage, which has the loosest limits.
+    The `maximum` of the result is the maximum of the last stage, which has the loosest limits.
     """
     best = max(armies, key=lambda army: army.points)
     advised = [army.points for army in armies if best.warnings and not army.warnings]

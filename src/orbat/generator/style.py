@@ -80,7 +80,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     The cost adds up deviations from the points that each entry and branch should get, and penalties for unwanted units.
 
     `few` limits the entries that the style does not choose and the request does not require. The army can buy them only
-    with their typical rating and options. A random half of those with few regiments cannot be bought at all.
+    with their typical rating and options. A random half of the entries with few regiments cannot be bought at all.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)

@@ -83,7 +83,7 @@ class OptionUse(Sourced):
 class Selector(Record):
     """A condition on units, such as "infantry with rifles". A unit matches if it satisfies every key that is given.
 
-    With `levels`, the selector matches formations of these levels instead of units.
+    With the key `levels`, the selector matches formations of these levels instead of units.
     """
 
     entries: tuple[Id, ...] = ()

@@ -199,8 +199,8 @@ class Reserve(Sourced):
 class BreakingPoint(Sourced):
     """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
-    `of` selects the troops that count; without `of`, all troops count. `ruling` is the id of a ruling that changes
-    the share, and `by_ruling` gives the share for each of its choices.
+    `of` selects the troops that count. Without `of`, all troops count. `ruling` is the id of a ruling that changes the
+    share, and `by_ruling` gives the share for each of its choices.
     """
 
     share: Bound

@@ -184,8 +184,8 @@ class Report(Value):
 
     @property
     def points(self) -> str:
-        """The total as text, with the remaining points and those off the board: `788 of 800 points, 12 left; 196 off
-        the board (24.9 %)`."""
+        """The total as text, with the remaining points and the points off the board: `788 of 800 points, 12 left; 196
+        off the board (24.9 %)`."""
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining

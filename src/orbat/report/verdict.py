@@ -51,7 +51,7 @@ class Verdict(Value):
 
     - `state`: `not read` or `empty`; "" if the army was read and has units.
     - `errors`: the number of broken rules.
-    - `beyond`: the number of exceeded house limits. If `enforced` is true, each of them is an error.
+    - `beyond`: the number of exceeded house limits. If `enforced` is true, each exceeded house limit is an error.
     - `wrong`: the number of wrong sums.
     - `warnings`: the number of warnings that are not about house limits and not among the `doubts`.
     - `doubtful`: whether the army was read from a typed list and the reading is doubtful.

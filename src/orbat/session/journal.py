@@ -47,7 +47,7 @@ Rewriting keeps the undo and redo steps nearest to the current step, up to a qua
 
 
 class Journal:
-    """Records the history of one open ORBAT in a file. Never raises; if writing fails, `error` gives the reason.
+    """Writes the history of one open ORBAT to a file. Never raises; if writing fails, `error` gives the reason.
 
     After a failure, each call tries again to write the whole journal. Not thread-safe.
     """

@@ -28,8 +28,8 @@ class State(Record):
     - `original`: the text of the file as last read or written.
     - `selected`: the path of the selected item. In a new army, the first formation is selected.
     - `marked`: the paths of the marked items.
-    - `trials`: an object that prices and checks possible edits. With it, the builder offers only edits that break no
-      rule.
+    - `trials`: an object that tries possible edits, with prices and findings. With it, the builder offers only edits
+      that break no rule.
     - `supply`: the collection that limits generated armies and suggestions; None for no limit.
     """
 
@@ -72,7 +72,7 @@ class State(Record):
 
 
 class Workspace:
-    """Prices and checks ORBATs for the builder. Makes a `State` for each ORBAT.
+    """Calculates prices and findings for the builder, and makes a `State` for each ORBAT.
 
     The results for unchanged parts of an ORBAT are reused.
     """

@@ -57,7 +57,7 @@ LINT_RULES: tuple[LintRule, ...] = (
 
 
 def lint_rules() -> tuple[LintRule, ...]:
-    """All lint rules: those of the core, then those of features."""
+    """All lint rules: the rules of the core, then the rules of features."""
     return (*LINT_RULES, *(rule for rules in load_all("lint_rules") for rule in rules))
 
 

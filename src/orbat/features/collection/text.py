@@ -90,7 +90,8 @@ def owned_lines(
 ) -> Iterator[str]:
     """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list.
 
-    `included`: models that come with the units at no further cost, such as limbers. A collection does not list them.
+    `included`: models that come with the units at no further cost, such as limbers. A collection does not list such
+    models.
     """
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")

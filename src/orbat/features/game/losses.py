@@ -1,4 +1,4 @@
-"""Points that the opponent would score for each unit and general."""
+"""The points that the opponent would score for each unit and general."""
 
 from __future__ import annotations
 

@@ -139,7 +139,8 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Set or clear a state that the ruleset defines, such as `pinned`. `number`: 1 is the first of these states."""
+        """Set or clear a state that the ruleset defines, such as `pinned`. `number`: the position of the state among
+        these states, from 1."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.tick(self.played.now, one, number))
 

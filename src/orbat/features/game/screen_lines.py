@@ -94,7 +94,7 @@ def detail(one: Condition | None) -> str:
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Two rows of keys: those for the selected unit or general, then those that always work.
+    """Two rows of keys: the keys for the selected unit or general, then the keys that always work.
 
     `undo` is the number of steps that can be undone.
     """
@@ -140,7 +140,8 @@ def set_state(game: Game, one: Condition, state: UnitState) -> Game:
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Set or clear a state that the ruleset defines, such as `pinned`. `number`: 1 is the first of these states."""
+    """Set or clear a state that the ruleset defines, such as `pinned`. `number`: the position of the state among these
+    states, from 1."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]

@@ -1,4 +1,4 @@
-"""Checks that `odds.yaml` and the reference tables of a ruleset agree."""
+"""Compares the `odds.yaml` of a ruleset with the reference tables of the ruleset."""
 
 from __future__ import annotations
 

@@ -271,7 +271,7 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """Odds of the groups of identical units in `chosen`, or of the whole army if `chosen` is None.
 
-    Groups without odds are left out, except those in `fighting`, which take part in a close assault.
+    A group without odds is left out, unless the group is in `fighting` because it takes part in a close assault.
     """
     if report.book is None or report.orbat is None:
         return ()

@@ -102,7 +102,7 @@ class Page:
 
 
 class _PageFiller:
-    """Places panels one after another, in columns and on pages.
+    """Fills columns and pages with panels, one after another.
 
     `y`: the position in the current column. `top`, `lowest`: the top and the bottom of the current band. `end`: the
     position where columns of about equal height end; None if the columns end at the end of the page.

@@ -90,7 +90,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against this game size, in points. None: use the size in the file."""
+        """Check the army against this game size, in points. If `points` is None, the size in the file is used."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:

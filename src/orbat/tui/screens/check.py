@@ -345,7 +345,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against this game size, in points. None: use the size in the file."""
+        """Check the army against this game size, in points. If `points` is None, the size in the file is used."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())

@@ -122,9 +122,9 @@ class ChartColumns:
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
         """Divide the width `room` into equal columns.
 
-        `wanted` is the number of columns. If it is None, there are as many columns of width `least` or more as
-        possible. `trunks` is the number of vertical lines to the left of the columns. Each of these lines takes up some
-        of the width.
+        `wanted` is the number of columns. If `wanted` is None, there are as many columns as possible, each at least
+        `least` wide. `trunks` is the number of vertical lines to the left of the columns. Each of these lines takes up
+        some of the width.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
