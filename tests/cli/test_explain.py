@@ -84,7 +84,7 @@ def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     section = page.split("### FRM005 ")[1].split("###")[0]
     assert (
         "- Days of Empire [DOE 14.2]: "
-        "one general cannot command infantry and cavalry together (in a brigade, always an error)\n" in section
+        "one general cannot command both infantry and cavalry (a brigade with both is always an error)\n" in section
     )
     assert "- Honours of War: not checked\n" in section
 

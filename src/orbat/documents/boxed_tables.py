@@ -31,9 +31,10 @@ def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
 
 
 def with_title(cells: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Split the title of a table, such as `Army of the East`, from the column heads. The title is in the first cell.
+    """Find a title, such as `Army of the East`, in the first row of a table. Returns the title and the column heads.
 
-    If the first cell has few words, it is a column head, and the title is "".
+    Only the first cell can be a title, and only if it has at least three words. In a table with a title, the head of
+    the first column is `Unit`. Without a title, returns "" and all the cells.
     """
     first, *others = cells
     is_head = len(others) > 1 and not any(character.isdigit() for cell in cells for character in cell)

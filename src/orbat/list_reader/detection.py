@@ -137,7 +137,7 @@ def split_complete_armies(
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
     """Split a text into armies. Each army also gets the lines above the first army, because they are about all armies.
 
-    `complete`: the last army ends with the text. Otherwise the text is cut off within the last army.
+    `complete`: whether `lines` is the whole text. If false, more lines of the last army may follow.
     """
     starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
@@ -334,7 +334,7 @@ class ListCandidate(Value):
 
     @property
     def title(self) -> str:
-        """Title for messages, such as `Blues of The Rulebook`."""
+        """The titles of the army list and the ruleset. Only that of the ruleset if there is no army list."""
         ruleset = self.lists.ruleset.title
         header = self.lists.header(self.list_id)
         return phrase("{army_list} of {ruleset}", army_list=header.title, ruleset=ruleset) if header else ruleset

@@ -28,8 +28,8 @@ def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list
 def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correction]) -> list[Item]:
     """Apply the player's corrections of the sums on a line.
 
-    The player says that a number is a sum, or that it is not a sum. If the only number of a text about troops becomes a
-    sum, the text is no longer a unit.
+    In a correction, the player says that a number is a sum, or that it is not. If a unit's only number is a sum, the
+    unit is removed from `items`.
     """
     for correction in corrections:
         if correction.line == line.number and correction.what == "role":

@@ -133,7 +133,7 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset.table)
         case Apart():
             return phrase(
-                "one general cannot command {arms} together (in a {levels}, always an error)",
+                "one general cannot command both {arms} (a {levels} with both is always an error)",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

@@ -105,7 +105,8 @@ class _PageFiller:
     """Fills columns and pages with panels, one after another.
 
     `y`: the position in the current column. `top`, `lowest`: the top and the bottom of the current band. `end`: the
-    position where columns of about equal height end; None if the columns end at the end of the page.
+    lowest position that a column may reach, chosen so that all columns are about equally high; None if columns may fill
+    the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -187,7 +188,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Lay out bands on pages. Returns one tuple of placed panels for each page."""
+    """Place the panels of all bands on pages. Returns the placed panels of each page."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)

@@ -181,9 +181,9 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """The boxes to tick for the states of the unit at a path. Boxes of states that apply are crossed.
+    """The boxes to tick for a unit, one for each state. The boxes of the unit's current states are crossed.
 
-    A destroyed unit has a single crossed box instead, labelled `gone`.
+    `path`: the unit's place in the ORBAT. A destroyed unit has only one box, which is crossed and labelled `gone`.
     """
     if path in context.destroyed:
         return [Tick("gone", crossed=True)]
