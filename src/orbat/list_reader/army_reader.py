@@ -39,6 +39,8 @@ from orbat.model.wording import phrase
 
 MAX_UNITS = 2_000
 """Maximum number of units of an army. Later lines are skipped."""
+_MAX_ITEMS = MAX_UNITS + 200
+"""Maximum number of lines about troops that are examined, since some of them may not be understood."""
 _MIN_WRONG = 2
 """Minimum number of lines with wrong prices that together show another entry."""
 
@@ -298,9 +300,8 @@ class ArmyReader:
         found = [
             (line, more, with_sums(line, items, self.corrections)) for line, more, items in _with_one_player(found)
         ]
-        troops = with_roles(
-            [item for _, _, items in found for item in items if item.item_type == "troops"], self.corrections
-        )
+        bought = [item for _, _, items in found for item in items if item.item_type == "troops"]
+        troops = with_roles(bought[:_MAX_ITEMS], self.corrections)
         self.costs.weapons_typed = any(self.costs.types_weapon(one.description) for one in troops if one.description)
         chosen = choose(troops, self.costs)
         if self._has_usual_ratings(chosen):
@@ -323,6 +324,8 @@ class ArmyReader:
     def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
+        if not choices and any(item.item_type == "troops" for item in items):
+            return f"{_MAX_ITEMS} lines about troops"
         first = len(choices) and any(item.item_type == "troops" for item in items)
         unread = bool(first) and choices[0].reading is None and self.costs.readings_left <= 0
         return f"{self.costs.max_readings} possible readings" if unread else ""

@@ -28,7 +28,7 @@ from orbat.model.points import exact
 from orbat.model.record import Value, changed
 from orbat.model.wording import phrase
 
-MAX_READINGS = 40_000
+MAX_READINGS = 16_000
 """Maximum number of readings of lines that are tried for an army. A typical line has about ten."""
 MAX_COUNT = 60
 """Maximum number of units on one line."""
@@ -138,6 +138,7 @@ class UnitCosts:
         self.describer = Describer(self.vocabulary)
         self.guns = guns_of(self.vocabulary)
         self._price = lru_cache(1 << 12)(self._price_of)
+        self._rating_note = lru_cache(1 << 6)(self._note_on_rating)
         self._pricer = Pricer(book, date, rulings)
         self.date = date
         self.max_readings = self.readings_left = MAX_READINGS
@@ -342,24 +343,20 @@ class UnitCosts:
         single = changed(wording, names=1) if wording.names > 1 and not wording.apart else None
         parts = [number.context for number, role in zip(numbers, roles, strict=True) if role == "name"]
         shared = None if wording.apart else _shared(wording, numbers, roles, values)
+        cost += APART * (wording.apart and "squadrons" in parts)
+        whole = cost + APART * (wording.together and shared is not None)
         for match, entry_cost in self._possible(wording, numbers, values):
-            found = chain(
-                self._of_entry(wording, match, values), self._of_entry(single, match, values) if single else ()
-            )
-            read = [(reading, cost + APART * (wording.together and shared is not None)) for reading in found]
+            only_right = entry_cost == UNKNOWN
+            read = self._of_entry(wording, match, values, whole + entry_cost, only_right=only_right)
+            if single:
+                other = self._of_entry(single, match, values, whole + entry_cost, only_right=only_right)
+                read = chain(read, other)
             if shared:
                 large = values.get("size", 0) > match.entry.size.max
-                more = cost + (0.0 if wording.together else SHARED if large else SHARED_SMALL)
-                read += [
-                    (changed(reading, assumed=shared.assumed), more)
-                    for reading in self._of_entry(wording, match, shared.values)
-                ]
-            if wording.apart and "squadrons" in parts:
-                read = [(reading, more + APART) for reading, more in read]
-            for reading, more in read:
-                if entry_cost == UNKNOWN and not reading.agrees:
-                    continue
-                yield changed(reading, cost=reading.cost + more + entry_cost)
+                more = cost + entry_cost + (0.0 if wording.together else SHARED if large else SHARED_SMALL)
+                divided = self._of_entry(wording, match, shared.values, more, only_right=only_right)
+                read = chain(read, (changed(reading, assumed=shared.assumed) for reading in divided))
+            yield from read
 
     def _possible(
         self, wording: Wording, numbers: Sequence[Number], values: Mapping[str, TypedPoints]
@@ -389,7 +386,15 @@ class UnitCosts:
             return (*found, *((match, UNDER_HEADING) for match in guns))
         return (*found, *self._of_any_kind(wording)) if unrated else found
 
-    def _of_entry(self, wording: Wording, match: Match, values: Mapping[str, TypedPoints]) -> Iterator[UnitReading]:
+    def _of_entry(
+        self,
+        wording: Wording,
+        match: Match,
+        values: Mapping[str, TypedPoints],
+        cost: float,
+        *,
+        only_right: bool,
+    ) -> Iterator[UnitReading]:
         entry, description = match.entry, wording.description
         kind = self.book.kind(entry)
         typed_size = self._typed_size(entry, values)
@@ -402,15 +407,15 @@ class UnitCosts:
         size, size_cost, size_notes = self._size(description, entry, typed_size, is_typed="size" in values)
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"))
         options, option_cost = self._options(description, entry)
-        cost = SEVERAL_NAMES * several + MANY * (count > _USUAL_COUNT) + size_cost + rating_cost + option_cost
+        cost += SEVERAL_NAMES * several + MANY * (count > _USUAL_COUNT) + size_cost + rating_cost + option_cost
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
-        yield from self._priced(unit, match, values, count, cost, notes)
+        yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
         for option in self._possible_weapons(unit, entry) if self._may_be_armed(description, rating) else ():
             note = phrase("no weapon typed: {option} matches the price", option=self.book.ruleset.options[option].label)
             armed = replace(unit, options=(*options, option))
-            found = self._priced(armed, match, values, count, cost + WEAPON_FROM_PRICE, (*notes, note))
-            yield from (reading for reading in found if reading.agrees)
+            cost_armed = cost + WEAPON_FROM_PRICE
+            yield from self._priced(armed, match, values, count, cost_armed, (*notes, note), only_right=True)
 
     def _may_be_armed(self, description: Description, rating: str) -> bool:
         # A rated line without a weapon is that of troops without one, unless no line of the list has a weapon.
@@ -506,6 +511,8 @@ class UnitCosts:
         count: int,
         cost: float,
         notes: tuple[str, ...],
+        *,
+        only_right: bool,
     ) -> Iterator[UnitReading]:
         entry = match.entry
         each, line, piece = values.get("each"), values.get("line"), values.get("piece")
@@ -518,7 +525,7 @@ class UnitCosts:
                     continue
                 if some and piece is not None and line is not None:
                     rating_cost = min(rating_cost, RATING_FROM_PRICE)
-                if size_cost == SIZE_FROM_PRICE and not agrees:
+                if not agrees and (only_right or size_cost == SIZE_FROM_PRICE):
                     continue
                 yield UnitReading(
                     cost=cost + rating_cost + size_cost + price_cost,
@@ -560,7 +567,7 @@ class UnitCosts:
             sizes.append((found, GUNS_ASSUMED if is_gun and found <= 8 else SIZE_FROM_PRICE + (0 if in_range else 2)))
         return [*sizes, (None, NO_SIZE), *([(1, 1.5)] if is_gun else [])]
 
-    def _rating_note(self, rating: str) -> str:
+    def _note_on_rating(self, rating: str) -> str:
         return phrase(
             "no {rating_word} typed: {rating} matches the price",
             rating_word=self.book.ruleset.rating_word,
@@ -570,12 +577,12 @@ class UnitCosts:
     def _size_from_price(
         self, unit: Unit, rating: str, entry: Entry, each: TypedPoints | None, line: TypedPoints | None, count: int
     ) -> int | None:
-        price = each if each is not None else exact(Fraction(line) / count) if line is not None and count else None
+        price, units = (each, 1) if each is not None else (line, count)
         one = self._price(unit.entry, 1, rating, unit.options).points
         if price is None or not one or price <= 0:
             return None
-        size = exact(Fraction(price) / one)
-        return int(size) if size == int(size) and 0 < size <= _MAX_SIZE else None
+        size, rest = divmod(price, one * units)
+        return int(size) if not rest and 0 < size <= _MAX_SIZE else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
         return self._pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
@@ -639,7 +646,7 @@ def _compare(
         return NO_PRICE, None, False
     checks = [typed == right for typed, right in pairs]
     wrong = checks.count(False)
-    cost = WRONG * wrong + FAR * any(abs(Fraction(typed - right)) * 3 > right for typed, right in pairs)
+    cost = WRONG * wrong + FAR * any(3 * typed > 4 * right or 3 * typed < 2 * right for typed, right in pairs)
     if wrong > 1 and line is not None and line == product:
         cost += WRONG + WRONG_AGAIN - WRONG * wrong
     return cost, not wrong, wrong < len(checks)
