@@ -61,7 +61,10 @@ def test_the_number_of_characters_is_limited() -> None:
 def test_the_number_of_candidate_readings_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The remaining lines are reported as unread."""
     monkeypatch.setattr(unit_costs, "MAX_READINGS", 6)
-    (army,) = reader.read_typed(armies("British", units=20), LIBRARY, ruleset="days_of_empire")
+    # equal lines are read once
+    texts = ["British", *(f"{number}th Foot, 12 stands, class 2, 24 pts" for number in range(20, 40)), "Total 480"]
+    lines = [DocumentLine(number, text) for number, text in enumerate(texts, start=1)]
+    (army,) = reader.read_typed(lines, LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     bought = len(army.loaded.orbat.units)
     assert 0 < bought < 20

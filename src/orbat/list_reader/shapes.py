@@ -76,10 +76,7 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
     patterns = _patterns(shape, tried, serial=serial)
-    ranks = {
-        pattern: [_read(item, line, pattern, costs) for item, line in zip(items, numbers, strict=True)]
-        for pattern in patterns
-    }
+    ranks = {pattern: _read_all(items, numbers, pattern, costs) for pattern in patterns}
     table = {pattern: [next(iter(readings), None) for readings in ranks[pattern]] for pattern in patterns}
     prior = {pattern: _serial_cost(pattern, serial=serial) * len(tried) for pattern in patterns}
     total = {
@@ -106,6 +103,19 @@ def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iter
 def _with_names(item: Item, pattern: Roles) -> Roles:
     left = iter(pattern)
     return tuple("name" if number.is_in_name else next(left) for number in item.figures)
+
+
+def _read_all(
+    items: Sequence[Item], numbers: Sequence[Sequence[Number]], pattern: Roles, costs: UnitCosts
+) -> list[list[UnitReading]]:
+    read: dict[object, list[UnitReading]] = {}  # equal texts are read once
+    ranks = []
+    for item, line in zip(items, numbers, strict=True):
+        key = item.text, item.wording and (item.wording.context, id(item.wording.description))
+        if key not in read:
+            read[key] = _read(item, line, pattern, costs)
+        ranks.append(read[key])
+    return ranks
 
 
 def _read(item: Item, numbers: Sequence[Number], pattern: Roles, costs: UnitCosts) -> list[UnitReading]:
