@@ -111,7 +111,9 @@ def _read_all(
     read: dict[object, list[UnitReading]] = {}  # equal texts are read once
     ranks = []
     for item, line in zip(items, numbers, strict=True):
-        key = item.text, item.wording and (item.wording.context, id(item.wording.description))
+        assert item.wording is not None
+        described = item.wording.description
+        key = item.text, item.wording.context, described.options, described.rating, described.refused
         if key not in read:
             read[key] = _read(item, line, pattern, costs)
         ranks.append(read[key])
