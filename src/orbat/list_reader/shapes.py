@@ -109,8 +109,10 @@ def _read_all(
     items: Sequence[Item], numbers: Sequence[Sequence[Number]], pattern: Roles, costs: UnitCosts
 ) -> list[list[UnitReading]]:
     read: dict[object, list[UnitReading]] = {}  # equal texts are read once
-    ranks = []
+    ranks: list[list[UnitReading]] = []
     for item, line in zip(items, numbers, strict=True):
+        if costs.readings_left <= 0:
+            return [*ranks, *([] for _ in range(len(items) - len(ranks)))]
         assert item.wording is not None
         described = item.wording.description
         key = item.text, item.wording.context, described.options, described.rating, described.refused
