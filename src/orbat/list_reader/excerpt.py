@@ -10,14 +10,14 @@ from orbat.model.claims import ReadLine
 from orbat.model.record import Value
 from orbat.model.wording import plural
 
-MAX_LINES = 1_000
+MAX_LINES = 800
 """Maximum number of non-empty lines of a typed list."""
-MAX_CHARACTERS = 64_000
+MAX_CHARACTERS = 48_000
 """Maximum number of characters of a text. Long lines take longest to read."""
 
 
 class Excerpt(Value):
-    """The lines of a text that are read, and the limit that was reached, such as `1000 lines` ("" if none).
+    """The lines of a text that are read, and the limit that was reached, such as `800 lines` ("" if none).
 
     `ahead`: the first lines that are not read; they show whether the last army is complete. `rest`: line numbers of all
     lines that are not read.
