@@ -79,8 +79,8 @@ class UnitSummary:
     """A summary of the units in a formation or in the army.
 
     `inner` contains a summary of each formation directly inside. For the army, the last item of `inner` is a summary of
-    the units outside all formations. `line` is the formation's quote line; None for the army, and for the units outside
-    all formations.
+    the units outside all formations. `line` has the prices of the formation. It is None for the army, and for the units
+    outside all formations.
     """
 
     __slots__ = (

@@ -77,10 +77,11 @@ def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and the cost that the solver should minimise.
 
-    The cost adds up deviations from the points that each entry and branch should get, and penalties for unwanted units.
+    The style gives each entry, and each branch such as the cavalry, a number of points. The cost is the sum of the
+    deviations from these points and of the penalties for unwanted units.
 
-    `few` limits the entries that the style does not choose and the request does not require. The army can buy them only
-    with their typical rating and options. A random half of the entries with few regiments cannot be bought at all.
+    With `few`, the army can buy other entries only with their typical rating and options, and a random half of the
+    entries with few regiments not at all. This does not apply to entries that the request requires.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)

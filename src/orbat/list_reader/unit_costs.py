@@ -308,8 +308,8 @@ class UnitCosts:
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
         """The best reading that buys other units than the first reading. None if there is none.
 
-        Readings without a calculated price are skipped. If the typed price is right for the first reading and wrong for
-        another, the other is skipped too, unless its `cost` is nearly as low.
+        Readings without a calculated price are skipped. A reading that makes the typed price wrong is skipped too, if
+        the first reading makes it right and is clearly better.
         """
         for best, other in product(ranked[:1], ranked):
             contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED

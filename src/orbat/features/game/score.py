@@ -175,7 +175,7 @@ class Score(Value):
 
     @property
     def saved_game(self) -> Game:
-        """The game to save: its notes with the paths in the current ORBAT, then the unmatched notes."""
+        """The record of the game to save. Notes on units that are no longer in the ORBAT come last."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property

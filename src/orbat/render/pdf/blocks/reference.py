@@ -318,8 +318,9 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
 
     Each table has a page number, and the block renders the tables whose number is `page`. The block with the highest
-    `page` in the layout also renders the tables with higher numbers. The block's `show` selects the `head`, the `wide`
-    tables and the `narrow` tables. If `show` contains `roster`, only the tables for the roster are rendered.
+    `page` in the layout also renders the tables with higher numbers. The block's `show` says which of these are
+    rendered: `head`, `wide` tables, `narrow` tables. If `show` contains `roster`, only the tables for the roster are
+    rendered.
     """
     found = context.reference
     if found is None:
