@@ -95,7 +95,7 @@ class HeadingReader(Segmenter):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_priced_entry(self, facts: Facts) -> bool:
-        # The exact name of an entry or regiment outranks a word for a level in it: `Conscript brigade, 8th Division 8`.
+        # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`.
         is_name = self._matcher is not None and self._matcher.is_name(facts.description.words)
         return is_name and facts.priced and facts.price not in map(self._price, facts.description.levels)
 
