@@ -15,7 +15,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
 from orbat.model.points import exact, show
-from orbat.model.record import Value
+from orbat.model.record import Value, changed
 from orbat.report.abilities import AbilityNote, notes_of, unit_subject
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words
@@ -148,7 +148,17 @@ def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
     assert report.quote is not None
     orbat = report.orbat
     lines = {line.path: line for line in report.quote.all_units}
-    return {row.path: _unit(row, lines[row.path], book, orbat) for row in report.rows if row.sort == "unit"}
+    alike: dict[object, RosterUnit] = {}  # by what decides the boxes and notes of a unit
+    units = {}
+    for row in report.rows:
+        if row.sort == "unit":
+            line = lines[row.path]
+            unit = line.unit
+            key = line.list_id, unit.entry, unit.size, unit.rating, unit.options
+            if key not in alike:
+                alike[key] = _unit(row, line, book, orbat)
+            units[row.path] = changed(alike[key], row=row)
+    return units
 
 
 def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
