@@ -144,8 +144,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
         found = _without_repeats(found, loaded, orbat, book)
         if reading is not None:
             found, differences = _with_claims_checked(found, reading, quote, book)
-            prices = {level.general.points for level in book.ruleset.levels if level.general.points}
-            reading = doubted_by_differences(reading, differences, prices)
+            reading = doubted_by_differences(reading, differences, book.ruleset.general_prices)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
     return Report(source, orbat, book, quote, in_order, text, reading, differences, loaded.parts, written, agreed)

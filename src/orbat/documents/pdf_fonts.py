@@ -18,8 +18,8 @@ class FontWidths(Value):
     """The widths of a font's characters, in thousandths of the font size. `code_length`: length of a character code, in
     bytes.
 
-    `is_drawn`: whether the characters are small drawings (a Type 3 font). The size of such characters does not follow
-    from the font size.
+    `is_drawn`: whether this is a Type 3 font, whose characters are small drawings. Their size on the page is not the
+    font size.
     """
 
     widths: Mapping[int, float]

@@ -100,15 +100,17 @@ def _title_of(item: Item) -> str:
 
 
 _REPEATED = re.compile(r"\b(?:ditto|idem|dito|likewise|desgl(?:eichen)?|wie oben|same again)\b", re.I)
+_REPEATABLE = frozenset({"size", "class", "guns", "men"})
+"""The roles of numbers that a unit takes from the unit before it."""
 
 
 def _with_repeated(item: Item, before: Item) -> Item:
     """Give a unit with a word such as `ditto` the size, rating and options of the unit before it."""
     if not _REPEATED.search(item.text) or not item.description or not before.description:
         return item
-    if any(number.context in ("size", "class", "guns", "men") for number in item.figures):
+    if any(number.context in _REPEATABLE for number in item.figures):
         return item
-    repeated = [number for number in before.figures if number.context in ("size", "class", "guns", "men")]
+    repeated = [number for number in before.figures if number.context in _REPEATABLE]
     own, earlier = item.description, before.description
     described = replace(own, options=own.options or earlier.options, rating=own.rating or earlier.rating)
     described = replace(described, refused=own.refused or earlier.refused)

@@ -17,6 +17,7 @@ from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
+from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import (
     GENERIC,
@@ -125,8 +126,11 @@ class HeadingReader(Segmenter):
         return (
             bool(sign and kinds and named and self._sized)
             and not self.facts(arm).description.unknown_words
-            and all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
+            and self._needs_size(kinds)
         )
+
+    def _needs_size(self, kinds: Iterable[str]) -> bool:
+        return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
 
     def _heading(self, line: TypedLine, clean: str, facts: Facts, *, head: bool, leads: bool = False) -> Iterator[Item]:
         description = facts.description
@@ -165,7 +169,7 @@ class HeadingReader(Segmenter):
 
     @cached_property
     def _all_free(self) -> bool:
-        return not any(level.general.points for level in self.ruleset.levels)
+        return not self.general_prices
 
     @cached_property
     def _sizes_cost(self) -> bool:
@@ -181,11 +185,15 @@ class HeadingReader(Segmenter):
 
     @cached_property
     def _highest_price(self) -> TypedPoints:
-        return max((level.general.points or 0 for level in self.ruleset.levels), default=0)
+        return max(self.general_prices, default=0)
 
     def _price(self, level: str) -> object:
         found = self.ruleset.level(level)
         return found.general.points if found and found.general.points else None
+
+
+def _numbers_item(line: TypedLine, facts: Facts, numbers: tuple[ArmyNumber, ...]) -> Item:
+    return Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=facts.description)
 
 
 def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
@@ -195,66 +203,6 @@ def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[A
     return tuple(
         ArmyNumber(("subtotal", "total"), one.number) if one.claim_types == ("left",) else one for one in numbers
     )
-
-
-# Staff qualities. A quality after the name of a formation is that of its general.
-
-
-class QualityFinder:
-    """Finds the words for staff quality in typed lines."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ids = {
-            word.casefold(): quality.id
-            for quality in (ruleset.staff.qualities if ruleset.staff else ())
-            for word in (quality.id, quality.label)
-        }
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        words = "|".join(sorted(map(re.escape, self._ids), key=len, reverse=True))
-        return re.compile(
-            rf"\s*[(\[]\s*({words})\s*[)\]]|(?:\s*,\s*|\s+-\s+)({words})(?=\s*(?:[,;:)\]=]|-\s|\d|\Z))|"
-            rf"(?<=[(\[])\s*({words})\s*,\s*",
-            re.I,
-        )
-
-    def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
-        """Remove staff qualities that are in brackets, after a comma or after a dash.
-
-        Returns the remaining line and the ids of the qualities.
-        """
-        if not self._ids:
-            return clean, ()
-        found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(clean))
-        return (self._pattern.sub("", clean), found) if found else (clean, ())
-
-
-def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Give each general on a line the staff quality that is typed for the general.
-
-    If a line has one quality and no general, each formation on the line first gets a general without a name. If the
-    number of qualities differs from the number of generals, the result is ().
-    """
-    items = tuple(items)
-    generals = [item for item in items if item.general]
-    if not generals and len(qualities) == 1:
-        items = tuple(_with_implied_generals(items))
-        generals = [item for item in items if item.general]
-    if len(generals) != len(qualities):
-        return ()
-    left = iter(qualities)
-    return tuple(
-        replace(item, general=replace(item.general, quality=next(left))) if item.general else item for item in items
-    )
-
-
-def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
-        yield item
-        if item.item_type == "heading" and item.level:
-            general = replace(general_in_title(item.name, item.level), implied=True)
-            yield Item("general", item.line, general=general, level=item.level, description=item.description)
 
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
@@ -281,11 +229,6 @@ _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
 _COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
 _POINT_WORDS = frozenset({"pt", "point", "p"})
 _SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p", "pt"}
-_PAGE = re.compile(
-    r"\W*(?:page|seite|blatt|feuille|fiche|feuillet|sheet|zettel|pagina|p\.)\W*\d+"
-    r"(?:\W*(?:of|von|sur|de|/)\W*\d+(?:\W+\D{0,30}[\d/.]*)?)?\W*\Z",
-    re.I,
-)
 _WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)\s*:?\Z", re.I)
 """The line above a quoted mail."""
 _AGREED = re.compile(rf"\b(\d?\d(?:00|25|50|75)) ?{POINTS}\b", re.I)
@@ -408,7 +351,7 @@ class LineReader(HeadingReader):
         if signed and not line.row and not head:
             more = (one for one in army_numbers.army_numbers_in(clean) if one.claim_types in (("left",), ("size",)))
             numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value), *more)
-            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+            return (_numbers_item(line, facts, numbers),)
         if (
             (stated := _STATES_SUM.search(clean))
             and facts.only_price
@@ -423,9 +366,7 @@ class LineReader(HeadingReader):
                 types: tuple[str, ...] = ("total", "subtotal") if says_total else ("subtotal", "total")
                 types = ("size",) if numbers[-1].claim_types == ("size",) else types
                 numbers = (ArmyNumber(types, numbers[-1].number),)
-                return (
-                    Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),
-                )
+                return (_numbers_item(line, facts, numbers),)
         if self._label(clean) or (facts.price == 0 and not SUM_FIRST.match(without_accents(clean))):
             return ()
         if (
@@ -449,7 +390,7 @@ class LineReader(HeadingReader):
         numbers = army_numbers.army_numbers_in(clean, head=head)
         if not numbers:
             return ()
-        item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+        item = _numbers_item(line, facts, numbers)
         return (*(self._player_in(line, clean, facts) if head else ()), item)
 
     def _agreed_size(self, line: TypedLine, facts: Facts, head: bool) -> tuple[Item, ...]:
@@ -469,7 +410,7 @@ class LineReader(HeadingReader):
             return ()
         if agreed and [one.claim_types for one in numbers] == [("size",)]:
             numbers = (ArmyNumber(("size",), int(agreed[1])),)  # the number before `points`, not one before it
-        item = Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+        item = _numbers_item(line, facts, numbers)
         return (*self._player_in(line, clean, facts), item)
 
     def _plain_sum(self, line: TypedLine, facts: Facts, head: bool) -> Item | None:
@@ -482,7 +423,7 @@ class LineReader(HeadingReader):
             numbers = army_numbers.army_numbers_in(clean)
         else:
             return None
-        return Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description)
+        return _numbers_item(line, facts, numbers)
 
     def _is_sum_of_level(self, facts: Facts) -> bool:
         """Whether a line only names a level of formation, and has a number that is no general's price: `brigade 296`,
@@ -583,7 +524,7 @@ class LineReader(HeadingReader):
             return (Item("heading", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
         if _POINTS_FIRST.match(clean) and facts.only_price:
             numbers = army_numbers.army_numbers_in(clean)
-            return (Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=description),)
+            return (_numbers_item(line, facts, numbers),)
         counts = facts.counted or (not head and bool(facts.numbers_in("first")))
         buys = counts or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
@@ -635,7 +576,7 @@ class LineReader(HeadingReader):
     def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:
         """Whether the number on a line with a formation and its general is too high for the general's price. It is then
         the sum of the formation."""
-        dearest = max((level.general.points or 0 for level in self.ruleset.levels), default=0)
+        dearest = self._highest_price
         if not general.formation or not dearest or general.player or general.count > 1 or general.price is None:
             return False
         if any(number.value in self.general_prices for number in facts.numbers):
@@ -684,9 +625,6 @@ class LineReader(HeadingReader):
         name = tidy_name(facts.rest)
         pieces = [piece for piece in re.split(r"\s*[,:()]\s*|\s-\s", name) if piece.strip()]
         return next((piece for piece in pieces if not self.facts(piece).description.kinds), name)
-
-    def _needs_size(self, kinds: Iterable[str]) -> bool:
-        return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
 
     def _names_unit(self, clean: str, facts: Facts) -> bool:
         # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations.

@@ -22,6 +22,7 @@ from orbat.list_reader.words import (
     UNIT_NOUNS,
     without_accents,
 )
+from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
@@ -176,9 +177,9 @@ class Segmenter:
         return bool(ranked) and facts.only_price and facts.price in self.general_prices
 
     @cached_property
-    def general_prices(self) -> frozenset[object]:
-        """The prices of generals, by level, in points."""
-        return frozenset(level.general.points for level in self.ruleset.levels if level.general.points)
+    def general_prices(self) -> frozenset[Points]:
+        """The prices of generals, in points."""
+        return self.ruleset.general_prices
 
     def is_complete(self, text: str) -> bool:
         """Whether a text has a size, rating or price, or is about a general or a sum."""

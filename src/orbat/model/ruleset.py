@@ -197,6 +197,11 @@ class Ruleset(Record):
         return next((level for level in self.levels if level.id == level_id), None)
 
     @property
+    def general_prices(self) -> frozenset[Points]:
+        """The prices of generals of all levels, in points. Generals who cost nothing are left out."""
+        return frozenset(level.general.points for level in self.levels if level.general.points)
+
+    @property
     def commander_title(self) -> str:
         """The word for a commander as a title: `General`, `HQ`."""
         return self.commander_word[:1].upper() + self.commander_word[1:]

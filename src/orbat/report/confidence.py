@@ -82,18 +82,20 @@ def doubted_by_differences(
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
     if reading.confidence != "sure" or not (
-        wrong_prices >= _MANY
-        or any(one.unpaid or _is_suspicious(one, general_prices) for one in causes if one.claim.claim_type in _SUMS)
-        or any(one.claim.typed in general_prices for one in causes if one.claim.claim_type == "line")
+        wrong_prices >= _MANY or any(_is_suspicious(one, general_prices) for one in causes)
     ):
         return reading
     return replace(reading, confidence="likely")
 
 
 def _is_suspicious(difference: ClaimDifference, general_prices: Collection[Points]) -> bool:
-    typed = difference.claim.typed
+    claim_type, typed = difference.claim.claim_type, difference.claim.typed
+    if claim_type == "line":
+        return typed in general_prices
+    if claim_type not in _SUMS:
+        return False
     missing = abs(Fraction(difference.calculated - typed))
-    return missing > _FAR * typed or missing in general_prices
+    return bool(difference.unpaid) or missing > _FAR * typed or missing in general_prices
 
 
 def is_certain(reading: Reading) -> bool:

@@ -59,7 +59,7 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
     """Distribution of a volley's hits.
 
-    Each item of `groups` has the hits for the faces of a die, and the number of such dice. `((0, 0, 0, 1, 1, 2), 3)`
+    Each item of `groups` is a die, as the hits for each face, and the number of such dice: `((0, 0, 0, 1, 1, 2), 3)`
     means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls` dice that miss are rolled
     again, each once. The dice with the most expected hits are rolled again first.
     """
