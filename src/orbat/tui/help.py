@@ -27,7 +27,7 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Placeholder in `PaneHelp.own`. The help page shows the digit keys that set a unit's rating in its place."""
+"""A placeholder in `PaneHelp.own`. On the help page, the digit keys that set a unit's rating replace it."""
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
 PANES = {

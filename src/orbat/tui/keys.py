@@ -34,7 +34,7 @@ RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab"
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys for which terminals send another key, each with the label of the key that is sent."""
+"""Keys that terminals send as another key, and the label of that other key. Ctrl+I, for example, arrives as Tab."""
 
 
 class KeyMap(Value):

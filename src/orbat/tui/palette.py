@@ -27,7 +27,7 @@ class Runner(Protocol):
         ...
 
     def key_of(self, command: str) -> str:
-        """The label of the command's key, such as `Ctrl+S`. If it has several keys: the first."""
+        """The label of the command's first key, such as `Ctrl+S`."""
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:

@@ -1,8 +1,8 @@
 """The protocol through which screens and commands use the app: the library, settings and other screens.
 
 Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
-The methods are called directly. Textual messages would be handled later, so a key pressed in the meantime could still
-reach the old screen.
+Screens call the methods directly and send no Textual messages. Textual handles a message later, so a key pressed in
+the meantime would still reach the old screen.
 """
 
 from __future__ import annotations

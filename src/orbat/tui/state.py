@@ -58,8 +58,8 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added. `run`: the `run` of the next edit; see `StepResult`.
 
-        If the last edit has the same `run` and is not saved, the next edit replaces the last edit: the returned history
-        ends before the last edit.
+        If the last edit has the same `run` and is not saved, the next edit replaces it. The returned history then ends
+        before the last edit.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -169,8 +169,8 @@ class Clipboard(Value):
 class StepResult(Value):
     """An edit of the ORBAT, not yet in the history: its name, the edited ORBAT, and the path to select.
 
-    Consecutive edits with the same `run` count as one step, such as several changes of one unit's size. If `run` is "",
-    the edit is a step of its own.
+    Consecutive edits with the same `run` count as one step, such as several changes of one unit's size. An edit whose
+    `run` is "" is always a separate step.
     """
 
     name: str
@@ -180,9 +180,9 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path, if it exists in the ORBAT.
+    """The path itself if the ORBAT has an item there. Otherwise, the path of an item close to it.
 
-    Otherwise the path of a neighbour in the same list, or of the enclosing item.
+    This is the last item of the same list or, if the list is empty, the item that contains the list.
     """
     here: object = orbat
     found: OrbatPath = ()

@@ -24,9 +24,10 @@ from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
-"""Keys of the last line in the style dialog. Choosing that line switches between two sources of units.
+"""Keys of the last line in the style dialog.
 
-`SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list, owned or not.
+The line switches the source of units. `SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list,
+owned or not.
 """
 
 

@@ -123,7 +123,7 @@ class Panes(Protocol):
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold (hide the contents of) the formations at these paths, and unfold all others."""
+        """Fold the formations at these paths, which hides their contents. Unfold all others."""
         ...
 
     def next_line(self) -> None:
@@ -197,7 +197,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def show_state(self, state: State) -> None:
-        """Show a state with the same ORBAT, but for example with another selection or other marks."""
+        """Show another state of the same ORBAT, for example with a different selection."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -219,7 +219,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def key_of(self, command: str) -> str:
-        """The label of the command's key, such as `Ctrl+S`. If it has several keys: the first."""
+        """The label of the command's first key, such as `Ctrl+S`."""
         ...
 
     def saving(self, file: File, text: str) -> None:

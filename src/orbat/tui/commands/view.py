@@ -41,7 +41,7 @@ def unmark(host: Host) -> None:
 
 
 def fold(host: Host) -> None:
-    """Fold the selected formation, which hides its contents. If it is folded, unfold it."""
+    """Fold the selected formation, which hides its contents. Unfold a formation that is folded."""
     host.panes.fold(host.panes.folded ^ {host.now.selected})
 
 

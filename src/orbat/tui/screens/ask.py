@@ -252,7 +252,7 @@ class AskButtons(Dialog[str | None]):
 class DialogText(Static):
     """Lines of text, wrapped to the width of the dialog.
 
-    An indented line consists of a label and a text. If it is wrapped, the text continues in its own column.
+    An indented line consists of a label and a text. A long text continues on the next line, in the same column.
     """
 
     def __init__(self, words: str) -> None:

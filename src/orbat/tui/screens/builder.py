@@ -338,7 +338,7 @@ class BuilderScreen(ChoicesScreen):
     # --- keys
 
     def key_of(self, command: str) -> str:
-        """The label of the command's key, such as `Ctrl+S`. If it has several keys: the first."""
+        """The label of the command's first key, such as `Ctrl+S`."""
         keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
@@ -388,7 +388,7 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold the selected formation (hide its contents), or unfold it if `folds` is False.
+        """Fold the selected formation, which hides its contents. If `folds` is False, unfold it.
 
         The Left and Right keys run this action in the tree.
         """
@@ -422,7 +422,7 @@ class BuilderScreen(ChoicesScreen):
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold (hide the contents of) the formations at these paths, and unfold all others."""
+        """Fold the formations at these paths, which hides their contents. Unfold all others."""
         self.folded = folded
 
     def next_line(self) -> None:

@@ -176,7 +176,7 @@ def next_staff_table(state: State) -> StepResult | None:
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}
-"""What exceeding a house limit gives, in words, for each choice, in the order in which the builder offers them."""
+"""The values of `house_limits`, each with the result of exceeding a house limit. The builder offers them in this order."""
 
 
 def next_house_limits(state: State) -> StepResult:

@@ -122,7 +122,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the army, or the result of a correction, differs from the one in the journal.
+    Returns None if the army or a corrected army differs from the journal.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:

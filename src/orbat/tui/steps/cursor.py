@@ -30,7 +30,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
     - Otherwise, if items were removed: the path of a neighbour of the first removed item.
     - Otherwise: the path of the first changed item.
 
-    If nothing changed, or if the selected item is itself among these items, the result is `selected`.
+    The result is `selected` if nothing changed, or if the selected item is one of these items.
     """
     if before is after:
         return selected

@@ -68,7 +68,7 @@ def army_list_lines(state: State, typed: str, available: frozenset[str] | None =
 
     `typed`: the text in the filter. Only entries that match every word are listed. Entries whose name matches come
     before entries whose kind of troops matches. In both groups, available entries come first. If the text matches the
-    name of a regiment, the entry has this name as its heading.
+    name of a regiment, this name is the heading above the entry.
 
     `available`: the result of `available_entries`, if known.
     """

@@ -1,4 +1,4 @@
-"""The explanation of a finding code, with what the ruleset of the open ORBAT sets."""
+"""The explanation of a finding code, with the settings in the open ORBAT's ruleset."""
 
 from __future__ import annotations
 

@@ -14,8 +14,10 @@ from orbat.tui.widgets.keybar import KeyHint
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """The text that the key bar shows for the Enter key, by pane."""
 SECOND_LINE, ALWAYS = 20, 50
-"""The lowest ranks (see `Command.rank`) of two groups of commands: those in the second line, and those that are
-always shown."""
+"""Ranks of commands; see `Command.rank`. From `SECOND_LINE`, commands are in the second line of the key bar.
+
+From `ALWAYS`, commands are always shown.
+"""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:

@@ -63,7 +63,7 @@ class FilteredList(Vertical):
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
         """Replace the lines of the list. The cursor stays on the line with the same `key`.
 
-        `at_first`: whether the cursor moves to the first line that is not a heading instead.
+        `at_first`: if True, the cursor moves to the first line that is not a heading.
         """
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)

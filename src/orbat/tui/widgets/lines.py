@@ -26,8 +26,7 @@ MIN_NAME = 18
 If names would be narrower, columns are hidden, starting with the leftmost. The last column is never hidden.
 """
 MIN_NAME_BY_LONG_COLUMN = 14
-"""Minimum width for the name of a line, in cells, if the line's first column is wider than usual to show a long
-text."""
+"""Minimum width for a line's name, in cells, if a long text widens the line's first column."""
 
 
 class Line(Record):
