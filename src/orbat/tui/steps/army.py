@@ -176,7 +176,7 @@ def next_staff_table(state: State) -> StepResult | None:
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}
-"""The values of `house_limits`, each with the result of exceeding a house limit. The builder offers them in this order."""
+"""The values of `house_limits`, each with the result of an exceeded house limit, in the order of the builder."""
 
 
 def next_house_limits(state: State) -> StepResult:
