@@ -24,8 +24,9 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     """At most a certain share of an army's points is off the board.
 
     Why: Troops off the board are in reserve. By default, their points are limited to a share of the points spent. A
-    ruling can make it a share of the agreed size. Fractions are compared exactly. If the ruleset has no such limit, the
-    finding means that all units are off the board. The finding is then a warning, or a note if no size is agreed.
+    ruling can limit them to a share of the agreed size instead. Fractions are compared exactly. If the ruleset has no
+    such limit, the finding means that all units are off the board. The finding is then a warning, or a note if no size
+    is agreed.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
@@ -91,7 +92,7 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """An army with certain kinds of troops or works has the other kinds that these need, such as engineers for works.
+    """If some troops or works need another kind of troops, the army has this kind: for example, engineers for works.
 
     Why: The ruleset says which kinds need another kind. Engineers build works, for example.
 
@@ -182,7 +183,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT has a date, if the army list has dates for some of its troops or for limits on them.
+    """If the army list has dates for the army's troops, or for limits on them, the ORBAT has a date.
 
     Why: Entries, ratings, options and limits with dates cannot be checked without a date. Some options are required, or
     are always included, only at certain dates. An ORBAT whose entries are available in all years of their list needs no
@@ -230,7 +231,7 @@ def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """Every ruling in the ORBAT is known to the ruleset, and its choice is one that the ruling offers.
+    """Every ruling in the ORBAT is known to the ruleset, and the choice is one of the ruling's choices.
 
     Why: With a misspelt ruling, the default choice would apply without notice.
 
@@ -286,8 +287,8 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of its ruleset and of every army list that it names.
 
     Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never change
-    without a notice. A version that is newer than the installed one gets a warning. So does a version without numbers
-    to compare, such as `club`.
+    without a notice. A version that is newer than the installed one gets a warning. A version that is not a number,
+    such as `club`, gets a warning too.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 

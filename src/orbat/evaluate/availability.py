@@ -40,10 +40,11 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 
 
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
-    """The months of the ORBAT's period (`whole`) in which a unit is available; None if it is available in all of them.
+    """The months of the ORBAT's period (`whole`) in which a unit is available; None if the unit is available in all of
+    them.
 
-    Sometimes an entry, rating or option is available in none of these months. Another rule reports this case, so the
-    dates of this entry, rating or option are ignored here.
+    If an entry, a rating or an option is available in none of these months, its dates are ignored here. Another rule
+    reports this case.
     """
     months, house = whole, False
     rating = rating_of(unit, entry)

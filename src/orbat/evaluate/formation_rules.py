@@ -361,8 +361,8 @@ _SAME_NAME = GroupText("{count} names are used by several units: {items}", "{nam
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """Units have different names. Units without a name, or with the name of their entry, are not checked.
 
-    Why: A regiment cannot be in two places at once. A wing or detachment of a regiment has a name of its own. Names
-    that differ only in capitals, accents, spaces or punctuation count as the same name. If the difference is in
+    Why: A regiment cannot be in two places. A wing or detachment of a regiment has another name than the regiment.
+    Names that differ only in capitals, accents, spaces or punctuation count as the same name. If the difference is in
     characters that look alike, readers do not see it, so the finding is a warning.
 
     Example: a regiment that was bought for two brigades.

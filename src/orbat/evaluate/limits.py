@@ -75,7 +75,7 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The maximum that a limit allows, and the amount `used` so far. `counted`: what the limit counts: units, stands or
+    """The maximum that a limit allows, and the amount `used` so far. `counted` says whether these are units, stands or
     points."""
 
     used: ExactPoints

@@ -1,4 +1,5 @@
-"""Possible purchases: new units, and enlargements of existing units. Each one is tried with the evaluator."""
+"""Possible purchases: new units, and enlargements of existing units. For each purchase, the army with it is priced and
+checked."""
 
 from __future__ import annotations
 
@@ -288,9 +289,9 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations that a new unit may join, the most suitable first. The army itself comes last.
 
-    Only formations of the army list `list_id` are included. First come the formations with units of the same entry,
-    then those with units of the same arm, with other units, and without units of their own. Among equals, the formation
-    with the fewest units comes first.
+    Only formations of the army list `list_id` are included. First come formations with units of the same entry, then
+    with units of the same arm, then with other units. Last come formations with no units of their own. Within each of
+    these groups, the formation with the fewest units comes first.
     """
     arm = book.kind(entry).arm
 

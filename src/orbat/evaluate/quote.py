@@ -1,4 +1,4 @@
-"""Quotes: a priced ORBAT as a tree of lines, each with its calculation and citations."""
+"""Quotes: a quote is a priced ORBAT, as a tree of lines. Each line has its calculation and citations."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Rules, and the cases passed to them. A rule is a record with a pure function.
 
-There are rules about units, formations, commanders, texts and the whole army. Each type of rule has its own type of
-case, which contains everything that the results may depend on. Results are cached by case, so a rule must not use
-anything else.
+There are rules about units, formations, commanders, texts and the whole army. For each type of rule there is a type of
+case, which contains all data that such a rule may use. Results are cached by case, so a rule must not use any other
+data.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ class RuleResult(Record):
 
     For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
 
-    `cites` are the citations of the finding. If `cites` is empty, the finding cites the same sections as the records
-    that the rule's `settings` returns.
+    `cites` are the citations of the finding. If `cites` is empty, the finding has the citations of the rule's settings.
     """
 
     message: str
@@ -109,7 +108,7 @@ class ArmyContext(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army's army list, or "". Formations without their own army list use this one."""
+        """The id of the army's army list, or "". It applies to formations that name no army list."""
         return self.army_list.id if self.army_list else ""
 
 
@@ -221,8 +220,7 @@ class ArmyCase(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit of a variant, in document order. Units of a variant have the same entry, size, rating and so
-        on."""
+        """The first unit of a variant, in document order. See `UnitVariant`."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property
@@ -379,7 +377,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
     """The rulebook sections that the given records cite. A record without a section cites the army list that contains
     it.
 
-    The citation of the list ends with `(house)` if a record without a section is a house number.
+    The citation of the list ends with `(house)` if such a record has house numbers.
     """
     cites: list[str] = []
     own = ""

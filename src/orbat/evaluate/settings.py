@@ -1,4 +1,4 @@
-"""The settings of a ruleset that each rule applies. The settings say whether a ruleset has a rule, and what findings
+"""The settings that each rule takes from a ruleset. They decide whether the rule is checked, and what its findings
 cite."""
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def everywhere(ruleset: Ruleset) -> Settings:
 
 
 def switch(name: str) -> SettingsOf:
-    """Create `settings` for a rule that is switched on by a key under `rules` in the ruleset. `name`: this key, such as
-    `within_size`."""
+    """Create the `settings` function of a rule that a ruleset enables with a key under `rules`. `name` is this key,
+    such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:

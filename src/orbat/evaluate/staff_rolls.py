@@ -71,7 +71,7 @@ class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
 class Rolled(Value):
     """A new roll, with the commander's path and name.
 
-    `note` names the row that was used, if the national staff table has no row for the commander's nation.
+    If the national staff table has no row for the commander's nation, `note` names the row used instead.
     """
 
     path: OrbatPath
@@ -123,8 +123,7 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for: the commanders that `reroll` names or, if `reroll` is empty, all commanders without a
-    roll.
+    """The commanders to roll for: those that `reroll` names. If `reroll` is empty, all commanders without a roll.
 
     `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused for
     an unknown or ambiguous name.
@@ -158,10 +157,10 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if an earlier roll of one of these commanders used the seed, or if any earlier roll used the
-    seed with the number of one of these commanders.
+    """Raise RollRefused if the seed was already used for one of the commanders `due`.
 
-    The same seed and number would give the same dice again.
+    The seed was used if it is recorded in a roll of this commander, or in any roll with this commander's number. The
+    same seed and number would give the same dice again.
     """
     numbers: dict[int | None, Candidate] = {one.number: one for one in due}
     for path, commander, _ in commanders_of(orbat):
@@ -184,7 +183,7 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Assign the dice that a player rolled to commanders, in document order.
+    """Use dice that a player has rolled. The values are assigned to the commanders `due` in document order.
 
     Raises RollRefused if the number of dice or a value is wrong.
     """
@@ -224,7 +223,7 @@ def roll(
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
     """Roll for commanders. Returns the ORBAT with the rolls and qualities, and the new rolls.
 
-    `table` is the staff table, `default` or `national`; if empty, the ORBAT decides. `on` is the date to record.
+    `table` is the staff table, `default` or `national`; if empty, the ORBAT's choice. `on` is the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table

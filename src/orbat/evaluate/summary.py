@@ -22,7 +22,7 @@ from orbat.model.text import Pin
 
 
 class FormationGeneral(NamedTuple):
-    """The general of a formation: the path, the record and the cost in points, with the level, name and army list of
+    """The general of a formation, with the general's path and cost in points. `level`, `name` and `list_id` belong to
     the formation."""
 
     path: OrbatPath
@@ -170,7 +170,7 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The names of the units without duplicates, as `name_key` compares them, and the number of units with a
+        """The names of the units in the form of `name_key`, without duplicates. Also the number of units that have a
         name."""
         if self._names is None:
             names = [name_key(line.unit.name) for line in self._lines if line.unit.name]

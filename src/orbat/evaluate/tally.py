@@ -1,4 +1,4 @@
-"""Counts for limits: for each limit, the amount that counts in an ORBAT, and the maximum or minimum."""
+"""Counts for limits: how much counts towards each limit in an ORBAT, and the maximum or minimum that the limit sets."""
 
 from __future__ import annotations
 
@@ -57,11 +57,10 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies one of the counts of a limit. `list_id`: the army list. `limit`: the position of the limit in the
-    list.
+    """The key of a count. `list_id`: the army list. `limit`: the position of the limit in the list.
 
-    `is_base` is False for the count that the limit restricts. A limit that is a share of a total has a second count,
-    the total. For this count, `is_base` is True.
+    A limit that is a share of a total has two counts: the amount that is limited, and the total. `is_base` is True for
+    the total, and False for the amount that is limited.
     """
 
     list_id: str

@@ -1,6 +1,7 @@
 """The texts of an ORBAT that players write, as cases for text rules.
 
-Text rules run after every edit. To save time, a quick test first drops texts that cannot have findings: most texts.
+Text rules run after every edit. To save time, a quick test first drops the texts that cannot have findings. These are
+most texts.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class TextCases:
         return cases
 
     def of_formation(self, line: FormationLine) -> list[TextCase]:
-        """The texts of a formation, its commander and its own units, but not of formations inside it."""
+        """The texts of a formation, of its commander and of the units directly in it. Formations inside it are left
+        out."""
         cases: list[TextCase] = []
         self._add_named(cases, line.path, line.formation, line.points, line.list_id, words=self._options)
         self._add_commander(cases, line.commander)

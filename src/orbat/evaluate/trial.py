@@ -1,6 +1,6 @@
-"""Trials: they price and check an army after some edits, and find what the edits make worse.
+"""Trials: price and check an army after some edits, and find what the edits make worse.
 
-All advice is tried here before it is given: purchases, suggestions and fixes.
+Purchases, suggestions and fixes are all tried here before orbat offers them.
 """
 
 from __future__ import annotations

@@ -324,8 +324,8 @@ def _removal(case: UnitCase) -> Severity | None:
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
-    Why: A unit that has lost most of its strength is removed from play. A unit that is bought at this size would be
-    removed at once. A ruling decides whether the finding is an error or a warning.
+    Why: A unit that has lost most of its strength is removed from play. A unit bought at this size would be removed
+    immediately. A ruling decides whether the finding is an error or a warning.
 
     Example: an infantry unit of 2 stands, where infantry is removed at 2 stands.
 

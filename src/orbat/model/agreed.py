@@ -15,8 +15,8 @@ class Agreed(Value):
     """Values that both players agreed. They replace the values in the ORBAT file; None keeps the file's value.
 
     `points` is the game size. `rulings` are pairs of ids: a ruling, and its choice. Rulings that are not listed have
-    their default choices. `house` is what an exceeded house limit gives: a warning (`warn`), an error (`enforce`) or
-    nothing (`ignore`).
+    their default choices. `house` tells whether an exceeded house limit is reported as a warning (`warn`), as an error
+    (`enforce`) or not at all (`ignore`).
     """
 
     points: int | None = None

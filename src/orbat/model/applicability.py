@@ -1,4 +1,4 @@
-"""Conditions that select units and commanders: for rows of reference tables, abilities, prohibitions and odds."""
+"""Conditions on units and commanders, for reference tables, abilities, prohibitions and odds."""
 
 from orbat.model.record import Record
 from orbat.model.text import Flag, Id, Rating

@@ -36,7 +36,7 @@ class Ratings(Sourced):
     """The ratings offered for an entry.
 
     `allowed` lists all ratings, and `typical` is the usual one. `dated` lists the ratings that are offered only at
-    certain dates. A rating with several periods is offered in each of them.
+    certain dates. A rating can be listed there several times, once for each period.
     """
 
     allowed: tuple[Rating, ...]
@@ -126,8 +126,8 @@ class Limit(Sourced):
     `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
     `at_most` is a maximum, and `at_least` a minimum. Without `among`, the number is absolute. With `among`, it is a
     share of a total, such as 1/3. The total is the units that match `among`, the points spent, or the agreed size. With
-    `for_each: N`, the number applies to each full N of the total. For example, with `at_most: 1` and `for_each: 3`, 7
-    battalions may have 2 batteries.
+    `for_each: N`, the number is multiplied by how often the total contains N. For example, with `at_most: 1` and
+    `for_each: 3`, 7 battalions may have 2 batteries.
     """
 
     of: Selector | None = None
@@ -158,8 +158,8 @@ class Strength(Record):
 class Entry(Sourced):
     """One item that an army list offers, such as line infantry, earthworks or generals.
 
-    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that the
-    ruleset gives to all such troops, but that units of this entry lack.
+    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that they lack,
+    although the ruleset gives them to all such troops.
     """
 
     id: Id
@@ -194,7 +194,8 @@ class Entry(Sourced):
     def always_at(self, date: Date | None) -> frozenset[str]:
         """The ids of the options that every unit of the entry has at a date.
 
-        If the date is None or only a year, an option may be both `always` and `optional`. Such an option is omitted.
+        If the date is None or only a year, an option can be `always` in one part of that time and `optional` in
+        another. Such an option is left out.
         """
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}

@@ -53,7 +53,7 @@ def numbered_formation(level: str) -> Formation:
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """Add the army's General and one empty formation to an ORBAT. The formation gets a commander too."""
+    """Add the army's General and one formation to an ORBAT. The formation has a commander, but no units."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
@@ -158,8 +158,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given, a
-    copied unit with a regiment's name gets the name of an unused regiment, if there is one.
+    The copy has the same contents and claimed points. Its generals have no names and no staff rolls. If `book` is
+    given, a unit named after a regiment gets the name of an unused regiment, if there is one.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -247,7 +247,7 @@ def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
 
 
 def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
-    """Remove several items at once, each with its contents."""
+    """Remove several items, each with its contents."""
     by_holder: dict[OrbatPath, set[int]] = {}
     for path in outermost(paths):
         by_holder.setdefault(path[:-1], set()).add(int(path[-1]))
@@ -259,7 +259,7 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop each path inside another given path: for example, the path of a unit whose formation is also given. The
+    """Leave out the paths of items inside other given items: for example, of a unit whose formation is also given. The
     order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
@@ -281,10 +281,11 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item, to be added to the formation at `parent`. No item in that formation has the copy's name.
+    """A copy of an item, to be added to the formation at `parent`. If an item there already has the same name, the copy
+    gets another name.
 
-    Generals in the copy have no names and no rolls. If `book` is given, units named after a regiment get the next
-    regiment that the ORBAT does not use.
+    Generals in the copy have no names and no staff rolls. If `book` is given, each unit named after a regiment gets the
+    name of the next unused regiment.
     """
     copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:

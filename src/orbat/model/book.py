@@ -93,7 +93,8 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choice that applies for each ruling, by the ruling's id: the ORBAT's choice, or else the default.
+        """The choice that applies for each ruling, by the ruling's id. Without a choice in the ORBAT, the default
+        applies.
 
         Choices in the ORBAT that the ruleset does not know are ignored.
         """
@@ -105,8 +106,8 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables that an ORBAT may choose from. Empty if staff quality is not rolled for, or if there is only
-        one staff table."""
+        """The staff tables that an ORBAT may choose from: `default` and `national`. Empty if staff quality is not
+        rolled for, or if there is only one staff table."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
@@ -159,8 +160,7 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """Store a choice for a ruling in an ORBAT. The default choice is not stored: the ruling is removed from the
-    ORBAT."""
+    """The ORBAT with a choice for a ruling. If the choice is the default, the ORBAT no longer lists the ruling."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
@@ -174,5 +174,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings for which the ORBAT has another choice than the default, each with the ORBAT's choice."""
+    """The rulings for which the ORBAT does not use the default choice, each with the ORBAT's choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -1,4 +1,4 @@
-"""Claims: numbers in a typed list, to be compared with the quote."""
+"""Claims: numbers in a typed list. orbat compares them with the calculated numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRICE_CLAIMS: tuple[ClaimType, ...] = ("piece", "each", "line")
 
 
 class Claim(Value):
-    """A number written in a typed list, such as the points of a unit. `line` is the number of its line, from 1.
+    """A number written in a typed list, such as the points of a unit. `line` is the line number, from 1.
 
     `covers` gives the paths of the units and commanders that the number is about.
     """
@@ -51,7 +51,7 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether the claim is wrong in itself, and not only because another number is wrong."""
+        """Whether the typed number itself is wrong. False if wrong numbers on other lines explain the difference."""
         return not self.explained_by
 
 
@@ -101,7 +101,7 @@ _CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
 
 
 def least_certain(found: Iterable[Confidence]) -> Confidence:
-    """The lowest of several degrees of certainty; "sure" if there are none."""
+    """The lowest of several `Confidence` values; "sure" if there are none."""
     return max(found, key=_CONFIDENCES.index, default="sure")
 
 

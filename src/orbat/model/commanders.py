@@ -34,8 +34,8 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """A table of staff qualities. `rows` gives the sums of the dice that result in each quality. A quality without sums
-    cannot be rolled."""
+    """A table of staff qualities. For each quality, `rows` gives the sums of the dice that result in it. A quality
+    without sums cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 

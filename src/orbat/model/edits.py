@@ -27,8 +27,10 @@ class Remove(Value):
 
 
 class Insert(Value):
-    """An edit that inserts a unit or formation into the list at a path. The path of the army's own units is
-    `("units",)`."""
+    """An edit that inserts a unit or formation into the list at a path.
+
+    The path of the units outside all formations is `("units",)`.
+    """
 
     path: OrbatPath
     position: int

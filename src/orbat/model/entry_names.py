@@ -20,12 +20,12 @@ _COMMON_WORDS = frozenset(
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """The name of another entry to which a unit's name seems to belong, such as the Guards for a line unit called
-    `Grenadier Guards`. None if the name may belong to the unit's own entry.
+    """The name of another entry that a unit's name seems to mean, such as the Guards for a line unit called `Grenadier
+    Guards`. None if the name may belong to the unit's own entry.
 
-    The order of words does not matter. A shorter or longer form of an entry's name also matches, if both forms have a
-    word that is in no name of the unit's own entry. Entries of another arm, and entries that are not available at the
-    date, are ignored. `arms` gives the arm of each kind.
+    The order of words does not matter. The unit's name can be longer or shorter than the name of the other entry. Then
+    the two names must share a word that is in no name of the unit's own entry. Entries of another arm, and entries that
+    are not available at the date, are ignored. `arms` gives the arm of each kind.
     """
     if name in entry.regiments or name == entry.name:
         return None

@@ -29,7 +29,7 @@ def failure_of(what: str, error: BaseException) -> Failure:
 
 
 def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
-    """One finding for all failed rules. `checked` is the word for what was checked, such as `army`."""
+    """One finding for all failed rules. `checked` says what was checked, such as `army`."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
     return Finding(

@@ -25,8 +25,9 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 class Field(Value):
     """A field of a record.
 
-    `part` is the record type of the field's value or, for a list, of the list's items; None for all other fields. The
-    `default` of a required field is `...` (Ellipsis). `stored_field` describes the other attributes.
+    `part` is the record type of the value, or of its items if the value is a list. For values that are not records,
+    `part` is None. The `default` of a required field is `...` (Ellipsis). `stored_field` describes the other
+    attributes.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the field's value in a record differs from the default. False and 0 differ from None."""
+        """Whether the field's value in a record differs from the default. A number never equals True or False."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
@@ -86,8 +87,8 @@ def fields_of(kind: type[Record]) -> tuple[Field, ...]:
 
 
 def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields of a record type without a notation of their own. The text form writes them as `Label: value`, and CSV
-    as columns."""
+    """The fields of a record type that have no custom notation. The text form writes them as `Label: value`, and CSV as
+    columns."""
     return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 

@@ -82,7 +82,7 @@ class Finding(Value):
 
     @property
     def is_question(self) -> bool:
-        """Whether the finding is a question to the player who typed the list, and not a statement."""
+        """Whether the finding is a question to the player who typed the list."""
         return self.doubt == "confidence"
 
     @property

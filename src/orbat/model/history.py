@@ -51,9 +51,9 @@ class History(Value):
         merging."""
         return self.steps[self.position].merge_key
 
-    def do(self, name: str, orbat: Orbat, run: str = "") -> History:
+    def do(self, name: str, orbat: Orbat, merge_key: str = "") -> History:
         """Add a step after the current one, and drop all undone steps. If the ORBAT is unchanged, nothing is added."""
-        return self if orbat == self.orbat else self._after(Step(name, orbat, run))
+        return self if orbat == self.orbat else self._after(Step(name, orbat, merge_key))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
         """Add a step in which the player corrects orbat's reading of a typed line.

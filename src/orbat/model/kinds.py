@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """A unit is removed from play if its size, in stands, is `size` or less."""
+    """The size at which a unit is removed from play: `size` stands or fewer."""
 
     size: Count
 
@@ -66,9 +66,9 @@ class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
     `counted_in` is the noun for sizes, in the singular and plural: `stand`, `stands`. For kinds with named sizes, it is
-    the noun for units, such as `battalion`. Without `counted_in`, sheets show no size. `rating` tells whether units
-    have no rating, a rating that sets the price, or a rating without effect on the price. `symbol` is the symbol on
-    charts and maps. `works` marks kinds that are not troops, such as earthworks, and have no strength.
+    the noun for units, such as `battalion`. Without `counted_in`, sheets show no size. `rating` is `priced` if the
+    rating sets the price, `free` if it does not, and `none` if units have no rating. `symbol` is the symbol on charts
+    and maps. `works` marks kinds such as earthworks, which are not troops and have no strength.
     """
 
     label: Text

@@ -214,8 +214,8 @@ def is_plain_latin(text: str) -> bool:
 def foreign_letters(text: str) -> Iterator[PlacedChar]:
     """The letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`.
 
-    The result is empty for a text without Latin words. Words with a letter that looks like no Latin letter are ignored,
-    because readers see that such a word is not Latin.
+    The result is empty for a text without Latin words. Words that also contain an obviously foreign letter are ignored,
+    because readers see that they are not Latin.
     """
     if text.isascii() or _without_accents(text).isascii():
         return

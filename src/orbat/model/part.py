@@ -1,4 +1,4 @@
-"""A part of a file that is not in the ORBAT's text, such as an annotation or a hidden row."""
+"""Parts of a file besides its main text, such as annotations and hidden rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ read."""
 
 
 class Part(Value):
-    """A part of a file, such as an annotation or a hidden row.
+    """A part of a file besides its main text, such as an annotation or a hidden row.
 
     `kind` is an id in `documents.parts.KINDS`. `where` is the part's place in the file, and `shown` is the start of its
     text. `count` is the number of parts of this kind at this place.

@@ -42,8 +42,10 @@ class Ability(Sourced):
 
 
 class Included(Sourced):
-    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `counted_in` is
-    the noun for one and for several miniatures, and `for` selects the units."""
+    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `for` selects the units.
+
+    `counted_in` is the noun for the miniatures, in the singular and plural.
+    """
 
     number: Count
     counted_in: tuple[Text, Text]
@@ -200,7 +202,7 @@ class BreakingPoint(Sourced):
     """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
     `of` selects the troops that count. Without `of`, all troops count. `ruling` is the id of a ruling that changes the
-    share, and `by_ruling` gives the share for each of its choices.
+    share, and `by_ruling` gives the share for each choice of this ruling.
     """
 
     share: Bound

@@ -45,9 +45,9 @@ class Price(Sourced):
     """A price in points: fixed (`points`) or by rating. For a unit with a named size, the points in `by_size` are
     added.
 
-    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked`
-    maps a rating or named size to the source of its points, if this source is not the source of the whole price.
-    `instead` lists prices under other choices of a ruling.
+    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. If the
+    points for a rating or named size come from another source than the rest of the price, `marked` gives this source.
+    `instead` lists the prices that replace this price under certain choices of rulings.
     """
 
     points: Change | None = None

@@ -1,4 +1,4 @@
-"""Regiment names that an army list gives for its entries, and which of them an ORBAT has used."""
+"""Names of regiments: those that army lists give, and those that an ORBAT already uses."""
 
 from __future__ import annotations
 

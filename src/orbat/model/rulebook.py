@@ -1,4 +1,4 @@
-"""The sentences of a rulebook about armies and play aids, and where orbat has each of them (`rulebook.yaml`)."""
+"""A rulebook's sentences about armies and play aids, and the parts of orbat that apply them (`rulebook.yaml`)."""
 
 from __future__ import annotations
 
@@ -62,10 +62,11 @@ _IDENTIFYING = ("id", "what", "kind", "name")
 
 
 def values_at(data: Record, steps: Iterable[str]) -> tuple[list[Any], list[str]]:
-    """Find the values at a path in a ruleset's data, and the citations of everything along the path.
+    """Find the values at a path in a ruleset's data. Returns these values, and the citations along the path and in the
+    values.
 
-    Each step of the path is a key of a mapping, or identifies items of a list by their `id`, `what`, `kind` or `name`.
-    Several items may match. If nothing is found, both lists are empty.
+    Each step of the path is a key of a mapping, or the `id`, `what`, `kind` or `name` of items in a list. A step can
+    match several items. If nothing is found, both lists are empty.
     """
     values: list[Any] = [data]
     cites: list[str] = []

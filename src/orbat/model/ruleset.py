@@ -54,8 +54,8 @@ class UsualSize(Switch):
 
 
 class Apart(Switch):
-    """The rule on two arms, such as foot and horse, that one general cannot command together. A formation with both
-    arms is an error if its level is one of `levels`."""
+    """Two arms, such as foot and horse, that one general cannot command together. A formation with both arms is an
+    error at the levels in `levels`. At other levels, a formation with both arms is a warning by default."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]

@@ -1,6 +1,6 @@
 """Dates, sizes and points that players write into titles, names and notes.
 
-The fields of an ORBAT are checked; texts are not. So a text that states a number is compared with the field.
+Such a number can contradict a field of the ORBAT. So rules compare the numbers that a text states with the fields.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def says_not_counted(text: str, *, on_table: bool = False) -> str:
 
 
 def says_in_brackets(text: str, words: Sequence[str]) -> str:
-    """One of the given words, if the text has it in brackets, or at its end after a comma, as in `Guards (elite)`.
-    Otherwise ""."""
+    """The given word that a text has in brackets, as in `Guards (elite)`, or at the end after a comma, as in `Guards,
+    elite`. Without such a word, ""."""
     pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
     found = re.search(pattern, text, re.I) if words else None
     return found[1] or found[2] if found else ""

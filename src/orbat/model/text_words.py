@@ -1,10 +1,10 @@
-r"""Words of the text form: names and ids that are both readable and unambiguous to parse.
+r"""Words of the text form: names and ids that people can read and orbat can parse without ambiguity.
 
-Free text is written as it is. Backslash escapes replace anything that looks like syntax: `\n`, `\x1b`, `\u{202e}`
-for invisible characters, `\\` for a backslash. Plain ids are written without quotation marks; other ids are quoted,
-with separators escaped.
+Free text is written as it is. Backslash escapes replace anything that looks like syntax: `\n`, `\x1b`, `\u{202e}` for
+invisible characters, `\\` for a backslash. Plain ids are written without quotation marks. Other ids are quoted, and
+their separators are escaped.
 
-A field without a notation of its own gets a line `Label: value` (see `value`).
+A field that has no custom notation gets a line `Label: value` (see `value`).
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. For an empty name, the text of the parameter `without` in brackets: by default, `(unnamed)`."""
+    """A name, escaped. An empty name becomes the text of `without` in brackets: by default, `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -126,7 +126,8 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def title(text: str) -> str:
-    """A title in quotation marks, so that it does not look like another line. Its own quotation marks are escaped."""
+    """A title in quotation marks, so that it does not look like another line. Quotation marks inside the title are
+    escaped."""
     return f"“{re.sub(_QUOTE, _BACKSLASHED, escape(text))}”" if text else "(untitled)"
 
 
