@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...]:
     """Read the values of `--rulings`: files and `key=value` pairs. If a ruling is given twice, the later value counts.
 
-    Raises CommandError for a file that cannot be read, and for an unknown ruling or choice.
+    Raises CommandError if a file cannot be read, or if a ruling or choice is unknown.
     """
     chosen: dict[str, str] = {}
     for value in values:

@@ -62,7 +62,7 @@ MAX_FULL_REPORTS = 10
 
 
 class ShownParts(Value):
-    """How full reports are shown.
+    """What is shown of a report.
 
     - `fixed`: whether automatic fixes were applied. If so, the report does not offer these fixes again
     - `explain_reading`: whether the report shows the roles of lines and numbers in typed lists

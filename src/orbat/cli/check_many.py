@@ -68,7 +68,7 @@ class CheckOptions(Value):
 
 
 class FileResult(Value):
-    """The result for one file: one outcome for each army in it, or the reason for skipping the file."""
+    """The result for one file: one outcome for each army in the file, or the reason for skipping the file."""
 
     outcomes: tuple[Outcome, ...]
     data: tuple[dict[str, Any], ...] = ()
@@ -193,8 +193,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """The reason for skipping an unreadable file that is clearly not an ORBAT. "" if the file may be a damaged
-    ORBAT."""
+    """If an unreadable file is clearly not an ORBAT, the reason for skipping it. "" if it may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

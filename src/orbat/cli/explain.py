@@ -83,7 +83,7 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
 
 
 class _InUse(Value):
-    """The ruleset to show. For an ORBAT, also the choices of its rulings and the id of its army list."""
+    """The ruleset to explain. With an ORBAT, also the ORBAT's choices of rulings, and the id of its army list."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
@@ -178,7 +178,7 @@ the short name of the rulebook as in the tables.
 
 
 def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]) -> str:
-    """All explanations as Markdown. The explanation of a rule shows the settings of each ruleset.
+    """All explanations as Markdown. Each rule is followed by the settings of each ruleset.
 
     Codes that begin with the same letters, such as UNT, share a heading.
     """

@@ -159,7 +159,7 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 
 
 def require_new_file(path: Path) -> None:
-    """Check the name of a file to create.
+    """Check the path of a file that a command will create.
 
     Raises CommandError if the file exists, or if it is not a .yaml or .json file.
     """

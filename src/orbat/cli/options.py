@@ -16,7 +16,7 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Return a decorator that adds the options of optional features to a command, such as `--owned`.
+    """Return a decorator that adds the options of optional features, such as `--owned`, to a command.
 
     The decorated function gets the values of these options as keyword arguments.
     """
@@ -34,10 +34,10 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Values of the options of optional features, such as `--owned`. Options that the user did not give are left out.
+    """Work out the values of the options that optional features add, such as `--owned`. Raises CommandError.
 
-    Each value is the result of the option's function. `added` contains what the user gave, by parameter name. Raises
-    CommandError.
+    `added`: what the user typed for each option, by parameter name. The feature's function converts it to the value.
+    Options that the user did not give are left out.
     """
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]

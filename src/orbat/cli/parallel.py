@@ -25,7 +25,7 @@ _MIN_CHUNKS = 4
 
 
 class Failed(Value):
-    """The result for an item whose processing failed: the reason, and the traceback if there is one."""
+    """The result for an item that failed: the reason, and the traceback if there is one."""
 
     reason: str
     traceback: str = ""
@@ -43,8 +43,8 @@ def run_each(
 ) -> list[R | Failed]:
     """Call `work` for each item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` is called with the number of items completed since its last call. With several jobs, the function, the items
-    and the results must be picklable.
+    `tick` is called with the number of items completed since the previous call of `tick`. With several jobs, the
+    function, the items and the results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]

@@ -34,7 +34,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 class CommandError(click.ClickException):
     """Raised if a command cannot run, for example because a file is missing. Exit code 2.
 
-    For a wrong syntax, click.UsageError is raised instead.
+    If the user typed the command wrongly, click.UsageError is raised instead.
     """
 
     exit_code = EXIT_USAGE
@@ -50,7 +50,7 @@ def parse_points(text: str) -> int:
 def painter() -> Painter:
     """Return a function that colours text.
 
-    Without a terminal, or with NO_COLOR set, that function returns the text unchanged.
+    Without a terminal, or if NO_COLOR is set, the function leaves text uncoloured.
     """
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
@@ -183,7 +183,8 @@ def record_failures_of(reports: Iterable[Report]) -> None:
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages that --ruleset or --army is ignored, because the file itself names another ruleset or army list."""
+    """Messages about --ruleset or --army, if the option is ignored because the file names another ruleset or army
+    list."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -211,7 +212,7 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Raise CommandError if the path is not a .yaml or .json file: orbat cannot change files in other formats."""
+    """Raise CommandError if the path is not a .yaml or .json file. orbat cannot change files in other formats."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
@@ -237,14 +238,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check one or two files, for a comparison. Raises click.UsageError if both are standard input."""
+    """Read, price and check one or two files, to compare them. Raises click.UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise click.UsageError("only one of the two files can be standard input (-)")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all ORBATs could be read and priced. Shows the findings about each ORBAT that could not."""
+    """Whether all ORBATs could be read and priced. If an ORBAT could not, its findings are shown."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

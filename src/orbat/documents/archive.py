@@ -1,4 +1,4 @@
-"""Open the ZIP archives in which workbooks and documents are stored. Limits the unpacked size."""
+"""Open the ZIP archives in which workbooks and documents are stored. The unpacked size is limited."""
 
 from __future__ import annotations
 
@@ -78,13 +78,14 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def roster_member(archive: zipfile.ZipFile) -> str:
-    """The name of the archive's only member, if this is a BattleScribe roster; otherwise ""."""
+    """The name of the BattleScribe roster in an archive. Empty if the archive has no roster, or has other members
+    too."""
     names = archive.namelist()
     return names[0] if len(names) == 1 and names[0].lower().endswith(".ros") else ""
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part as an XML tree. Raises an error if the part declares a document type."""
+    """Parse a part of an archive as an XML tree. Raises an error if the part has a `<!DOCTYPE>` declaration."""
     from defusedxml.ElementTree import fromstring
 
     # a document type could define entities that expand to a huge text
@@ -93,14 +94,17 @@ def read_part(archive: zipfile.ZipFile, name: str) -> Element:
 
 
 def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
-    """Yield the start and end events of the XML elements in a part, in order."""
+    """Yield the start and the end of each XML element in a part of an archive, in order."""
     from defusedxml.ElementTree import iterparse
 
     yield from iterparse(io.BytesIO(archive.read(name)), events=("start", "end"), forbid_dtd=True)
 
 
 def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
-    """Name of the first part whose content type contains `content_type`. If there is none, `default`."""
+    """Find the main part of an archive: the first part whose content type contains `content_type`.
+
+    Returns the name of the part, or `default` if there is no such part.
+    """
     for override in read_part(archive, "[Content_Types].xml"):
         if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")

@@ -1,7 +1,7 @@
 """The pages of a PDF with an attached ORBAT: their text, QR codes and other parts.
 
-orbat reads the attachment, but people read the pages. So orbat compares the two: this module compares the codes, and
-`report.page_check` compares numbers and units after the ORBAT has been priced.
+orbat reads the attachment, but people read the pages, so orbat compares the two. This module compares the check codes
+and QR codes. `report.page_check` compares numbers and units when the ORBAT has been priced.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from orbat.report.check_code import check_code
 
 
 def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
-    """Read the pages of a PDF whose attached ORBAT is already loaded.
+    """Compare the pages of a PDF with its attached ORBAT (`loaded`). `raw`: the bytes of the PDF.
 
-    The result is `loaded` with the texts of the pages, other parts of the PDF such as annotations, and further
-    findings. `raw`: the bytes of the PDF.
+    Returns `loaded` with more data: the text of each page, parts of the PDF such as annotations, and findings about
+    differences.
     """
     document = read_pdf(raw, attached=True)
     if loaded.orbat is None:

@@ -14,8 +14,10 @@ _NAME_HEAD = "Unit"
 
 
 def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
-    """The cells of each line of a table drawn with characters, by the line's index. Lines that only draw borders are
-    absent."""
+    """Find the rows of tables drawn with characters. Returns the cells of each row, by the index of its line.
+
+    A line that only draws a border has no cells.
+    """
     found: dict[int, tuple[str, ...]] = {}
     block: dict[int, tuple[str, ...]] = {}
     for at, line in enumerate((*lines, "")):

@@ -30,7 +30,10 @@ def has_same_units(one: Orbat, other: Orbat) -> bool:
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """The QR codes of a file as a `Part`. If they contain no ORBAT (`coded` is None), the part counts as not read."""
+    """Describe the QR codes of a file as a `Part`. `coded` is the ORBAT in the codes.
+
+    If `coded` is None, the codes count as not read.
+    """
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
@@ -45,9 +48,10 @@ def qr_finding(source: str) -> Finding:
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield a finding for each check code in a text that is wrong, or that an older version of orbat wrote.
+    """Check every check code in a text. Yield a finding for each code that is wrong or from an older version of orbat.
 
-    A wrong code belongs to none of the file's ORBATs (`all_orbats`). `orbat` is the ORBAT that gets the findings.
+    A wrong code belongs to none of the file's ORBATs (`all_orbats`). `orbat`: the ORBAT to which the caller
+    adds the findings.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

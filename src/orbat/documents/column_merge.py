@@ -1,4 +1,4 @@
-"""Join columns that give the same thing in other words, such as stands of infantry and guns of batteries."""
+"""Join the size columns of a table, such as `stands` for infantry and `guns` for batteries."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _SIZES = frozenset(COLUMNS["size"].split())
 
 
 def with_one_size_column(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Join the columns of sizes in a table into one, such as stands of infantry and guns of batteries.
+    """Join the size columns of a table into one column, such as `stands` for infantry and `guns` for batteries.
 
-    Returns the new heads, then the new rows. Columns are joined only if no row has a size in two of them. A size from
-    the second or a later column gets the head of its column after the number: `2 guns`.
+    Returns the new heads, then the new rows. If a row has a size in two columns, nothing is joined. A size that was not
+    in the first size column is followed by the head of its old column: `2 guns`.
     """
     table = [tuple(heads), *(tuple(row) + ("",) * (len(heads) - len(row)) for row in rows)]
     sizes = [at for at, head in enumerate(heads) if without_accents(head).casefold().strip() in _SIZES]

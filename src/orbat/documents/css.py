@@ -271,7 +271,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def appearance(declarations: Declarations, base: Appearance) -> Appearance:
-    """How an element with some style declarations looks. `base`: the appearance of the enclosing element."""
+    """The appearance of an element with these style declarations. `base`: the appearance of the enclosing element."""
     if base.kind:
         return base
     background = _background(declarations) or base.background

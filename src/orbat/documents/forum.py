@@ -1,4 +1,5 @@
-"""Read text with forum codes (BBCode): tables as rows of cells, lists as bullets, without other codes."""
+"""Read text with forum codes (BBCode). Tables become rows of cells, lists become bullets, and other codes are
+removed."""
 
 from __future__ import annotations
 

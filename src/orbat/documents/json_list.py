@@ -1,7 +1,7 @@
-"""Read army lists in the JSON of other programs: lists of named things with numbers become tables.
+"""Read army lists in the JSON of other programs, as headings and tables.
 
-A list of things without further lists in them is a table; its keys are the heads of the columns. A thing that contains
-such lists is a heading. Files without names and points are refused.
+A list of JSON objects becomes a table, and the keys of the objects become the column heads. An object that contains
+such lists becomes a heading above them. A file without names and points is refused.
 """
 
 from __future__ import annotations

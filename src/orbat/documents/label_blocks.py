@@ -1,6 +1,6 @@
-"""Turn blocks of labels and values into table rows: one row for each block, with the labels as heads of the columns.
+"""Turn blocks of labels and values into the rows of a table. Each block becomes a row, and each label a column.
 
-A block describes one unit or general:
+A block describes one unit or general. The name of the unit is above the block, or has a label:
 
     Alpha Foot              Name: Alpha Foot
         Class: 2            Class: 2
@@ -53,8 +53,8 @@ class _Pair(Value):
 
 
 class _Block(Value):
-    """A block of lines that have a label and a value each. If the line above the block has only a name, the name
-    belongs to the block.
+    """A block of lines, each with a label and a value. `name`: the line above the block, if this line contains only a
+    name.
 
     `start`, `end`: the indexes of the block's first line and of the line after its last. `section`: the text of a line
     such as `[battery]` above the block.

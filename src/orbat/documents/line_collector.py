@@ -78,11 +78,10 @@ class LineCollector:
     def add_part(
         self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
     ) -> None:
-        """Add something that the file contains besides its lines, such as a comment. `kind` is an id of
-        `documents.parts.KINDS`.
+        """Add something that the file contains besides its lines, such as a comment.
 
-        `where` is its place, and `shown` the start of its text. After `MAX_PARTS` parts of a kind, further ones are
-        only counted.
+        `kind` is an id of `documents.parts.KINDS`, `where` is the place, and `shown` is the start of the text. Only the
+        first `MAX_PARTS` parts of a kind are kept; the others are counted.
         """
         same = self._parts.setdefault((kind, status), [])
         if same and (len(same) == MAX_PARTS or (same[-1].where == where and same[-1].shown == shown[:MAX_NAME])):
@@ -108,7 +107,7 @@ class LineCollector:
         self._put(number, stripped.rstrip(), (), indent, heading, part, place)
 
     def add_row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
-        """Add a row. A row with a single cell of several lines is added as separate lines."""
+        """Add a row. If only one cell has text, and its text has several lines, each line is added separately."""
         if self.full:
             return
         where = place or f"line {number}"

@@ -1,4 +1,7 @@
-"""Read the body of a mail in any encoding. Attachments and enclosed mails are not opened."""
+"""Read the body of a mail in any encoding. Attachments are not opened.
+
+A mail enclosed in another mail is read only if the outer mail has no text.
+"""
 
 from __future__ import annotations
 

@@ -64,11 +64,11 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """The text that a number format displays instead of the cell's number: `24` for the format `"24"`, or "" for
-    nothing.
+    """The text that a cell displays in place of its number, because of the number format `code`: `24` for the code
+    `"24"`.
 
-    None if the format displays the number. `rounded`: whether a number that is rounded to a whole number counts as
-    displayed.
+    None if the cell displays the number. "" if the cell displays nothing. `rounded`: whether a number counts as
+    displayed if the cell rounds it to a whole number.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -91,8 +91,10 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """The text that a number format displays instead of the cell's text, or "" for nothing. None if it displays the
-    text."""
+    """The text that a cell displays in place of its text, because of the number format `code`.
+
+    None if the cell displays its text. "" if the cell displays nothing.
+    """
     if "@" not in code and code.count(";") < 3:
         return None
     section = _taken_apart(_sections(code[:_MAX_CODE])[-1])

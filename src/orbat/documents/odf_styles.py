@@ -37,8 +37,7 @@ Properties = Mapping[str, str]
 
 
 def count_of(element: Element, name: str, maximum: int) -> int:
-    """How many times the file repeats an element, from 1 to `maximum`. `name`: the attribute that contains the
-    number."""
+    """How many times the file repeats an element, from 1 to `maximum`. The attribute `name` contains the number."""
     value = element.get(name, "1")
     return max(1, min(int(value[:9]) if value.isascii() and value.isdigit() else 1, maximum))
 
@@ -149,8 +148,10 @@ class OdfText:
         self.collector = collector
 
     def displayed(self, element: Element, place: str, background: Colour = WHITE, kind: str = "") -> str:
-        """The displayed text of a paragraph. `kind`: the reason why the whole paragraph is hidden, as an id of
-        `parts.KINDS`, or ""."""
+        """The displayed text of a paragraph.
+
+        `kind`: if the whole paragraph is hidden, the reason, as an id of `parts.KINDS`; otherwise "".
+        """
         pieces = list(self._pieces(element, self._context(element, "paragraph", background, kind), background))
         self.report(pieces, place)
         return "".join(text for text, hidden in pieces if not hidden)[: 2 * MAX_COLUMNS]

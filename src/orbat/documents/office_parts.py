@@ -50,7 +50,8 @@ def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) 
 
 
 def is_worth_reporting(header: str) -> bool:
-    """Whether a header or footer may name troops: it has a number, or two words besides words such as `page`."""
+    """Whether a header or footer may name troops: it has a number of two digits, or two words. Words such as `page` do
+    not count."""
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
     return len(words) > 1 or bool(_NUMBER.search(header))
 
@@ -123,7 +124,8 @@ def add_sheet_parts(archive: zipfile.ZipFile, path: str, sheet: str, collector: 
 
 
 def is_filled(shape: Element) -> bool:
-    """Whether a shape has a fill of its own, so that it covers what is behind it."""
+    """Whether a shape is filled, so that it covers what is behind it. A fill from the document's theme is not
+    considered."""
     properties = next((one for one in shape.iter() if local_name(one.tag) == "spPr"), None)
     return any(local_name(one.tag) in _FILLS for one in properties or ())
 

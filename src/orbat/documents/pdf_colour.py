@@ -1,4 +1,4 @@
-"""Colours in PDFs, as far as needed to tell whether a text stands out from its background."""
+"""Colours in PDFs. With them, orbat decides whether a text stands out from its background."""
 
 from __future__ import annotations
 

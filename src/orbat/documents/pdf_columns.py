@@ -1,7 +1,10 @@
 """Find the columns of a PDF page, such as two armies side by side or one army over two columns.
 
-A table also has gaps between its columns. Text beside a gap is a column of its own only if both sides contain lines of
-the same shape, such as a name and two numbers, and share words or hold different names.
+A table also has gaps between its columns. So orbat compares the lines to the left and right of a gap. They are columns
+of the page only if:
+
+- enough lines on both sides have the same shape, such as a name and two numbers
+- the two sides share words, or the lines on the right have different names
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The drawing instructions of a PDF page: which text a reader of the page sees, and which text is hidden.
+"""Follow the drawing instructions of a PDF page, to find out which text a reader sees and which text is hidden.
 
-Each text is examined where it is drawn: its colour and background, its size, the clipping area (outside which nothing
-is drawn), layers, and what is drawn over it later. Forms are drawings that pages share. The instructions of a form are
-inserted into the page, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
+A text is hidden by its colour, its size, the clipping area (outside which nothing is drawn), a layer that is switched
+off, or something drawn over it later. Forms are drawings that pages share. The instructions of a form are inserted into
+the page, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class PageContent(Value):
     tiles: tuple[Box, ...]
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations of the page. Texts that `is_wanted` does not accept are replaced by gaps."""
+        """The operations that draw only the texts that `is_wanted` accepts. A gap replaces every other text."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:

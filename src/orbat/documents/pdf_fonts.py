@@ -1,5 +1,4 @@
-"""Fonts in PDFs: the widths of their characters, and fonts whose copied text differs from the letters that they
-show."""
+"""Fonts in PDFs: the widths of characters, and whether a program can read the letters that a font displays."""
 
 from __future__ import annotations
 
@@ -102,7 +101,7 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether text in a font displays other letters or digits than a copy of the text contains.
+    """Whether a font displays other letters or digits than a program copies from the page.
 
     Only fonts with one-byte codes are tested.
     """

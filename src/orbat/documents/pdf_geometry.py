@@ -114,7 +114,7 @@ class Areas:
         return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
-        """Whether a point is hidden by an area that has a higher `order`."""
+        """Whether an area painted after `order` hides a point."""
         for area in reversed(self._bands.get(_band(point[1]), ())):
             if area.order <= order:
                 return False

@@ -18,8 +18,7 @@ _WITHOUT_TEXT = ("/Link", "/Popup", "/PrinterMark", "/TrapNet")
 def collect_document(reader: Any, collector: LineCollector, *, attached: bool) -> None:
     """Report attachments, scripts and other parts that belong to the whole PDF, not to a page.
 
-    `attached`: whether the attached ORBAT was read. If so, that attachment is reported as read, and all others as not
-    read.
+    `attached`: whether the ORBAT in an attachment was read. If so, this attachment is reported as read.
     """
     is_read = not attached
     for attachment in reader.attachment_list:

@@ -12,7 +12,7 @@ _MAX_DECODED = 20_000_000
 
 
 def decoded_size(image: Any) -> int:
-    """Approximate memory that Pillow needs to decode a picture, in bytes: one byte per colour of a pixel."""
+    """Approximate memory that Pillow needs to decode a picture, in bytes: one byte per colour channel of each pixel."""
     space = colour_space(image["/ColorSpace"], {}).kind if "/ColorSpace" in image else "gray"
     colours = {"gray": 1, "indexed": 1, "rgb": 3}.get(space, 4)
     return int(image["/Width"] * image["/Height"] * colours)

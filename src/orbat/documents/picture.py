@@ -31,8 +31,10 @@ _DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """The text of one QR code. If a text is split over `total` codes, this code contains part `number`, counted from
-    1."""
+    """The text of one QR code.
+
+    A long text is split over `total` codes. This code then has only the part `number`, counted from 1.
+    """
 
     text: str
     number: int = 1

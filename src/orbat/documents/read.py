@@ -304,7 +304,7 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """Create the finding for an internal error. Its field `failures` has the details for the log."""
+    """Create the finding for an internal error. The details for the log are in the finding's field `failures`."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

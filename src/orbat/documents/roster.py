@@ -84,7 +84,7 @@ def read_roster(text: str) -> DocumentText | Problem:
 
 
 def roster_in_json(data: object) -> Mapping[str, Any] | None:
-    """The BattleScribe roster in the data of a JSON file. None if the data has no roster, or the roster has no
+    """The BattleScribe roster in the data of a JSON file. None if there is no roster, or if the roster has no
     forces."""
     roster = data.get("roster") if isinstance(data, dict) else None
     return roster if isinstance(roster, dict) and roster.get("forces") else None

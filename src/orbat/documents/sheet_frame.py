@@ -1,4 +1,4 @@
-"""Remove the frame of a spreadsheet that was saved as a page or copied: column letters and row numbers."""
+"""Remove column letters and row numbers around the cells of a spreadsheet that was copied or saved as a web page."""
 
 from __future__ import annotations
 

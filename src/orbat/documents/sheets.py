@@ -42,7 +42,7 @@ class Sheets(Value):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """A warning that names the sheets that were read as parts of one army, if there are any."""
+        """If several sheets were read as parts of one army, a warning that names these sheets. Otherwise empty."""
         if not self.merged:
             return ()
         return (phrase("these sheets are read as parts of one army: {sheets}", sheets=", ".join(self.merged)),)
@@ -51,9 +51,9 @@ class Sheets(Value):
 def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
     """Divide the lines of a document into armies.
 
-    If the sheets name different army lists, each sheet is an army. Otherwise, the sheets are parts of one army if one
-    total is the sum of the others, if all sheets have names of formations, or if a sheet has no total. In all other
-    cases, each sheet is an army.
+    If the sheets name different army lists, each sheet is an army. Otherwise, the sheets are parts of one army in three
+    cases: one total is the sum of the others, all sheets are named after formations, or a sheet has no total. In all
+    other cases, each sheet is an army.
     """
     if document.form != "workbook":
         return Sheets((document.lines,))

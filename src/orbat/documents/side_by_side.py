@@ -1,6 +1,6 @@
-"""Put tables that stand side by side one below the other, such as the armies of both players in one sheet.
+"""Put side-by-side tables, such as the armies of both players in one sheet, one below the other.
 
-Tables are side by side if a row repeats the heads of its first columns further right.
+Two tables are side by side if they have the same column heads, in the same row.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ _MAX_TABLES = 8
 
 
 def tables_in_sequence(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Rearrange tables that stand side by side, so that each table is below the previous one. Other lines stay
-    unchanged."""
+    """Move each table that is to the right of another table below it. Other lines stay unchanged."""
     found: list[DocumentLine] = []
     for (is_table, _), group in groupby(lines, key=lambda line: (bool(line.cells) or not line.text, line.part)):
         rows = list(group)

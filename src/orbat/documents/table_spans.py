@@ -1,4 +1,4 @@
-"""Align the cells of tables whose cells span several columns or rows, such as HTML and wiki tables."""
+"""Align the cells of HTML and wiki tables, in which a cell can span several columns or rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SpanGrid:
 
     @property
     def covers_first(self) -> bool:
-        """Whether a cell above covers the first column of the next row."""
+        """Whether a cell of an earlier row extends into the first column of the next row."""
         return 0 in self._rows_below
 
     def row(self, cells: Iterable[TableCell]) -> list[str]:

@@ -278,7 +278,7 @@ def check_formula(
     *,
     possible: bool = True,
 ) -> None:
-    """Report a formula whose saved value is wrong, or that orbat cannot calculate."""
+    """Report a formula if its saved value is wrong, or if orbat cannot calculate it."""
     try:
         if not possible:
             raise NotCalculatedError

@@ -122,7 +122,7 @@ class SheetParts:
         return found
 
     def covers(self, row: int, column: int) -> bool:
-        """Whether the cell at this row and column is covered by a merged cell, and so not displayed."""
+        """Whether a merged cell covers the cell at this row and column, so that the cell is not displayed."""
         areas = self._merged_by_row.get(row, ())
         return any(area.has(row, column) and (row, column) != (area.top, area.left) for area in areas)
 
@@ -190,8 +190,8 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The styles of shared texts that are partly struck out, white, tiny or in a symbol font, by the index of the
-        text."""
+        """Find cell texts that are partly struck out, white, tiny or in a symbol font. Returns the style by the text's
+        index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -222,8 +222,8 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The shared texts: cells refer to a text by its index. Empty if the workbook has no formulas, because the
-        texts are needed only to calculate formulas."""
+        """The texts of cells. A cell refers to its text by the index. Empty if the workbook has no formulas, because
+        only formulas need these texts."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -232,7 +232,7 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The conditional formats that hide or change values, by index. The effect of each is an id in
+        """The conditional formats that hide or change values, by index. For each format, the effect, as an id in
         `parts.KINDS`."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None

@@ -1,7 +1,7 @@
 """Abbreviates the text form for the QR codes on a sheet, and expands it again.
 
-Data that several units share is written once and gets a letter. A unit's line then has only its name, its size with
-this letter, and perhaps its points:
+Properties that several units share are written once and get a letter. The line of a unit then has only the unit's name,
+its size with this letter, and perhaps its points:
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
@@ -29,10 +29,10 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units. A letter replaces data that several units share, and a new line above the army
-    defines each letter.
+    """Shorten the lines of units. A letter replaces properties that several units share.
 
-    With `tight`, data of a single unit also gets a letter, and the lines of units lose their indents.
+    A new line above the army defines each letter. With `tight`, the properties of a single unit also get a letter, and
+    the lines of units lose their indents.
     """
     split_lines = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in split_lines if parts)
@@ -65,16 +65,20 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a definition such as `a = stands, class 3 [line_foot]`. Returns the letter and its data.
+    """Read a line that defines a letter, such as `a = stands, class 3 [line_foot]`. Returns the letter and its
+    definition.
 
-    Returns None if the line is not a definition.
+    Returns None for other lines.
     """
     found = _DEFINITION.match(line)
     return (found[1], found[2]) if found else None
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by the data defined for the letter. Other lines are returned unchanged."""
+    """Replace the letter in a unit's line by its definition. `letters`: the definitions, by letter.
+
+    Other lines are returned unchanged.
+    """
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
@@ -113,7 +117,7 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a text that `split_text` divided. The parts may be in any order. If a part is missing, the
+    """Join the parts into which `split_text` divided a text. The parts may be in any order. If a part is missing, the
     lines are returned unchanged."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())

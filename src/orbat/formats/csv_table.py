@@ -48,9 +48,9 @@ _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "comma
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The name of the column for a field that is not in `COLUMNS`.
+    """The name of the optional column for a field of a record: the field's key.
 
-    The name is the field's key. If the key is ambiguous, the record's name is put before the key.
+    The name of the record is put before the key if the record is a commander or a roll, or if the key is in `COLUMNS`.
     """
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
@@ -96,7 +96,7 @@ def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would read as a formula, or that already looks escaped."""
+    """Escape a cell that a spreadsheet would read as a formula. A cell that already looks escaped is escaped too."""
     text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text

@@ -1,4 +1,4 @@
-"""The unfinished ORBAT that a line-by-line reader builds: its data, problems and positions."""
+"""An unfinished ORBAT. A reader that reads a file line by line adds data, problems and their positions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
 def read_number(text: str) -> int | Decimal | str:
     """Convert a text to a number. A text that is not a number is returned unchanged.
 
-    The model reports such a text later if the field needs a number.
+    If the field needs a number, such a text is reported when the ORBAT is built.
     """
     if not (found := _NUMBER.match(text)):
         return text
@@ -59,7 +59,8 @@ def read_number(text: str) -> int | Decimal | str:
 
 
 class Draft:
-    """Collects the data of an ORBAT. Data that does not fit the model is removed and reported with its line number."""
+    """Collects the data of an ORBAT. Data that the ORBAT cannot contain is removed and reported with its line
+    number."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -152,7 +153,7 @@ class Draft:
         return Loaded(orbat, self._findings(), document, calculated=tuple(self.calculated[:MAX_CALCULATED]))
 
     def refused(self) -> Loaded:
-        """The result for a text that is not in the expected form: findings, but no ORBAT."""
+        """The result for a text that is not in the expected form. It has findings, but no ORBAT."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:

@@ -56,7 +56,7 @@ class PrintedRow(Value):
 
     - `line` and `indent`: the number and indent of the row's first line of text.
     - `arms`: the troops of a unit in words, such as `Line infantry, rifles`. Empty for formations and the army.
-    - `name`: the name in the row. For formations and the army, the text also has the name of the commander.
+    - `name`: the name in the row. For formations and the army, this text ends with the name of the commander.
     - `points`: the points of a unit, or the subtotal of a formation or the army.
     - `commander_price`: the general whose price is in the row, such as `brigade general`.
     """
@@ -211,7 +211,10 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The sheet in the text form, with `count` lines. Each row keeps its line number; all other lines are empty."""
+        """The sheet in the text form. Each row has the same line number as on the sheet; all other lines are empty.
+
+        `count`: the number of lines.
+        """
         written = {
             self.sheet.title[0]: notation.title(notation.read_title(self.sheet.title[1])),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],

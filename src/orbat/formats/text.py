@@ -177,7 +177,8 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up data of a report's ORBAT by path: prices, and values that the rules fix and the ORBAT may omit."""
+    """Looks up data of a report by the path of a unit or formation: prices, and values that the ORBAT omits because the
+    rules fix them."""
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
@@ -216,7 +217,7 @@ class QuoteIndex:
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
 
     def implied_options(self, path: OrbatPath) -> tuple[str, ...]:
-        """The options that the unit at a path always has, but the ORBAT does not list."""
+        """The options that the army list gives to the unit at a path, although the ORBAT does not list them."""
         line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         if line is None or book is None or entry is None or orbat is None:
@@ -370,7 +371,7 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 
 
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Read the text after a formation's name: its commander and other fields, such as `off board`.
+    """Read the text after a formation's name: the commander, and fields such as `off board`.
 
     Returns the data of the commander (None if there is none) and the other data of the formation.
     """

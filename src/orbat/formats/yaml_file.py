@@ -1,5 +1,7 @@
-"""Writes an ORBAT as YAML or JSON. YAML changes are merged into the author's text, to keep comments, order and extra
-keys."""
+"""Writes an ORBAT as YAML or JSON. If the author's YAML is given, orbat changes only the parts that differ.
+
+Comments, order and extra keys in the author's YAML thus stay.
+"""
 
 from __future__ import annotations
 
@@ -66,10 +68,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    `original` is the author's text. Only the parts that differ from the ORBAT are changed, so comments stay. `parse`
-    reads YAML as orbat does, to check the result. If the changed text does not give this ORBAT, orbat writes new YAML.
-    If the new YAML does not give this ORBAT either, because of unusual characters, the result is JSON. JSON is also
-    valid YAML.
+    `original` is the author's text. Only the parts that differ from the ORBAT are changed, so comments stay. `parse` is
+    orbat's YAML reader, with which the result is checked. If the changed text does not give this ORBAT, orbat writes
+    new YAML. Unusual characters can make even new YAML wrong. The result is then JSON, which is also valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -177,7 +178,8 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """For each item of `new`, the index of the item of `old` that it replaces; None if it replaces none."""
+    """Match the items of two lists. Returns, for each item of `new`, the index of the matching item of `old`, or
+    None."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for matches in (_equal, _same_troops, _same_name):

@@ -1,6 +1,7 @@
-"""What units may and cannot do on the gaming table, by the ruleset, and by the unit's entry, size, rating and options.
+"""What units may and cannot do on the gaming table. The ruleset decides this from a unit's entry, size, rating and
+options.
 
-Only this module decides what units may and cannot do. Sheets, cards, the builder and odds use this module.
+All other parts of orbat (sheets, cards, the builder, odds) get the answers from this module.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from orbat.model.wording import phrase
 def unit_subject(
     unit: Unit, entry: Entry, size: int | None, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()
 ) -> Subject:
-    """The properties of a unit, with the ids of its abilities. `flags`: the ids of the army's traits."""
+    """The properties of a unit that decide what it may do, including its abilities. `flags`: the ids of the army's
+    traits."""
     ruleset = book.ruleset
     named_size = unit.size if isinstance(unit.size, str) else ""
     options = options_of(unit, entry, ruleset.options, orbat.date)
@@ -57,7 +59,7 @@ def abilities_of(subject: Subject, ruleset: Ruleset) -> tuple[Ability, ...]:
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size at which a unit has an ability under the chosen rulings, or 0."""
+    """The minimum size at which a unit has an ability under the chosen rulings. 0 if there is no minimum."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -94,8 +96,8 @@ class Permissions(Value):
     ) -> Reason | None:
         """Why a unit in close order cannot take an action; None if it can.
 
-        Without a `target`, only prohibitions that hold against every target count. `over` is the id of the ground on
-        which the action takes place, such as `fortifications`.
+        Without a `target`, only prohibitions against every target count. `over` is the id of the ground where the
+        action takes place, such as `fortifications`.
         """
         for one in prohibitions_of(subject, self.ruleset):
             against = alternatives(one.against)
@@ -201,7 +203,7 @@ def _kind_words(kinds: Sequence[str], ruleset: Ruleset) -> list[str]:
 class AbilityNote(Value):
     """An ability or prohibition as text, with its minimum unit size and its citations.
 
-    `short` is the abbreviated name. `short` is "" for a prohibition that sheets mention only in lists of rules.
+    `short` is the abbreviated name. A prohibition without a short name ("") is only in the lists of rules on sheets.
     """
 
     short: str
@@ -211,7 +213,7 @@ class AbilityNote(Value):
 
 
 def notes_of(subject: Subject, ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[AbilityNote, ...]:
-    """What a unit may and cannot do, as notes for sheets. Prohibitions without a `short` name are left out."""
+    """What a unit may and cannot do, as notes for sheets. Prohibitions without a short name are left out."""
     abilities = (
         AbilityNote(one.short or one.label, one.label, least_size(one, rulings), one.citations)
         for one in abilities_of(subject, ruleset)
@@ -268,8 +270,10 @@ def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[Referenc
 
 
 def prohibition_rows(ruleset: Ruleset) -> tuple[ReferenceRow, ...]:
-    """Table rows with the prohibitions: the troops, and what they cannot do. Prohibitions with the same label share a
-    row."""
+    """Table rows with the prohibitions: the troops, and what they cannot do.
+
+    Prohibitions with the same label share a row.
+    """
     return _rows(
         (troops_words(_users(one, ruleset) if one.as_ else one.for_, ruleset), one, _conditions(one, ruleset))
         for one in ruleset.cannot

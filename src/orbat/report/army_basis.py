@@ -1,5 +1,7 @@
-"""Items of a verdict's basis about troops lent by other army lists, about data that orbat does not ship, and about
-units under `x-` keys."""
+"""Facts about an army that belong to the basis of its verdict: what the verdict depends on.
+
+The facts are troops lent by other army lists, data that orbat does not ship, and units under `x-` keys.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _MAX_NAMED = 3
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:
-    """Yield items for the basis of a verdict about data that orbat does not ship.
+    """Yield items for the basis of a verdict: rulesets and army lists that orbat does not ship.
 
     If the ruleset is the player's own, there is one item. Otherwise, there is one item for each of the player's own
     army lists. The headline of the verdict names these items.
@@ -34,10 +36,9 @@ def data_items(book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """Yield an item for the basis of a verdict for each army list that lends troops, such as `245 points lent by Blues:
-    1st Brigade`.
+    """Yield items for the basis of a verdict: one for each army list that lends troops.
 
-    The headline of the verdict does not name these items.
+    Example: `245 points lent by Blues: 1st Brigade`. The headline of the verdict does not name these items.
     """
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
@@ -45,10 +46,9 @@ def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """The troops lent by other army lists as text; "" if there are none.
+    """The troops lent by other army lists, as text; "" if there are none.
 
-    Example with points: `245 points lent by Blues; 16 points lent by Greens`. Example without points: `Troops lent by
-    Blues and Greens`.
+    With points: `245 points lent by Blues; 16 points lent by Greens`. Without: `Troops lent by Blues and Greens`.
     """
     lent = lent_troops(orbat, quote, book)
     if with_points:
@@ -62,10 +62,9 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield an item for the basis of a verdict if the file has units under `x-` keys. The item gives the number of
-    these units.
+    """Yield an item for the basis of a verdict if the file has units under `x-` keys. The item gives their number.
 
-    orbat keeps these units in the file, but neither prices nor checks them.
+    orbat keeps these units in the file, but does not price or check them.
     """
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]

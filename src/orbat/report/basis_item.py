@@ -27,7 +27,10 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield a line for each unusual item that is not a finding: `Reading: off-board share: of the agreed size`."""
+    """Yield a line for each unusual item: `Reading: off-board share: of the agreed size`.
+
+    Items that repeat a finding are left out.
+    """
     for one in basis:
         if one.unusual and not one.code:
             is_reading = one.topic == "readings"
@@ -35,5 +38,8 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield each ordinary item in a few words: `dice rolled by the players for 2 generals, taken on trust`."""
+    """Yield each ordinary item in a few words: `dice rolled by the players for 2 generals, taken on trust`.
+
+    Items that repeat a finding are left out.
+    """
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

@@ -1,4 +1,4 @@
-"""The army's breaking point (if the ruleset has one), and the army's flags."""
+"""The army's breaking point, if the ruleset has one, and the traits of the army."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The number of units at `paths`, or their points, depending on what the ruleset's breaking point counts.
+    """The number of units at `paths`, or their points. The ruleset's breaking point decides which of the two counts.
 
     Units that do not count, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
     """

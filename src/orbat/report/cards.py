@@ -25,11 +25,14 @@ from orbat.report.rows import Row, formation_heading
 class Card(Value):
     """The card of a unit or a general.
 
-    `details` are short descriptions, such as `12 stands`. `abilities` say what a unit may and cannot do. `formations`
-    are the headings of the formations that contain the unit or general, innermost first. `tables` are the relevant
-    parts of the reference tables. `subject` has the properties that decide which parts are relevant. `mark` is `house`
-    or `inferred` if the points include a house or inferred price, otherwise "". `ticks` describes the boxes to tick on
-    the card, if any. `notes` are the ruleset's notes for such units.
+    - `details`: short descriptions, such as `12 stands`.
+    - `abilities`: what a unit may and cannot do.
+    - `formations`: the headings of the formations that contain the unit or general, innermost first.
+    - `subject`: the properties that decide which parts of the reference tables are on the card.
+    - `tables`: these parts of the reference tables.
+    - `mark`: `house` or `inferred` if the points include a house or inferred price, otherwise "".
+    - `ticks`: the boxes to tick on the card; None if there are none.
+    - `notes`: the ruleset's notes for such units.
     """
 
     name: str

@@ -44,7 +44,8 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values of a formation, unit or army that its row does not show, by label. Comparisons include them."""
+        """The values of a formation, unit or army that are not in its row, by label. Comparisons include these
+        values."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -55,7 +56,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that its row does not show, by label. Comparisons include them."""
+    """The values of a record that are not in its row, by label. Comparisons include these values."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -132,10 +133,10 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """Keys that identify each unit in another report, best first.
+    """Keys to find each unit in another report. Units with an equal key are the same unit; the first key is the surest.
 
-    `old_path` returns the path of a formation in the old report. `unmoved` contains each name whose units are equal in
-    both reports.
+    `old_path` takes the path of a formation in this report and returns its path in the old report. `unmoved` contains
+    the names whose units are equal in both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

@@ -29,11 +29,11 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Find the generals without a typed price, if another general is the player.
+    """Find generals who were not paid for. Yields each general with the name of the general who is the player.
 
-    Yields pairs: the general, and the name of the general who is the player. Yields nothing for a list without prices.
-    Generals whose price is part of a correct sum are omitted. Generals whose price is missing from a sum are omitted
-    too, because `differences` already contains them.
+    Only the player's own general may be without a price. A general is found if another general is the player, the list
+    has prices, and no typed price or correct sum includes the general. Generals who are missing from a wrong sum are
+    omitted, because `differences` contains that sum.
     """
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
     if not priced:

@@ -57,7 +57,7 @@ def _unplaced(reading: Reading) -> Iterator[Unplaced]:
 
 
 def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
-    """The typed prices and sums that orbat does not compare with a calculated number. `text` is the number as typed."""
+    """The typed prices and sums that orbat cannot compare with a calculated number. `text` is the number as typed."""
     checked: set[tuple[object, Points]] = set()
     for claim in reading.claims:
         # a price can stand on a line below the unit's name
@@ -76,8 +76,8 @@ def doubted_by_differences(
 ) -> Reading:
     """Make a reading less certain if the wrong sums suggest that the list was misread.
 
-    `general_prices`: the prices of generals, in points. A list rarely has three wrong prices. If a sum is far from the
-    calculated sum, or differs by the price of a general, orbat may have misread which troops the sum includes.
+    `general_prices`: the prices of generals, in points. Three wrong prices are rare in a list. If a sum is far from the
+    calculated sum, or differs from it by the price of a general, orbat may have misread which troops the sum includes.
     """
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
@@ -101,7 +101,7 @@ def _is_suspicious(difference: ClaimDifference, general_prices: Collection[Point
 def is_certain(reading: Reading) -> bool:
     """Whether orbat may say that all typed sums are right.
 
-    Every number must be understood and every sum compared. No other reading may be nearly as good.
+    If so, every number was understood, every sum was compared, and no other reading is nearly as good.
     """
     return confidence_of(reading) == "sure" and not unchecked_sums(reading)
 

@@ -74,9 +74,9 @@ class Deployment(Value):
 def deployment(report: Report) -> Deployment:
     """Work out the order in which an army deploys.
 
-    A formation without other formations inside deploys as one group, with the arm of most of its units. All other units
-    deploy by arm: units directly in larger formations, and units outside all formations. Reserves are listed
-    separately.
+    A formation that contains no other formations deploys as one group, with the arm of most of its units. All other
+    units deploy with their arm: units directly in larger formations, and units outside all formations. Reserves are
+    listed separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())

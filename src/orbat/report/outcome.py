@@ -79,7 +79,7 @@ def outcome_of(report: Report) -> Outcome:
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """A short outcome: only the fields for the exit code, the summary line and the comparison of files."""
+    """A short outcome, with only the fields for the exit code, the summary line and the comparison of files."""
     orbat, quote = report.orbat, report.quote
     return Outcome(
         file=report.source,
@@ -104,16 +104,16 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Compare all files with each other. Returns additional items for the basis of each file's verdict.
+    """Find players with the same army. Returns further items for the basis of each file's verdict.
 
-    There is one item for each file of another player with the same troops. The item is unusual if the check codes are
-    equal, or if dice were rolled. Otherwise, two players may have chosen the same troops by coincidence.
+    Each item names another player's file with the same troops. The item is unusual if the check codes are equal, or if
+    dice were rolled. Otherwise, two players may have chosen the same troops by coincidence.
     """
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """Add items to the basis of each verdict, from comparing the files with each other."""
+    """Compare all files, and add items about players with the same army to the basis of each verdict."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )
@@ -148,8 +148,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    Further sentences report players with the same army, different game sizes, and files whose rulings differ from the
-    agreed rulings. If no rulings were agreed, the rulings are compared with the default.
+    Further sentences report players with the same army, different game sizes, and files with other rulings than the
+    players agreed. If the players agreed no rulings, files with rulings other than the default are reported.
     """
     sure = [one for one in outcomes if one.unfinished or not one.verdict.doubtful]
     legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)

@@ -106,7 +106,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """The mark of an entry's price that tells its source.
+    """Where the price of an entry is from.
 
     `house` if any part of the price is a house price; otherwise `inferred` if any part is inferred; otherwise "".
     """

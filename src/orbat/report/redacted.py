@@ -39,10 +39,9 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Remove the losses and ticked boxes of reserves from the print settings.
+    """Remove the losses and ticked boxes of reserves from the print settings. `orbat` is the ORBAT with its reserves.
 
-    `orbat` is the ORBAT with its reserves. In the returned settings, the path of each unit is its path in the ORBAT
-    without reserves.
+    The returned settings use the paths that the units have when the reserves are removed.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

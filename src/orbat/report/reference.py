@@ -25,7 +25,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
     """The properties of a unit that decide which parts of the reference tables apply. None if the unit's entry is
     unknown.
 
-    `flags`: the ids of the army's traits, which its army list sets.
+    `flags`: the ids of the army's traits.
     """
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
@@ -37,7 +37,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
     """The properties of a commander that decide which parts of the reference tables apply.
 
-    If the commander has no quality yet, the properties include every quality that a roll can give.
+    A commander without a quality may still roll any quality, so the properties include all of them.
     """
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")

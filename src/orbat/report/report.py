@@ -25,7 +25,7 @@ from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
 class Report(Value):
-    """An ORBAT with its calculated points (`quote`) and findings. If the file is unreadable, the report has only
+    """An ORBAT with its calculated points (`quote`) and its findings. The report on an unreadable file has only
     findings."""
 
     source: str
@@ -146,7 +146,7 @@ class Report(Value):
     def basis(self) -> tuple[BasisItem, ...]:
         """What the verdict depends on, such as rulings and dice.
 
-        Empty if the report leaves out reserves, because an item could name troops in reserve.
+        Empty for a report without reserves, because an item could name the removed troops.
         """
         if self.whole is not None:
             return ()
@@ -164,8 +164,10 @@ class Report(Value):
 
     @property
     def other_readings(self) -> tuple[str, ...]:
-        """The readings in the file that differ from the agreed readings. If the players agreed none, the readings in
-        the file that differ from the default."""
+        """The rulings in the file that differ from the rulings that the players agreed, as text.
+
+        If the players agreed none, the rulings in the file that differ from the default.
+        """
         replaced = self.agreed.rulings is not None
         return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
 

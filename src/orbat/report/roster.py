@@ -46,7 +46,7 @@ def ticks_of(kind: Kind) -> Ticks | None:
 
 
 class UnitStrength(Value):
-    """A unit's size, and the strengths at which it is under half strength or removed, all in stands or guns.
+    """A unit's size, and the strengths at which it is under half strength or removed. All numbers are stands or guns.
 
     The unit is under half strength when `half` or fewer remain. It is removed from the game when `removed` or fewer
     remain. `half` is None if the ruleset has no half strength, or if the unit is removed before it falls under half

@@ -1,4 +1,5 @@
-"""The sentences of a rulebook, with where orbat has each of them, as text and as Markdown."""
+"""The sentences of a rulebook as text and as Markdown. Each sentence is followed by the parts of orbat that apply
+it."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from orbat.model.wording import phrase
 
 def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterator[str]:
     """Yield lines of text for sentences of a rulebook. Each sentence has its section and words, then the parts of orbat
-    that apply it."""
+    that apply the sentence."""
     for one in sentences:
         yield f"{format_cites(one.cite)} {one.says}"
         yield from (f"  {line}" for line in _place_lines(one, ruleset))

@@ -1,4 +1,4 @@
-"""What a ruleset sets for a rule of the catalogue, as text: figures, citations and rulings."""
+"""The settings of a ruleset for one of orbat's rules, as text: figures, citations and rulings."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ _MAX_LENGTH = 140
 class RulesetRule(Value):
     """The settings of a ruleset for one rule, as text.
 
-    `is_checked` is false if the ruleset does not have the rule. `figures` are texts such as `at most 1/3 of the
-    points`; `rulings` are the rulings that change the rule, with their choices. `cites` are the citations in brackets,
-    or "".
+    - `is_checked`: whether orbat checks the rule under this ruleset.
+    - `figures`: texts such as `at most 1/3 of the points`.
+    - `rulings`: the rulings that change the rule, with their choices.
+    - `cites`: the citations in brackets, or "".
     """
 
     ruleset: str
@@ -90,7 +91,7 @@ def is_rule(code: str) -> bool:
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
     """The settings of a ruleset for the rule with the code `code`. None if no rule has this code.
 
-    `chosen`: the choice in force for each ruling, by the id of the ruling. Empty without an ORBAT.
+    `chosen`: the chosen answer to each ruling, by the ruling's id. Empty without an ORBAT.
     """
     rule = _BY_CODE.get(code)
     if rule is None:
@@ -112,7 +113,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether all these rulesets check a rule, and none has citations or figures for it."""
+    """Whether all rulesets check a rule, and no ruleset has citations or figures for the rule."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 

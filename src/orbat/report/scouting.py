@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: their number, the points for each stand, and the names of their units."""
+    """The scouting stands of one rating: their number, the points for each stand, and the names of the units."""
 
     rating: str
     stands: int

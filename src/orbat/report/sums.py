@@ -65,9 +65,9 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """The points claimed in an ORBAT file, in the same form as the claims of a typed list.
+    """The points that an ORBAT file claims, in the form of claims in a typed list.
 
-    The points of a formation include those of its generals.
+    The points of a formation include the points of its generals.
     """
     priced = [*(place.path for place in units_of(orbat)), *(path for path, _, _ in commanders_of(orbat))]
     claims = [
@@ -89,12 +89,11 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """One line that says whether the sums are right and the army is legal. If an internal error stopped the check, the
-    line says so first.
+    """One line that says whether the sums are right and the army is legal.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
-    typed 48, should be 60`. If the verdict has doubts, or house limits are exceeded, the verdict's headline comes
-    before the sums.
+    typed 48, should be 60`. If the verdict has doubts, or house limits are exceeded, the line starts with the verdict's
+    headline. If an internal error stopped the check, the line says so first.
     """
     verdict = report.verdict
     if report.quote is None:

@@ -74,7 +74,7 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
 
 
 def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> frozenset[int]:
-    """The lines on which orbat may have misread a number, because the reading of the line is doubtful.
+    """The numbers of the lines on which orbat may have misread a number, because the reading of the line is doubtful.
 
     If the whole list is doubtful, the lines of wrong totals are included, because a total depends on every line.
     """
@@ -166,9 +166,9 @@ def _difference(
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Move the citations at the end of `reason` to `cites`. Otherwise, a message would show them twice.
+    """Move the citations at the end of a text to `cites`, so that a message does not show them twice.
 
-    If `cites` contains none of these citations, nothing changes. Returns the new reason and the new citations.
+    If `cites` has none of these citations, nothing changes. Returns the new text and the new citations.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()

@@ -1,6 +1,6 @@
 """The verdict on an ORBAT, with separate answers on rules, house limits and sums.
 
-All outputs take the text of the verdict from here.
+Everything that shows a verdict takes its text from this module.
 """
 
 from __future__ import annotations

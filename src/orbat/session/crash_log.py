@@ -1,8 +1,8 @@
 """Logs of internal errors, in the user's state folder. Only the newest logs are kept.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. The name of a log is a hash of the errors in it. An error that repeats with every key press
-thus overwrites the same log.
+variables or file contents. The name of a log is a hash of its errors, so an error that happens again overwrites the
+same log.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written; its old content is unchanged. The message says why and what to do."""
+    """A file could not be written. The old content of the file is unchanged. The message says why and what to do."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:

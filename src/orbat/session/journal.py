@@ -1,8 +1,8 @@
 """The journal of an open ORBAT: a file with every edit, from which orbat recovers unsaved work after a crash.
 
 `record` passes each edit to the operating system before it returns, so the edit survives even if the process is killed.
-`record` does not wait for the disk, so a power failure can lose the last seconds. The process that owns a journal locks
-it. If no process has the lock, the owner has crashed, and the journal can be recovered.
+`record` does not wait for the disk, so a power failure can lose the edits of the last seconds. The process that writes
+a journal locks it. If no process has the lock, the writing process has crashed, and the journal can be recovered.
 """
 
 from __future__ import annotations
@@ -99,10 +99,11 @@ class Journal:
                 self._append(lines)
 
     def note_saving(self, file: Path, fingerprint: str) -> None:
-        """Record that the current ORBAT is about to be written to a file.
+        """Record that the current ORBAT is about to be written to a file. `fingerprint`: the SHA-256 hash of the new
+        content.
 
-        `fingerprint` is the SHA-256 hash of the new content. If the program is killed before it calls `note_saved`,
-        orbat compares this hash with the file at the next start, to find out whether the file was written.
+        If the program is killed before it calls `note_saved`, the file may or may not have been written. At the next
+        start, orbat compares the hash with the file to find out.
         """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
@@ -110,7 +111,7 @@ class Journal:
     def note_saved(self, file: Path, fingerprint: str) -> None:
         """Record that the file contains the current ORBAT. `fingerprint`: the SHA-256 hash of the file's content.
 
-        If another program changes the file later, orbat notices this by the hash.
+        If another program changes the file later, the hash differs.
         """
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
@@ -119,8 +120,10 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. `discard`: whether to delete the journal too. Otherwise, orbat offers to recover the ORBAT
-        at the next start."""
+        """Close the journal. `discard`: whether to delete the journal too.
+
+        If the journal is not deleted, orbat offers to recover the ORBAT at the next start.
+        """
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -221,8 +224,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of an ORBAT that was just opened. `saved`: whether the file contains this ORBAT.
 
-    In the check screen, `checked` says which army of a typed list the user corrects, and `file` is the path of the
-    list.
+    `checked` is used in the check screen only: it says which army of a typed list the user corrects. `file` is then the
+    path of the list.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -253,7 +256,7 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """The paths of the journals whose processes have ended, newest first. Never raises.
+    """The paths of the journals that no running process uses, newest first. Never raises.
 
     Lock files without a journal are removed.
     """
@@ -280,9 +283,9 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete the journal of an ended process.
+    """Delete a journal that no running process uses.
 
-    Returns False if another process uses the journal, or if it cannot be deleted.
+    Returns False if a running process uses the journal, or if the journal cannot be deleted.
     """
     try:
         lock = acquire(path.with_suffix(".lock"))
@@ -310,8 +313,8 @@ class RecoveredJournal(Record):
     - `file`: the file of the ORBAT; None if the ORBAT was never saved.
     - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
     - `saved`: the ORBAT in that file at that time; None if the file contained no ORBAT.
-    - `saving`: the save during which the program may have been killed: the file, the SHA-256 hash of its new content,
-      and the ORBAT. None if there was no such save.
+    - `saving`: a save that may not have been completed: the file, the SHA-256 hash of its new content, and the ORBAT.
+      None if there was no such save.
     - `checked`: in the check screen, the army of a typed list that the user corrects. `file` is then the path of the
       list.
     - `note`: a message for the user, or "".

@@ -57,8 +57,10 @@ def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Chec
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line for a step of the history: the changes since the ORBAT `before`, or the complete ORBAT if `before` is
-    None."""
+    """The line for a step of the history: the changes since the previous ORBAT `before`.
+
+    If `before` is None, the line has the complete ORBAT.
+    """
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -75,8 +77,8 @@ def position_line(number: int) -> bytes:
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
     """The line written after a save, or when a file is opened. It says which ORBAT the file contains.
 
-    `saved` is the number of the step with this ORBAT, or the ORBAT itself if no step has it. None: the file contains no
-    ORBAT.
+    `saved` is the number of the step with this ORBAT. If no step has it, `saved` is the ORBAT itself. None if the file
+    contains no ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})

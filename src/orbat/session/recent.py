@@ -21,7 +21,7 @@ FORMAT = 1
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
     """Write the list of recent files, newest first. Raises WriteFailed.
 
-    The file is overwritten, even if it is damaged. To keep a damaged file, first rename it with `set_aside`.
+    The list is overwritten, even if it is damaged. To keep a damaged list, first rename its file with `set_aside`.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
@@ -52,7 +52,8 @@ class RecentFile(Value):
 class RecentFiles(Value):
     """The recent files, newest first.
 
-    `damaged`: the path of the file that stores this list, if part of that file is unreadable; otherwise None.
+    `damaged`: the path of the file that stores the list of recent files, if this list is partly unreadable; otherwise
+    None.
     """
 
     files: tuple[RecentFile, ...]

@@ -1,4 +1,4 @@
-"""Earlier versions of saved ORBAT files. Each ORBAT file has a folder with a copy from each save."""
+"""Earlier versions of saved ORBAT files. Each ORBAT file has a folder, to which every save adds a copy."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Versions(Value):
 def versions_folder(folder: Path, path: Path) -> Path:
     """The subfolder of `folder` for the versions of the file `path`.
 
-    The name of the subfolder consists of the file's name without suffix, and a hash of the file's path.
+    Its name is the name of the file without suffix, followed by a hash of the file's path.
     """
     try:
         resolved = path.resolve()
