@@ -26,8 +26,10 @@ MAX_TITLE = 40
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield one line for each file: verdict, points, title and file name. A second line lists anything unusual on which
-    the verdict depends."""
+    """Yield one line for each file: verdict, points, title and file name.
+
+    If the verdict depends on anything unusual, a second line lists it.
+    """
     columns = [(one.verdict.short, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):

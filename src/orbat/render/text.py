@@ -43,7 +43,7 @@ def unpainted(text: str, role: Role) -> str:
 
 
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
-    """Wrap a line to a width, and make the text safe for a terminal.
+    """Wrap a line to a width, and replace control and invisible characters.
 
     `hang` is the indent of all lines after the first. By default, it is the first line's indent plus two spaces.
     """
@@ -63,11 +63,11 @@ def check_lines(
     *,
     explain_reading: bool = False,
 ) -> Iterator[str]:
-    """Yield a complete report. The first line is the verdict, with its doubts.
+    """Yield a complete report. The first line is the verdict, with anything doubtful on which it depends.
 
-    The title, the check code, the findings and the army's traits follow. The report on a typed list also has a table
-    that compares the typed numbers with the right numbers. `fix_hint` is added to the help of each error that has an
-    automatic fix. If `explain_reading` is true, the role of each line and number of a typed list is shown too.
+    The title, the check code, the findings and the army's special properties follow. For a typed list, a table compares
+    the typed numbers with the right numbers. If `explain_reading` is true, the role of each line and number of a typed
+    list is shown too. `fix_hint` is added to the help of each error that has an automatic fix.
     """
     yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -97,7 +97,8 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 
 def verdict_role(verdict: Verdict) -> Role:
-    """The colour of a verdict, such as `warning` for a legal army with doubts or exceeded house limits."""
+    """The role of a verdict, which selects its colour: `warning` for a legal army with doubts or exceeded house
+    limits."""
     return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
 
@@ -121,7 +122,7 @@ def _army_lines(report: Report) -> Iterator[str]:
 
 
 def verdict_line(report: Report) -> str:
-    """The last line of a command's output: `Legal. 788 of 800 points, 12 left.`."""
+    """The verdict and the points in one line: `Legal. 788 of 800 points, 12 left.`"""
     return ". ".join(part for part in (report.verdict.headline, report.points) if part) + "."
 
 
@@ -142,8 +143,8 @@ def findings_lines(
 ) -> Iterator[str]:
     """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    `source` is the text of the file. If it is given, a finding about a position in the text is followed by this line of
-    the file, with a caret below the position. `fix_hint` is added to the help of each error that has an automatic fix.
+    `source` is the text of the file. With it, a finding in the file shows the line of the file, and a caret below the
+    position. `fix_hint` is added to the help of each error that has an automatic fix.
     """
     for heading, group in with_headings(findings):
         if heading:
@@ -195,7 +196,7 @@ def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
 def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Yield the points of every unit and general with their calculation, then the army's total.
 
-    Formations show their subtotals, and whether they are off the board.
+    Each formation has a line with its subtotal, which also says if the formation is off the board.
     """
     yield from header_lines(report, paint, width)
     for row in report.rows:
@@ -232,10 +233,9 @@ _TABLE_WIDTH = 80
 
 
 def reading_lines(report: Report, width: int | None = None) -> Iterator[str]:
-    """Yield a table of a typed list. It shows the role and the text of each line, with the roles of the line's numbers
-    below.
+    """Yield a table of a typed list: the number, role and text of each line, with the roles of its numbers below.
 
-    `width` is the width of the terminal. Without one, the table is at most 80 columns wide.
+    `width` is the width of the terminal in characters. If it is None, the table is at most 80 characters wide.
     """
     from orbat.report.read_roles import line_roles
 

@@ -18,10 +18,9 @@ RUNNING_HEAD_LINES = 1.9
 
 @dataclass(frozen=True, slots=True)
 class BlockContext:
-    """The data for rendering a block, such as the report and the styles.
+    """The data for rendering a block, such as the report and the styles. Lengths are typographic points.
 
     `width` is the width of the block's column. `height` is the height of the first page without header and footer.
-    Both are in typographic points.
     """
 
     report: Report
@@ -40,7 +39,7 @@ class BlockContext:
         return self.printing.hide_points or "points" in self.layout.hides
 
     def citation(self, cites: str) -> str:
-        """A citation as printed. House and inferred marks are removed if the print settings hide them."""
+        """A citation as printed. The words `house` and `inferred` are left out if the print settings hide them."""
         if not self.printing.hide_house:
             return cites
         kept = [cite for cite in cites.strip("[]").split(", ") if cite not in ("", "house", "inferred")]
@@ -48,32 +47,33 @@ class BlockContext:
 
     @property
     def losses(self) -> Mapping[OrbatPath, int]:
-        """The number of stands lost, by path; empty if the sheet is printed without losses."""
+        """The number of stands lost by each unit, by the unit's path. Empty if the sheet is printed without losses."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """How each lost unit or general counts, by path: `half` or `full`. Empty if the sheet is printed without
+        """Whether a lost unit or general counts `half` or in `full`, by its path. Empty if the sheet is printed without
         losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
     def ticked(self) -> Mapping[OrbatPath, tuple[str, ...]]:
-        """The labels of the ticked boxes, by path; empty if the sheet is printed without losses."""
+        """The labels of the ticked boxes of each unit and general, by path. Empty if the sheet is printed without
+        losses."""
         return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
 
     @property
     def destroyed(self) -> tuple[OrbatPath, ...]:
-        """The paths of destroyed units; empty if the sheet is printed without losses."""
+        """The paths of destroyed units. Empty if the sheet is printed without losses."""
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:
-        """The same context, with the width of one of `count` columns."""
+        """A copy of the context. Its `width` is the width of one of `count` equal columns."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
 
     @property
     def later_height(self) -> float:
-        """The height of each page after the first, without running head (the line at the top) and footer."""
+        """The height of each page after the first, without footer and running head (the line at the top)."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 

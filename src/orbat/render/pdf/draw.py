@@ -16,7 +16,7 @@ _DASHES = (2.5, 2.0)
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
-    """Return the pages as a PDF. All characters of `title`, `author` and `creator` must be in the fonts (see
+    """Return the pages as a PDF. The fonts must have all characters of `title`, `author` and `creator` (see
     `fonts.drawable`)."""
     from reportlab.pdfgen.canvas import Canvas
 

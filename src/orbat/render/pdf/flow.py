@@ -1,4 +1,4 @@
-"""Lays out panels in columns and on pages, and repeats heads. All lengths are typographic points."""
+"""Places panels in columns and on pages. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Paper:
 
 
 def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
-    """The paper for a layout. If `landscape` is None, the layout decides the orientation."""
+    """The paper for a layout. `landscape` overrides the layout's orientation, unless it is None."""
     width, height = SIZES[name]
     if layout.landscape if landscape is None else landscape:
         width, height = height, width
@@ -51,7 +51,7 @@ _STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class PageBand:
-    """Panels in one or more columns. The band starts below the previous band, or on a new page."""
+    """Panels in the same number of columns. The band starts below the previous band, or on a new page."""
 
     panels: tuple[Panel, ...]
     columns: int = 1
@@ -102,11 +102,11 @@ class Page:
 
 
 class _PageFiller:
-    """Fills columns and pages with panels, one after another.
+    """Fills columns and pages with panels, one after another. Positions are measured from the top of the page.
 
-    `y`: the position in the current column. `top`, `lowest`: the top and the bottom of the current band. `end`: the
-    lowest position that a column may reach, chosen so that all columns are about equally high; None if columns may fill
-    the page.
+    - `y`: the position in the current column.
+    - `top`, `lowest`: the top and the bottom of the current band.
+    - `end`: the bottom of the columns if all columns get about the same height. None if columns may fill the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -188,7 +188,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Place the panels of all bands on pages. Returns the placed panels of each page."""
+    """Place the panels of all bands on pages. Returns a tuple of panels for each page."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -253,11 +253,11 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether panel `number` must start a new column or page. There are two reasons:
 
-    - The panel does not fit together with the next panels that must be on the same page.
-    - A formation that fits in an empty column would be split, and the break wastes little space.
+    - The panel must be on the same page as the next panels, and they do not all fit.
+    - A formation would be split although it fits in an empty column, and the break wastes little space.
 
-    A panel higher than a page never starts a new column. If `kept` is true, the panel should be on the page of the
-    previous panel. The panel then starts a new column only if the current column has no room for the panel alone.
+    A panel higher than a page never starts a new column. If `kept` is true, the panel should be on the same page as the
+    previous panel. It then starts a new column only if it does not fit in the current one.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
@@ -288,7 +288,7 @@ def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: floa
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
     """Move the panels of a page to their positions on the paper.
 
-    Every page except the first (number 0) leaves space for the running head.
+    `number` counts pages from 0. All pages but the first leave space for the running head.
     """
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)

@@ -89,7 +89,7 @@ def _widths(face: Face) -> dict[str, float]:
 def drawable(text: str) -> str:
     """Replace characters that the fonts do not have.
 
-    All white space becomes spaces. Missing and invisible characters become codes such as `[U+4E2D]`.
+    White space becomes ordinary spaces. Missing and invisible characters become codes such as `[U+4E2D]`.
     """
     known = _widths("regular")
     letters = []
@@ -106,27 +106,27 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def measure(text: str, style: Style) -> float:
-    """The width of a text that `drawable` returned."""
+    """The width of a text. The text must come from `drawable`."""
     widths = _widths(style.face)
     return sum(widths.get(letter, 0.0) for letter in text) * style.size / 1000
 
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width that every digit has in a column of numbers.
+    """The width of a digit in a column of numbers, in which all digits are equally wide.
 
-    The width is limited, because PDF readers mistake wide gaps around narrow digits for spaces.
+    The width has a limit: PDF readers mistake wide gaps around narrow digits for spaces.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of a text in which all digits have the same width."""
+    """The width of a text if all its digits are equally wide."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
 def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
-    """The additional space that gives all digits of a text the same width.
+    """The additional space that makes all digits of a text equally wide.
 
     Returns the space before the first character, and a tuple with the space after each character.
     """
@@ -203,7 +203,7 @@ _LEADING = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """The styles of a sheet. The fields have the same names as the keys of the layout's `type`."""
+    """The type styles of a sheet. The fields have the same names as the keys below `type` in a layout."""
 
     title: Style
     subtitle: Style
@@ -221,13 +221,13 @@ class Styles:
     foot: Style
 
     def heading_at(self, depth: int) -> Style:
-        """The style of a formation's heading. `depth` is the level in the command tree: 1 for the army's own
-        formations."""
+        """The style of a formation's heading. `depth` is 1 for the army's own formations, 2 for the formations in
+        them."""
         return (self.heading, self.subheading, self.minor)[min(max(depth, 1), 3) - 1]
 
 
 def styles_of(types: TextStyles, scale: float = 1.0) -> Styles:
-    """The styles of a layout, scaled by a factor. No style is smaller than the minimum size."""
+    """The styles of a layout, multiplied by a factor. No style is smaller than the minimum type size."""
 
     def style(one: TextStyle) -> Style:
         size = max(one.size * scale, float(MIN_TYPE_SIZE))

@@ -16,8 +16,10 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of text that `fonts.drawable` returned. `x` is its left end, `y` its baseline. If `figures` is true, all
-    digits have the same width."""
+    """One line of text. `x` is its left end, `y` its baseline.
+
+    The text must come from `fonts.drawable`. If `figures` is true, all digits are equally wide.
+    """
 
     x: float
     y: float
@@ -193,7 +195,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """An invisible target for an entry of the document's outline. Level 0 is the highest."""
+    """An invisible mark for an entry of the PDF's outline. Level 0 is the highest."""
 
     x: float
     y: float
@@ -242,10 +244,10 @@ class Panel:
     """Drawing marks that stay together, measured from the panel's upper left corner.
 
     - `before`: the space above the panel, omitted at the top of a page.
-    - `depth`: the level in the command tree: 1 for the army's own formations. A formation ends before the next panel
-      with the same or a smaller depth.
+    - `depth`: 1 for one of the army's own formations, 2 for a formation in it, and so on. A formation ends before the
+      next panel with the same or a smaller depth.
     - `keep`: whether the next panel must be on the same page.
-    - `heads`: column heads, repeated above the panel at the top of a page.
+    - `heads`: column heads. If the panel is at the top of a page, they are repeated above it.
     - `new_page`: whether the panel starts a page.
     - `cut`: the full form of each shortened text.
     """
@@ -261,7 +263,8 @@ class Panel:
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
-    """Split a panel between two lines of text. Returns the part that fits in the height `room`, and the rest."""
+    """Split a panel between two lines of text. Returns two panels: the part that fits in the height `room`, and the
+    rest."""
     fits = tuple(mark for mark in panel.marks if mark.bottom <= room)
     rest = tuple(mark for mark in panel.marks if mark.bottom > room)
     cut = min((mark.top for mark in rest), default=panel.height)

@@ -1,6 +1,7 @@
-"""Renders sheets as a PDF. Blocks turn a report into panels; panels are laid out on pages; pages are drawn.
+"""Renders sheets as a PDF. A layout lists the blocks of a sheet.
 
-A layout lists the blocks of a sheet. Each block has access to the report, but not to the other blocks.
+Each block turns a report into panels. The panels are then placed on pages, and the pages are drawn. A block does not
+know the other blocks.
 """
 
 from __future__ import annotations
@@ -53,9 +54,9 @@ def render(
 ) -> bytes:
     """Render the sheets of all layouts as one PDF. `attachment` is the name and content of a file to attach.
 
-    If the print settings hide points or reserves, the pages do not show them. The attachment is not changed. `subject`
-    is additional data for blocks that need more than the report. If all sheets are empty, the PDF has one page that
-    gives the reason.
+    If the print settings hide points or reserves, the pages do not show them, but the attachment is not changed.
+    `subject` is data for blocks that need more than the report. If all sheets are empty, the PDF has one page that says
+    why.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -77,8 +78,8 @@ def sheet_pages(
 ) -> tuple[Sheet, ...]:
     """Lay out one sheet as pages without page numbers; () if all blocks except the title are empty.
 
-    If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional
-    blocks are omitted. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
+    If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional blocks
+    are omitted. If the sheet is still too long, it has several pages, with all blocks and the normal type size.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
@@ -207,7 +208,7 @@ _FOOT_GAP = 14.0
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """Add a footer to every page: creator, explanation of price signs, and page number."""
+    """Add a footer to every page: the name of the program, an explanation of the price signs, and the page number."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)

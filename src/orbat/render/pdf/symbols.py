@@ -31,7 +31,7 @@ def symbol_width(height: float) -> float:
 
 
 class _SymbolBox:
-    """Draws the parts of a symbol. Coordinates are fractions of the symbol's height, measured from its upper left
+    """Draws the parts of a symbol. Coordinates are fractions of the symbol's height, measured from the upper left
     corner."""
 
     def __init__(self, x: float, y: float, height: float) -> None:

@@ -15,7 +15,7 @@ def baseline_of(style: Style) -> float:
 
 
 class Typesetter:
-    """Collects the drawing marks of one panel. `y` is the top of the next line."""
+    """Collects the drawing marks of one panel. `y` is the position of the next line, measured from the top."""
 
     def __init__(self, y: float = 0.0) -> None:
         self.marks: list[Mark] = []
@@ -23,7 +23,7 @@ class Typesetter:
         self.y = y
 
     def baseline(self, style: Style) -> float:
-        """The baseline of the next line, if it is set in this style."""
+        """The baseline of the next line of text in this style."""
         return self.y + baseline_of(style)
 
     def lines(self, text: str, x: float, width: float, style: Style) -> None:
@@ -35,7 +35,7 @@ class Typesetter:
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
         """Typeset text in at most `lines` lines, in smaller type if necessary.
 
-        If the text does not fit at size `smallest`, it is shortened, and its full form is added to `cut`.
+        If the text does not fit even at size `smallest`, it is shortened, and the full text is added to `cut`.
         """
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
@@ -45,7 +45,7 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Typeset text on one line. Returns the right end of the text."""
+        """Typeset text on one line. Returns the position of its right end."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
@@ -68,7 +68,7 @@ class Typesetter:
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Typeset text in a box that starts at `x`. Returns the right edge of the box."""
+        """Typeset text with a box around it. `x` is the left edge of the box. Returns the right edge."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8

@@ -1,4 +1,4 @@
-"""The blocks from which sheets are built, by their names in layouts. Each module has one or more related blocks."""
+"""The blocks of printed sheets, by the names that layouts use. Each module has one or more related blocks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
 
 
 def block_function(name: str) -> BlockFunction:
-    """Look up the function that renders the block with this name."""
+    """Return the function that renders the block with this name."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

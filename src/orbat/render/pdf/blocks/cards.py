@@ -42,8 +42,10 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """Typeset tables as panels. Depending on `density`, some tables are set as running text instead of columns (see
-    `DENSITIES`). The tables set as running text come last."""
+    """Typeset tables as panels.
+
+    Some tables become running text instead of columns; `density` decides which (see `DENSITIES`). They come last.
+    """
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]
@@ -150,7 +152,7 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of cards: the number of cards in a row, the size of a card, and its side and top margins."""
+    """The size and margins of a card, and the number of cards in a row (`across`)."""
 
     across: int
     width: float
@@ -159,7 +161,7 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """The left edge of a card's text. `number` is the card's position on the sheet, from 0."""
+        """The left edge of a card's text. Cards are numbered from 0, row by row."""
         return number % self.across * self.width + self.side
 
     @property
@@ -169,7 +171,7 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. If several cards have the same tables, the tables are typeset once."""
+    """Typesets cards of one size. Tables that several cards share are typeset only once."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -181,10 +183,10 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """Typeset a card as one or more faces (cards to cut out). Every face repeats the card's head.
+        """Typeset a card as one or more faces, which are cut out separately. Every face repeats the card's head.
 
-        `number` is the position of the first face on the sheet, counted from 0. The abilities are left out if they
-        would need another face.
+        `number` is the position of the first face on the sheet, from 0. The abilities are omitted if they would need
+        one more face.
         """
         brief = replace(card, abilities=())
         if card.abilities and self._count(card) > self._count(brief):
@@ -325,7 +327,7 @@ _CUT = 5.0
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the cards of all units and generals. The block's `across` and `down` set the number of cards on a page.
 
-    Returns no panels if the ruleset has no reference tables.
+    Returns () if the ruleset has no reference tables.
     """
     if context.reference is None:
         return ()
@@ -342,8 +344,8 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def grid_for(context: BlockContext, block: Block) -> Grid:
     """Work out the grid of cards.
 
-    If the print settings override the layout's orientation, `across` and `down` are adjusted so that cards keep
-    about the same shape.
+    If the print settings change the layout's orientation, the numbers of cards across and down change too. Cards then
+    keep about the same shape.
     """
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height

@@ -1,8 +1,8 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
-A formation that fits is drawn complete: its box, its brigades below, and units below each brigade. A larger
-formation is spread over several rows: first its box, then rows of sub-formations. A vertical line at the left joins
-the rows and may continue on the next page. This line is called the trunk.
+A formation that fits in one row is drawn complete: its box, its brigades below, and units below each brigade. A larger
+formation needs several rows: first its box, then rows of its sub-formations. A vertical line at the left, the trunk,
+joins these rows. It may continue on the next page.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Box:
 
 
 class BoxMaker:
-    """Makes boxes, with or without points. Formations higher in the tree get boxes with heavier frames."""
+    """Makes boxes, with or without points. The higher a formation is in the tree, the heavier is the frame of its
+    box."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
@@ -122,9 +123,8 @@ class ChartColumns:
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
         """Divide the width `room` into equal columns.
 
-        `wanted` is the number of columns. If `wanted` is None, there are as many columns as possible, each at least
-        `least` wide. `trunks` is the number of vertical lines to the left of the columns. Each of these lines takes up
-        some of the width.
+        - `wanted`: the number of columns. If None, as many as possible, each at least `least` wide.
+        - `trunks`: the number of vertical lines to the left of the columns. Each line takes up some width.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -141,9 +141,9 @@ class ChartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn part of the chart, `columns` columns wide.
+    """A drawn part of the chart, with a width of `columns` columns.
 
-    `stem`: the point on the drawing's top edge where the line from the box above ends, measured from the left edge.
+    `stem`: the point on the upper edge where the line from the box above arrives, measured from the left.
     """
 
     columns: int
@@ -153,22 +153,22 @@ class Drawing:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The drawing marks, moved to a position."""
+        """The drawing marks, moved so that the upper left corner is at (`x`, `y`)."""
         return tuple(moved(mark, x, y) for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. No part is higher than `tallest`, in typographic points."""
+    """Draws parts of the chart in columns. `tallest` is the maximum height of a part."""
 
     boxes: BoxMaker
     columns: ChartColumns
     tallest: float
 
     def draw(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
-        """Draw a unit, or a formation with everything in it, in at most `most` columns.
+        """Draw a unit, or a formation with everything in it.
 
-        Returns None if the drawing would need more columns or would be too high.
+        Returns None if the drawing needs more than `most` columns, or is too high.
         """
         units, formations = parts_of(node)
         if node.sort == "unit":
@@ -183,14 +183,14 @@ class ChartDrawer:
         return self._fitting(self._box_over_parts(node, known, depth))
 
     def draw_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
-        """Draw the units directly below a formation in at most `most` columns.
+        """Draw the units directly below a formation.
 
-        Returns None if the drawing would need more columns or would be too high.
+        Returns None if the drawing needs more than `most` columns, or is too high.
         """
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
-        """Draw the box of a node, without the units and formations below it."""
+        """Draw the box of a unit or formation, without anything below it."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
 
@@ -244,7 +244,7 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, below a horizontal line at the height `bus`.
 
-    `joins`: the points on this line where lines from higher boxes end, as horizontal positions. Returns the drawing
+    `joins`: horizontal positions at which lines from the boxes above meet the horizontal line. Returns the drawing
     marks, and the full form of each shortened text.
     """
     marks: list[Mark] = []

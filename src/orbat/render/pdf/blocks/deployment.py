@@ -28,8 +28,8 @@ _BESIDE, _ABOVE = 4.0, 2.5
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List the arms in deployment order, each with its formations. The reserves come last.
 
-    If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and the reserves are
-    omitted. Returns no panels if the ruleset has no deployment order.
+    If the block's `show` contains `ticks`, the arms are side by side, each formation has a box to tick, and the
+    reserves are omitted. Returns () if the ruleset has no deployment order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
@@ -109,7 +109,7 @@ _BLANK = 34.0
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List the reserves. Each formation has a line with its units, and blanks for the turn and edge of arrival.
 
-    Returns no panels without reserves.
+    Returns () if there are no reserves.
     """
     book, found = context.report.book, deployment(context.report)
     if book is None or not found.reserves:

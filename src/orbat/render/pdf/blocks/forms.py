@@ -1,4 +1,4 @@
-"""Parts of sheets that players fill in: boxes to tick and lines to write on. Also the headings above them.
+"""Parts of sheets that players fill in: boxes to tick and lines to write on. Headings of blocks are here too.
 
 All lengths are typographic points.
 """
@@ -38,7 +38,7 @@ _INSET = 1.2
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """Draws the loss boxes of a unit, in rows of at most `width`. `style` determines the size of a box."""
+    """Draws the boxes for a unit's losses, in rows of at most `width`. The size of a box depends on `style`."""
 
     style: Style
     width: float
@@ -66,15 +66,15 @@ class BoxRow:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in each row. If several rows are needed, they have about equal length."""
+        """The number of boxes in each row. If there are several rows, they are about equally long."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        A vertical bar marks half strength: the unit is under half strength when a box after the bar is crossed. The
-        last boxes may have broken lines: the unit is removed from the game when all boxes before them are crossed.
+        A vertical bar marks half strength: if a box after the bar is crossed, the unit is under half strength. The last
+        boxes may have broken lines: if only these boxes are left, the unit is removed from the game.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -94,7 +94,7 @@ class BoxRow:
 
 
 def bar(x: float, y: float, side: float) -> Frame:
-    """The bar that marks half strength. It is a little higher than a box."""
+    """The bar that marks half strength, a little higher than a box."""
     return Frame(x, y - _BAR_OVERHANG, BAR, side + 2 * _BAR_OVERHANG, 0.0, solid=True)
 
 
@@ -181,9 +181,9 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """The boxes to tick for a unit, one for each state. The boxes of the unit's current states are crossed.
+    """The boxes to tick for the unit at `path`, one for each state. The boxes of its current states are crossed.
 
-    `path`: the unit's place in the ORBAT. A destroyed unit has only one box, which is crossed and labelled `gone`.
+    A destroyed unit has only one box, which is crossed and has the label `gone`.
     """
     if path in context.destroyed:
         return [Tick("gone", crossed=True)]
@@ -240,8 +240,10 @@ Size = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """The size column: its left edge, the width of its numbers, and its total width. If no unit has a size, the
-    total width is 0."""
+    """The column with the sizes of units. Its width is 0 if no unit has a size.
+
+    `figures` is the width of the numbers. The units of measure are to their right.
+    """
 
     left: float
     figures: float
@@ -253,7 +255,7 @@ class SizeColumn:
         return self.left + self.width
 
     def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
-        """Typeset a size. Returns the lower end of its text."""
+        """Typeset a size. Returns the lower edge of the text."""
         number, counted = size
         typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
@@ -261,7 +263,7 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the numbers, and the width of the whole column including its head. Both are 0 if no unit has a
+    """The width of the numbers, and the width of the whole size column with its head. Both are 0 if no unit has a
     size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
@@ -276,7 +278,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
-    """The width of the widest word. It is limited to `MAX_WORD`, because longer words are split."""
+    """The width of the widest word, but at most `MAX_WORD` ems. Longer words are split."""
     words = {word for text in set(texts) for word in drawable(text).split()}
     return min(MAX_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
@@ -286,7 +288,7 @@ def set_cell(
 ) -> float:
     """Typeset text in a narrow column, wrapped if necessary. `baseline` is the baseline of the first line.
 
-    Returns the lower end of the text.
+    Returns the lower edge of the text.
     """
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)

@@ -29,10 +29,10 @@ _GAP = 6.0
 
 
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Draw the gaming table with a grid, deployment zones, the names of the edges, and a wind rose.
+    """Draw the gaming table with a grid, deployment zones, the names of the edges, and a compass rose for the wind.
 
-    The block's `rows` sets the number of ruled lines below the drawing. Returns no panels if the ruleset does not say
-    how large the gaming table is.
+    The block's `rows` sets the number of lines to write on below the drawing. Returns () if the ruleset does not give
+    the size of the gaming table.
     """
     book = context.report.book
     table = book.ruleset.table if book else None

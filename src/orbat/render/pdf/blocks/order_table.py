@@ -1,4 +1,4 @@
-"""The order of battle as a table, with one panel for each row. All lengths are typographic points."""
+"""The order of battle as a table. Each row is one panel. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,12 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The column heads. `priced`: whether the sheet shows points. `rating` is "" if the ruleset has no ratings."""
+    """The row with the column heads.
+
+    - `rating`: the head of the rating column; "" if the ruleset has no ratings.
+    - `priced`: whether the sheet shows points.
+    - `sums`: the head of the column with calculations.
+    """
 
     rating: str
     priced: bool
@@ -48,8 +53,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in` is the unit of measure, such as `stands`. If the size has a name, `counted_in` is
-    this name, and `size` is ""."""
+    """A row for a unit. `counted_in` is the unit of measure, such as `stands`.
+
+    For a named size such as `large`, `size` is "" and `counted_in` is the name.
+    """
 
     depth: int
     name: str
@@ -185,22 +192,22 @@ class OrderColumns:
     total: float
 
     def indent(self, depth: int) -> float:
-        """The left edge of a row. `depth` is the level in the command tree: 1 for the army's own formations."""
+        """The left edge of a row. `depth` is 1 for the army's own formations, 2 for the formations in them, and so
+        on."""
         return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
-        """The width available for the name of a unit at this depth."""
+        """The width for the name of a unit at this depth."""
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at this depth. The heading ends before the column of entries and options
-        (`arms`)."""
+        """The width for the heading of a formation at this depth. It ends where the column `arms` begins."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Work out columns that are as wide as their contents. The names share the remaining width with the entries and
-    options."""
+    """Work out the columns. Names share the remaining width with entries and options; the other columns fit their
+    contents."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -269,7 +276,7 @@ _MAX_NOTE_LINES = 2
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the ORBAT as a table: formations with commanders, units with calculations, subtotals and the total.
 
-    The block's `show` selects `arms` (entries and options) and `notes`; both are shown by default.
+    The block's `show` selects two optional parts: `arms` (entries and options) and `notes`. The default is both.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
@@ -302,7 +309,7 @@ class OrderTable:
         return tuple(self.panel(line, keep=_kept_with_next(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """Typeset one row as a panel. If `keep` is true, the row must be on the same page as the next row."""
+        """Typeset one row as a panel. If `keep` is true, the next row must be on the same page."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)

@@ -1,4 +1,4 @@
-"""The block that prints the ORBAT as QR codes, which a phone reads as text. All lengths are typographic points."""
+"""The block with the ORBAT as QR codes. A phone reads the codes as text. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -70,8 +70,7 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    A text that does not fit in one code is split over several codes. These codes always have the stronger error
-    correction.
+    If one code is not enough, the text is split over several codes. These codes have the stronger error correction.
     """
     one = matrix_of(text)
     if one is not None:
@@ -83,7 +82,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 def matrix_of(text: str) -> Matrix | None:
     """The squares of a QR code as rows of 1 (black) and 0 (white). None if the text is too long.
 
-    The code gets stronger error correction if the text leaves room for it.
+    If the text leaves enough room, the code has the stronger error correction.
     """
     import segno
 

@@ -31,7 +31,7 @@ _AFTER_FIGURES = 4.0
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """The left edge and the width of a column. `figures`: whether the column has right-aligned numbers."""
+    """The left edge and the width of a column. `figures`: whether the column has numbers, which are right-aligned."""
 
     left: float
     width: float
@@ -53,13 +53,13 @@ class ColumnStyles:
 
 
 def printed(cell: str) -> str:
-    """The text of a cell as printed. Ranges of numbers get an en dash."""
+    """The text of a cell as printed: with an en dash in ranges of numbers."""
     return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumns:
-    """The columns of a table with the heads that are printed above them."""
+    """The columns of a table, and their heads as printed."""
 
     heads: tuple[str, ...]
     columns: tuple[PlacedColumn, ...]
@@ -71,10 +71,10 @@ class PlacedColumns:
 
 
 def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
-    """Fit the columns of a table into a width. With `spread`, the table uses the full width.
+    """Fit the columns of a table into a width. If `spread` is true, the table uses the full width.
 
-    Short heads replace the full heads if this reduces the table's height. Columns with the same short head keep their
-    full heads.
+    Short heads replace the full heads if this makes the table lower. If several columns have the same short head, they
+    keep their full heads.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -114,8 +114,9 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 class _Contents:
     """The widths that a table column needs.
 
-    `natural`: the width at which every cell fits on one line. `least`: the width below which words are split. `lines`
-    returns the number of lines of each cell at a given width.
+    - `natural`: the width at which every cell fits on one line.
+    - `least`: the smallest width at which no word is split.
+    - `lines`: a function that returns the number of lines of each cell at a given width.
     """
 
     natural: float
@@ -201,7 +202,8 @@ _HEADING_SPACE = 0.9
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """Typeset a table as panels: the title with intro and citation, the column heads, the rows and the remarks."""
+    """Typeset a table as panels: the title with introduction and citation, the column heads, the rows and the
+    remarks."""
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     placed = fit_columns(table, types, width)
     heads = _heads(table, placed, types)
@@ -261,7 +263,7 @@ def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequenc
 
 
 def set_cells(typesetter: Typesetter, cells: Sequence[str], placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Typeset a row of cells. Each cell is wrapped in its column."""
+    """Typeset a row of cells. The text of each cell is wrapped to the width of its column."""
     wrapped = [wrap(printed(cell), style, place.width + 0.01) for cell, place in zip(cells, placed, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
@@ -315,12 +317,13 @@ _TITLE_ABOVE = 18.0
 
 
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
+    """Render the ruleset's reference tables.
 
-    Each table has a page number, and the block renders the tables whose number is `page`. The block with the highest
-    `page` in the layout also renders the tables with higher numbers. The block's `show` says which of these are
-    rendered: `head`, `wide` tables, `narrow` tables. If `show` contains `roster`, only the tables for the roster are
-    rendered.
+    - The block's `tables` selects tables by id. Otherwise, `page` selects the tables with this page number. Without
+      either, all tables are rendered.
+    - The block with the highest `page` in the layout also renders the tables with higher page numbers.
+    - The block's `show` selects parts: `head`, `wide` tables and `narrow` tables. With `roster` in `show`, the block
+      renders only the tables for the roster.
     """
     found = context.reference
     if found is None:

@@ -51,8 +51,8 @@ class RosterColumns:
 
     - `name`: the width of the names, which start at the left edge.
     - `rating`, `boxes`: left edges.
-    - `half`, `removed`, `points`: right edges; None if the column is omitted.
-    - `ticked`: the heading above the boxes. The column of boxes gets the remaining width.
+    - `half`, `removed`, `points`: right edges; None if there is no such column.
+    - `ticked`: the heading above the boxes.
     """
 
     name: float
@@ -71,7 +71,7 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Work out columns that are as wide as their contents. The column of names gets the remaining width."""
+    """Work out the columns. Names get the remaining width; the other columns fit their contents."""
     rows = [unit.row for unit in units]
     strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
@@ -114,10 +114,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head above the boxes.
-
-    If the boxes of all units have the same label, the head is that label; otherwise it is `losses`.
-    """
+    """The heading above the boxes: the label of the boxes if all units have the same label, otherwise `losses`."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
@@ -142,7 +139,7 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """The legend of the roster. It explains the boxes, abilities and command radius, with citations."""
+    """The legend of the roster. It explains boxes, abilities and the command radius, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
@@ -235,7 +232,7 @@ maximum applies if each formation has its own page."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render every formation with its general, its units with their boxes, and lines for notes.
+    """Render every formation: its general, its units with their boxes, and lines for notes.
 
     The block's `rows` sets the number of lines for notes.
     """

@@ -29,7 +29,7 @@ _GAP = 8.0
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Draw a bar that is divided by arm. Below, each arm has a line with its fill pattern, points and percentage.
 
-    Returns no panels for an army without points, or if points are hidden.
+    Returns () if the army has no points, or if points are hidden.
     """
     report = context.report
     shares = by_arm(report.book, report.quote) if report.book and report.quote else ()
@@ -62,7 +62,7 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List the scouting points with their calculation, the units that scout, and the ruling that applies.
 
-    Returns no panels if the ruleset has no scouting rules, or if points are hidden.
+    Returns () if the ruleset has no scouting rules, or if points are hidden.
     """
     found = scouting(context.report)
     if found is None or context.hide_points:
@@ -87,7 +87,7 @@ _INSET = 9.0
 def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List every option, ability and ruling that affects the army, with citations.
 
-    Returns no panels if the print settings omit this list.
+    Returns () unless the print settings request this list.
     """
     used = rules_used(context.report) if context.printing.rules_notes else ()
     if not used:
@@ -125,7 +125,7 @@ _FINDINGS_GAP = 9.0
 def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List all findings with their citations, the most severe first.
 
-    Returns no panels if points are hidden, because findings mention points.
+    Returns () if points are hidden, because findings mention points.
     """
     found = context.report.findings
     if not found or context.hide_points:

@@ -20,8 +20,8 @@ _TITLE_LINES, _PLAYER_LINES = 4, 2
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the title block over the full width. The block's `title` is the name of the sheet.
 
-    The block's `show` selects the `army` (breaking point and traits) and the player's `note`. Both are shown by
-    default.
+    The block's `show` selects two optional parts: `army` (breaking point and special properties) and the player's
+    `note`. The default is both.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
