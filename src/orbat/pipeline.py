@@ -240,7 +240,8 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """The ORBAT with new claims: the calculated points, and the versions of the ruleset and army lists."""
+    """The ORBAT with the calculated points as its claims, and with the current versions of the ruleset and army
+    lists."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -282,7 +283,7 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
-    """A message that says which error a fix would cause, so that the fix is not applied. "" if the fix causes no
+    """The reason for not applying a fix: a message with the error that the fix would cause. "" if the fix causes no
     errors.
 
     `fixed` is the ORBAT after the fix.

@@ -22,8 +22,8 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. `keywords` are other words for it: if a user types one of them as a command, orbat
-    suggests this command."""
+    """A command of the command line. `keywords` are words that users may type instead of its name: orbat then suggests
+    the command."""
 
     name: str
     code: CodeReference

@@ -18,8 +18,8 @@ T = TypeVar("T", bound=Record)
 class DataFile(Value, Generic[T]):
     """A loaded data file. `value` is its content, such as a `Ruleset`, or None if errors make the file unusable.
 
-    `findings` lists the problems found while loading. `lint_errors` lists errors found by the linter that do not make
-    the file unusable.
+    `findings` lists the problems found while loading. `lint_errors` lists errors of the linter; the file can be used in
+    spite of them.
     """
 
     path: Path

@@ -1,7 +1,7 @@
-"""Descriptions of the keys of all files, shown by editors.
+"""Descriptions of the keys in orbat's YAML files. Editors show them.
 
-The name `note` describes the key `note` wherever it occurs. The name `Block.columns` describes the key `columns`
-of a `Block` only, and takes precedence there.
+The name `note` describes the key `note` of every record. The name `Block.columns` describes only the key `columns` of a
+`Block`. For this key, it is used instead of the name `columns`.
 """
 
 from __future__ import annotations

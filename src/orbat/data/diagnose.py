@@ -1,6 +1,6 @@
 """Explanations of what is wrong with data that does not fit its type.
 
-Pydantic finds the problems. Each of pydantic's messages is replaced by one of orbat's own.
+Pydantic finds the problems. Its messages are replaced with orbat's own messages.
 """
 
 from __future__ import annotations

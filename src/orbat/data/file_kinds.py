@@ -1,4 +1,4 @@
-"""Recognizes the kinds of orbat's YAML files by their top-level keys, and names the command for each kind."""
+"""Recognises the kinds of orbat's YAML files by their top-level keys, and names the command for each kind."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expec
 """The expected kinds of files, in words. Used in messages about a file of another kind."""
 
 _BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sheet", *files())
-"""The kinds of files recognized by a single key. This key is the kind's name and occurs in no other kind of file."""
+"""The kinds of files recognised by a single key. This key is the kind's name and occurs in no other kind of file."""
 
 
 def file_kind(data: Any) -> FileKindName:
-    """The kind of a file, recognized by the top-level keys in `data`; "" if it is unclear."""
+    """The kind of a file, recognised by the top-level keys in `data`; "" if it is unclear."""
     if not isinstance(data, dict):
         return ""
     for kind in _BY_FIRST_KEY:

@@ -1,7 +1,7 @@
 """A JSON parser that yields the same events as a YAML parser, so that the same code can read JSON and YAML files.
 
-The parser is not recursive, so that deep nesting cannot exhaust the stack. It yields each event when asked for
-it, so that reading can stop at a limit.
+The parser is not recursive, so that deep nesting cannot exhaust the stack. It yields one event at a time, so that
+reading can stop at a limit.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class Library:
         """Load the ruleset and army lists of an ORBAT as a `Book`. Also returns findings about missing or faulty files.
 
         The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and army lists get the same
-        object, so that results cached for the book can be reused.
+        `Book` object, so that results cached for the book can be reused.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)

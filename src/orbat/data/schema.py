@@ -1,8 +1,8 @@
-"""JSON Schemas of the files, generated from the types of their content. With a schema, an editor can complete,
-explain and check keys.
+"""JSON Schemas of the files, generated from the types of their content. With a schema, an editor can complete, explain
+and check keys.
 
-JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic
-generates the schemas. What differs between versions of pydantic is removed.
+JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic generates the
+schemas. Details that differ between versions of pydantic are removed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """Usual sizes of units, by kind of troops. Each is the size of the kind's first entry in the army lists.
+    """Usual sizes of units, by kind of troops: the sizes of the first entry of this kind in the army lists.
 
     A kind without an entry gets a default range, without the small sizes at which the ruleset removes units from play.
     """

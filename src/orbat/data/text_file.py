@@ -28,7 +28,7 @@ _MAGIC_NUMBERS = (
 
 
 def binary_type(raw: bytes) -> str:
-    """The type of a binary file, such as `a PNG picture`, recognized by the first bytes; "" if the file may be text."""
+    """The type of a binary file, such as `a PNG picture`, recognised by the first bytes; "" if the file may be text."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "a WebP picture"
     return next((what for magic, what in _MAGIC_NUMBERS if raw.startswith(magic)), "")

@@ -1,6 +1,6 @@
 """Explanations of YAML and JSON syntax errors in plain words.
 
-The parser's message and the line at which the parser stopped show what is wrong.
+An explanation is chosen by the parser's message, and by the line at which the parser stopped.
 """
 
 from __future__ import annotations

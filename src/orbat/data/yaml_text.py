@@ -82,7 +82,7 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    If `spans` is true, the position of each value is stored at once: use this for texts that usually have
+    If `spans` is true, the position of each value is stored during parsing: use this for texts that usually have
     findings. Otherwise the text is parsed again when a position is first needed.
     """
     reader = _YamlReader(text, spans=spans).read()

@@ -1,4 +1,4 @@
-"""The linear program of an army: its variables are the numbers and sizes of units, and the numbers of formations."""
+"""The linear program of an army. Its variables are the numbers and sizes of units, and the numbers of formations."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class FormationVariables:
     """Variables that count the formations of some branches, such as foot and horse.
 
     - `counts`: the number of formations of each level, lowest level first
-    - `absent`: for each level, a variable that is 1 if the army has no formations of that level, otherwise 0. Every
-      army has formations of the lowest level, so the first item is -1, which is no variable
+    - `absent`: for each level, a variable that is 1 if the army has no formations of that level, otherwise 0. For the
+      lowest level, the item is -1 instead of a variable, because every army has formations of this level
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -39,16 +39,16 @@ class ArmyProgram:
     """The linear program of an army, with its variables.
 
     - `offers`: what the army can buy. Each offer is an entry with one rating and one set of options
-    - `units`: for each offer, the number of units bought
-    - `larger`, `smaller`: for each offer, how many stands all its units together have above and below the usual size;
-      -1 if the size is not a number
-    - `lowest`: the number of formations of the lowest level, by branch (foot or horse)
+    - `units`: for each offer, the variable for the number of units
+    - `larger`, `smaller`: for each offer, the variables for the number of stands above and below the usual size, added
+      up over all its units; -1 if the size is not a number
+    - `lowest`: for foot and for horse, the variable for the number of formations of the lowest level
     - `advice`: True if the army must keep limits that give only warnings
-    - `habits`: True if each formation must have the usual number of units in the army list, and each unit at least half
-      of its usual size
+    - `habits`: True if each formation must have a usual number of units (see `usual_shape`), and each unit at least
+      half of its usual size
     - `mixed`: True if foot and horse may share formations. The ruleset must allow this, and `habits` must be False
 
-    No legal army exists if the program has no solution even without `advice` and `habits`.
+    If the program has no solution even without `advice` and `habits`, no legal army exists.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ArmyProgram:
     def unbounded(self) -> LinearProgram:
         """A copy of the program in which the number of units of each offer has no maximum.
 
-        In the program itself, the requested points set these maximums. The maximums have no labels, so no message could
+        In the program itself, the maximums follow from the requested points. They have no labels, so no message could
         name them as the cause of a conflict.
         """
         program = self.program.copy()

@@ -28,7 +28,8 @@ class FormationLimit:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for the limits of the army list and ruleset, the stands owned, and troops that require other troops."""
+    """Add rows to the program: for the limits of the army list and ruleset, for the stands that the player owns, and
+    for troops that require other troops."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)

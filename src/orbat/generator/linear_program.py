@@ -114,8 +114,8 @@ def solve(
 ) -> SolverResult:
     """Find the solution with the lowest cost. `rows` are constraints in addition to those of the program.
 
-    Rows with a label in `without` are ignored. The solver stops when the cost is within `tolerance` of the
-    minimum, after `effort` branch-and-bound nodes, or after `seconds`. Prefer `effort` to `seconds`: it gives the
+    Rows with a label in `without` are ignored. The solver stops when the cost is within `tolerance` of the minimum,
+    after `effort` branch-and-bound nodes, or after `seconds`. Prefer `effort` to `seconds`: a limit on nodes gives the
     same result on every machine.
     """
     import highspy

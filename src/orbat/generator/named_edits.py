@@ -82,8 +82,7 @@ class NamedEdit(Value):
     """A named edit of an army. `change` is the number of points that it adds to the army's cost.
 
     `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` is the
-    number of stands or guns that the edit adds to the unit or removes from it; 0 if it does not change a numeric
-    size.
+    number of stands or guns that the edit adds to or removes from a unit; 0 for all other edits.
     """
 
     name: str

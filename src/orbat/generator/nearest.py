@@ -20,7 +20,7 @@ class NearestArmy(Value):
     """The most expensive army that was found.
 
     - `points`: the cost of the army
-    - `maximum`: the maximum cost: the linear program allows no army that costs more
+    - `maximum`: an upper bound; the linear program allows no army that costs more
     """
 
     solution: Solution
@@ -40,7 +40,8 @@ def nearest_army(army_program: ArmyProgram) -> NearestArmy | None:
 
 
 def conflict(army_program: ArmyProgram) -> tuple[str, ...]:
-    """Find limits and requirements that make an army impossible, as few as possible. Empty if this cannot be proved."""
+    """Labels of limits and requirements that no army can satisfy together, as few as possible. Empty if no conflict can
+    be proved."""
     return minimal_conflict(army_program.unbounded(), [_within(army_program)])
 
 

@@ -1,4 +1,5 @@
-"""Generates a legal army in a style. The army costs exactly the requested points, or as near below as possible."""
+"""Generates a legal army in a style. If no army costs exactly the requested points, it costs as little less as
+possible."""
 
 from __future__ import annotations
 
@@ -41,8 +42,8 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: the maximum cost: no legal army for this request costs more. If only formations of usual size were
-      tried, this is proved only for armies with such formations
+    - `maximum`: an upper bound; no legal army for this request costs more. If only formations of usual size were tried,
+      the bound is proved only for armies with such formations
     - `from_collection`: true if the army uses only miniatures that the player owns
     """
 
@@ -183,7 +184,8 @@ def _at_date(
 
 
 def best_of_stages(armies: Sequence[RaisedArmy]) -> RaisedArmy:
-    """The first of the armies that are nearest to the requested points. `armies` are in the order of the stages.
+    """The army nearest to the requested points; if several are equally near, the first. `armies` are the results of the
+    search stages in order.
 
     The `maximum` of the result is the maximum of the last stage, which has the loosest limits.
     """

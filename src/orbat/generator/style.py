@@ -77,11 +77,12 @@ def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and the cost that the solver should minimise.
 
-    The style gives each entry, and each branch such as the cavalry, a number of points. The cost is the sum of the
-    deviations from these points and of the penalties for unwanted units.
+    The style chooses entries. It gives each chosen entry, and each branch such as the cavalry, a number of points. The
+    cost is the sum of the deviations from these points and of the penalties for unwanted units.
 
-    With `few`, the army can buy other entries only with their typical rating and options, and a random half of the
-    entries with few regiments not at all. This does not apply to entries that the request requires.
+    `few`: whether the army should have few different entries. Entries that are neither chosen nor required by the
+    request are then offered only with a typical rating and options. A random half of those with few regiments is not
+    offered.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)

@@ -171,7 +171,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that a file names only choices that the ruling has.
+    """Check that every ruling has the choices that a file names for it.
 
     If a number depends on a ruling, each choice of the ruling must have a number.
     """

@@ -25,8 +25,8 @@ from orbat.model.wording import phrase, plural
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
     """In every range, the minimum, typical value and maximum are in ascending order. The margins of victory, and the
-    game sizes from which players choose, are in ascending order too. In a staff table, each total that the dice
-    can give is in exactly one row, and there are no other totals.
+    game sizes from which players choose, are in ascending order too. In a staff table, each total that the dice can
+    give is in exactly one row. Other totals are in no row.
 
     Why: A reversed range allows nothing. If a dice total is in two rows, its result is ambiguous.
 
@@ -605,12 +605,12 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track (what players tick for a unit) has one of the two keys `boxes` and `states`. A breaking point (the
-    losses that defeat an army) is a share above 0 and at most 1. A breaking point selects units only by entries, kinds
-    or groups. If lost generals count for victory (key `generals`), the key `fates` lists the losses that count, such
-    as captured. `fates` lists nothing twice.
+    """A track (what players tick for a unit) has one of the two keys `boxes` and `states`. A breaking point (the losses
+    that defeat an army) is a share above 0 and at most 1. A breaking point selects units only by entries, kinds or
+    groups. If lost generals count for victory (key `generals`), the key `fates` lists the losses that count, such as
+    captured. `fates` lists nothing twice.
 
-    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
+    Why: With such mistakes, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
     counts.
 
     Example: `breaking_point: {share: 3/2}`.

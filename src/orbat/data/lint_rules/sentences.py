@@ -1,4 +1,4 @@
-"""Lint rules about the sentences of a rulebook: where orbat has each of them."""
+"""Lint rules about the sentences of a rulebook, and the parts of orbat that apply them."""
 
 from __future__ import annotations
 
