@@ -49,7 +49,7 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
     UNT, these codes are listed. Without CODE, all codes are listed.
 
     CODE can also be a section of a rulebook: the short name of the rulebook and a number, as in findings. The command
-    then shows the sentences of the section. For each sentence, it names the rule or the data that apply it.
+    then shows the sentences of the section. For each sentence, it names the rule or the data that apply the sentence.
     """
     known = explanations()
     if markdown:

@@ -39,19 +39,19 @@ def qr_part(text: str, coded: Orbat | None) -> Part:
 
 
 def qr_finding(source: str) -> Finding:
-    """Create the finding that a QR code and another part of the file contain different armies.
+    """Create the finding for a QR code that has another army than the rest of the file.
 
-    `source` names the other part, such as `the attached ORBAT`.
+    `source` names the part with the other army, such as `the attached ORBAT`.
     """
     message = phrase("the QR code on the page and {source} contain different armies", source=source)
     return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two armies is right.", "TXT014", doubt="file"))
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Check every check code in a text. Yield a finding for each code that is wrong or from an older version of orbat.
+    """Find wrong and old check codes in a text. Yield a finding for each.
 
-    A wrong code belongs to none of the file's ORBATs (`all_orbats`). `orbat`: the ORBAT to which the caller
-    adds the findings.
+    A wrong code belongs to none of the file's ORBATs (`all_orbats`). An old code is from an older version of orbat.
+    `orbat`: the ORBAT to which the caller adds the findings.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

@@ -1,6 +1,6 @@
 """The styles of web pages that hide text, strike out text or add text. All other styles are ignored.
 
-Selectors of tags, classes, ids, attributes and their descendants are understood. Later rules replace earlier ones. If a
+orbat understands selectors with tags, classes, ids, attributes and descendants. Later rules replace earlier ones. If a
 rule has any other selector, such as `p:nth-child(8)`, orbat cannot tell which text the rule hides. Text that the rule
 may hide is read and reported.
 """
@@ -68,7 +68,7 @@ class Compound(Value):
 class CssRule(Value):
     """A rule of a style sheet, such as `div.note p {...}`.
 
-    The last part of the selector (`p`) describes the element, the others (`div.note`) describe elements around it.
+    The last part of the selector (`p`) describes the element. The other parts (`div.note`) describe elements around it.
     `added`: whether the rule is about text that `::before` or `::after` adds.
     """
 
@@ -104,8 +104,8 @@ def declarations_in(text: str) -> dict[str, str]:
 
 
 def effective(*several: Declarations) -> dict[str, str]:
-    """Merge declarations. A later declaration replaces an earlier one, unless only the earlier one is marked as
-    important."""
+    """Merge declarations. A later declaration replaces an earlier one, but an important declaration is replaced only by
+    another important one."""
     merged = {name: value for declarations in several for name, value in declarations.items()}
     return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 

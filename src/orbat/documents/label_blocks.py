@@ -1,6 +1,6 @@
 """Turn blocks of labels and values into the rows of a table. Each block becomes a row, and each label a column.
 
-A block describes one unit or general. The name of the unit is above the block, or has a label:
+A block describes one unit or general. Its name is in the line above the block (left), or has a label (right):
 
     Alpha Foot              Name: Alpha Foot
         Class: 2            Class: 2

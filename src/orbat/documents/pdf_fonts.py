@@ -14,11 +14,10 @@ _MAX_WIDTHS = 70_000
 
 
 class FontWidths(Value):
-    """The widths of a font's characters, in thousandths of the font size. `code_length`: length of a character code, in
-    bytes.
+    """The widths of a font's characters, in thousandths of the font size.
 
-    `is_drawn`: whether this is a Type 3 font, whose characters are small drawings. Their size on the page is not the
-    font size.
+    `code_length`: length of a character code, in bytes. `is_drawn`: whether this is a Type 3 font. Its characters are
+    small drawings, whose size on the page is not the font size.
     """
 
     widths: Mapping[int, float]

@@ -1,8 +1,13 @@
-"""Read any file as ORBATs, in four steps: bytes, file format, lines of the document, ORBATs.
+"""Read the ORBATs in a file of any format.
 
-Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats. `yaml_text` (depth, values,
-aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have further limits. No function
-here raises. If a reader fails, a finding reports the failure, so that one file cannot stop the check of a folder.
+A file in one of orbat's own formats is read first as such a file. Any other file is read as lines of a document, and
+the list reader builds ORBATs from the lines.
+
+A file has at most `MAX_BYTES` bytes, and an ORBAT in our own formats at most `MAX_TEXT` characters. `yaml_text`
+(depth, values, aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have further limits.
+
+No function in this module raises. If a reader fails, a finding reports the failure, so that one file cannot stop the
+check of a folder.
 """
 
 from __future__ import annotations

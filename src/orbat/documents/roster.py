@@ -1,6 +1,6 @@
 """Read BattleScribe rosters, in XML (`.ros`, `.rosz`) or JSON, as rows of names, models and points.
 
-A roster consists of forces. A force has selections, such as units, whose parts are selections too.
+A roster consists of forces. A force has selections, such as units. The parts of a selection are selections too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What an Excel workbook contains besides the values of its visible cells: hidden rows, formulas, comments, and styles
 that hide a value.
 
-Reads the XML parts directly, because openpyxl's fast reader has no rows, columns or merged cells.
+The XML is read directly, because openpyxl's fast reader does not read rows, columns and merged cells.
 """
 
 from __future__ import annotations

@@ -154,10 +154,10 @@ _PHRASE = re.compile(rf"([A-Za-z0-9])=(.{{1,{_MAX_PHRASE}}})")
 
 
 def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
-    """Replace repeated phrases by codes until the lines fit into `room` bytes or no phrase saves any more bytes.
+    """Replace repeated phrases by codes, until the lines fit into `room` bytes or no other phrase would save bytes.
 
-    Adds lines that define the phrases. If the lines have more than `_MAX_RATIO` times `room` bytes, they are
-    returned unchanged.
+    Adds lines that define the phrases. If the lines have more than `_MAX_RATIO` times `room` bytes, they are returned
+    unchanged.
     """
     text = "\n".join(lines)
     free = [mark for mark in _MARKS if mark not in text and _byte_length(text) <= _MAX_RATIO * room]

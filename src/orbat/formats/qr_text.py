@@ -33,10 +33,10 @@ class _Frame(Value):
 
 
 def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_CODE_BYTES) -> str:
-    """The army with its points as claims, the total and the verdict. Notes, tags and findings are omitted.
+    """The army as short text, with its points, total and verdict. Notes, tags and findings are omitted.
 
-    Data that units share is written once (see `formats.abbreviations`). A text longer than `max_bytes` is shortened
-    in steps, which omit points and the subtitle, but no troops. If even the shortest text is too long, the
+    Properties that several units share are written once (see `formats.abbreviations`). A text longer than `max_bytes`
+    is shortened in steps, which omit points and the subtitle, but no troops. If even the shortest text is too long, the
     unshortened text is returned. `hide_points` omits prices, subtotals and the total. The report must have an ORBAT.
     """
     variants = _variants(report, hide_points, max_bytes)
@@ -47,7 +47,7 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
     """Yield shorter and shorter forms of the text. Each form omits or compresses more than the previous form:
 
-    1. Data that units share is written once.
+    1. Properties that several units share are written once.
     2. The points of units are omitted, because the rules give them.
     3. Phrases are compressed.
     4. The points of formations, the subtitle and the indents of units are omitted.

@@ -1,6 +1,6 @@
-"""Facts about an army that belong to the basis of its verdict: what the verdict depends on.
+"""Facts about the army in the basis of a verdict. The basis is everything on which the verdict depends.
 
-The facts are troops lent by other army lists, data that orbat does not ship, and units under `x-` keys.
+The facts are: troops lent by other army lists, data that orbat does not ship, and units under `x-` keys.
 """
 
 from __future__ import annotations

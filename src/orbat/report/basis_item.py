@@ -12,7 +12,7 @@ from orbat.model.wording import phrase
 class BasisItem(Value):
     """A choice or a fact on which a verdict depends.
 
-    If the item is unusual, the headline of the verdict has its `short` text, such as `names that look alike`. Other
+    If the item is unusual, the verdict's headline contains its `short` text, such as `names that look alike`. Ordinary
     items, such as dice that the players rolled themselves, are only in the details.
     """
 

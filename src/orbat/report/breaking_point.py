@@ -23,9 +23,11 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 class ArmyBreakingPoint(Value):
     """An army's breaking point: the losses at which the army breaks.
 
-    `counted` is `units` or `points`. `total` is the number of units or points at the start of the game. `share` is the
-    fraction that must be lost. `point` is `total` times `share`, rounded; `rounded` describes the rounding, such as
-    `rounded up`.
+    - `counted`: `units` or `points`.
+    - `total`: the number of units or points at the start of the game.
+    - `share`: the fraction that must be lost.
+    - `point`: `total` times `share`, rounded.
+    - `rounded`: how `point` is rounded, such as `rounded up`.
     """
 
     point: int

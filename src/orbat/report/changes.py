@@ -133,10 +133,10 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """Keys to find each unit in another report. Units with an equal key are the same unit; the first key is the surest.
+    """Keys to find each unit in another report. Two units with an equal key count as the same unit.
 
-    `old_path` takes the path of a formation in this report and returns its path in the old report. `unmoved` contains
-    the names whose units are equal in both reports.
+    The first key is the surest. `old_path` takes the path of a formation in this report and returns its path in the old
+    report. `unmoved` contains the names whose units are equal in both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

@@ -99,10 +99,11 @@ class WrittenCode(Value):
 
 
 def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
-    """Find the check codes in a text, such as a printed sheet or a mail, and compare each with the check code of an
-    ORBAT. A repeated code is returned once.
+    """Find the check codes in a text, such as a printed sheet or a mail. Each code is compared with the code of
+    `orbat`.
 
-    In the text, the words `Check code` are before each code, on the same line or on the previous line.
+    A code is found after the words `Check code`, on the same line or on the next line. A repeated code is returned
+    once.
     """
     codes = dict.fromkeys(found[1].upper() for found in re.finditer(_WRITTEN, text, re.I))
     return tuple(_compared(code, orbat) for code in codes)

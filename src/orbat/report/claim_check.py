@@ -29,11 +29,11 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Find generals who were not paid for. Yields each general with the name of the general who is the player.
+    """Find generals who were not paid for. Only the player's own general needs no price.
 
-    Only the player's own general may be without a price. A general is found if another general is the player, the list
-    has prices, and no typed price or correct sum includes the general. Generals who are missing from a wrong sum are
-    omitted, because `differences` contains that sum.
+    Yields pairs: a general without a typed price who is in no correct sum, and the name of the player's own general.
+    Yields nothing if the list does not say which general is the player, or has no prices. A general who is missing from
+    a wrong sum is left out, because `differences` contains that sum.
     """
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
     if not priced:

@@ -101,10 +101,10 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Yield a heading and a group for each group of findings. Questions about the reading of a typed
-    list come first, then errors, house limits, warnings and notes.
+    """Yield a heading and a group for each group of findings.
 
-    The first group about house limits has the heading `2 house limits exceeded`. All other headings are "".
+    Questions about the reading of a typed list come first, then errors, house limits, warnings and notes. Only the
+    first group about house limits has a heading, such as `2 house limits exceeded`. All other headings are "".
     """
     groups = sorted(grouped(findings), key=_rank)
     headed = False

@@ -1,4 +1,4 @@
-"""What comes with the units of an army at no further cost, and the ruleset's notes for its players."""
+"""The miniatures that units have at no further cost, and the ruleset's notes for the players of an army."""
 
 from __future__ import annotations
 

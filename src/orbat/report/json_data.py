@@ -94,7 +94,10 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The headline of a verdict, and its answers on rules, house limits and sums, each with the number of problems."""
+    """A verdict as plain data: its headline, and its answers on rules, house limits and sums.
+
+    Each answer has the number of problems.
+    """
     return {
         "rules": verdict.rules,
         "list": verdict.list,

@@ -79,8 +79,10 @@ class PrintedUnit(Value):
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
-    """Compare the text of pages with the attached ORBAT, and yield a finding for each difference. `report` is a report
-    on this ORBAT that contains the calculated points."""
+    """Compare the text of pages with the attached ORBAT, and yield a finding for each difference.
+
+    `report`: the report on the attached ORBAT, with the calculated points.
+    """
     assert report.book is not None
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))

@@ -62,7 +62,7 @@ class LineRoles(Value):
 
 
 def line_roles(report: Report) -> Iterator[LineRoles]:
-    """The roles of every line of a typed list and of its numbers, in line order."""
+    """Yield each line of a typed list with its role and the roles of its numbers."""
     word = report.book.ruleset.rating_word if report.book else ""
     for line in report.reading.lines if report.reading else ():
         numbers = tuple((number_text(line, one), number_role(one.role, word)) for one in line.numbers)

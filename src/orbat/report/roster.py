@@ -28,7 +28,7 @@ from orbat.report.rows import Row, formation_heading
 class Ticks(Value):
     """The boxes to tick for a unit, with their label.
 
-    `boxes` is the number of equal boxes. `boxes` is 0 if the unit has one box for each state in `states` instead.
+    Units have either `boxes` equal boxes, or a box for each state in `states`. In the second case, `boxes` is 0.
     """
 
     label: str
@@ -95,9 +95,10 @@ class RosterUnit(Value):
 class RosterFormation(Value):
     """A heading of the roster with its units: the army, a formation, or all units outside formations.
 
-    `row` is None for the units outside formations. `above` has the headings of all formations that contain this
-    formation, outermost first. `points` is text: for the army, the cost of its General, or "" if the General has no
-    cost; otherwise, the points of the formation or of the units.
+    - `row`: the row of the army or formation; None for the units outside formations.
+    - `above`: the headings of all formations that contain this formation, outermost first.
+    - `points`: for a formation or units outside formations, the points as text. For the army, the cost of its General,
+      or "" if the General has no cost.
     """
 
     title: str

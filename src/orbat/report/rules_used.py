@@ -32,7 +32,7 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List the options, abilities, prohibitions, notes and rulings that affect an ORBAT, each kind in the ruleset's
+    """List the options, abilities, prohibitions, notes and rulings that affect an ORBAT. Each kind is in the ruleset's
     order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()

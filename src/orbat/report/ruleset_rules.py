@@ -91,7 +91,7 @@ def is_rule(code: str) -> bool:
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
     """The settings of a ruleset for the rule with the code `code`. None if no rule has this code.
 
-    `chosen`: the chosen answer to each ruling, by the ruling's id. Empty without an ORBAT.
+    `chosen`: the choice for each ruling, by the ruling's id. Empty without an ORBAT.
     """
     rule = _BY_CODE.get(code)
     if rule is None:

@@ -1,7 +1,7 @@
 """Logs of internal errors, in the user's state folder. Only the newest logs are kept.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. The name of a log is a hash of its errors, so an error that happens again overwrites the
+variables or file contents. The name of a log is a hash of its errors. So an error that happens again overwrites the
 same log.
 """
 

@@ -152,7 +152,7 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes that turn one ORBAT, formation or unit into another, as JSON data.
+    """The changes that turn `old` into `new`, as JSON data. Both are ORBATs, formations or units.
 
     A change of a field is `[path, value]`. A change of a slice of a list is `[path, start, stop, values]`.
     """

@@ -52,8 +52,7 @@ class RecentFile(Value):
 class RecentFiles(Value):
     """The recent files, newest first.
 
-    `damaged`: the path of the file that stores the list of recent files, if this list is partly unreadable; otherwise
-    None.
+    `damaged`: the path of the file with this list, if the file is partly unreadable; otherwise None.
     """
 
     files: tuple[RecentFile, ...]
