@@ -152,7 +152,7 @@ def features() -> tuple[Feature, ...]:
 
 @cache
 def load(code: CodeReference) -> Any:
-    """Import and return the code to which a reference "module:attribute" points."""
+    """Import and return the code at a reference "module:attribute"."""
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
@@ -197,8 +197,7 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """For each feature that sets the field `point`, such as `warnings`, import and yield the code to which the field
-    refers."""
+    """Import and yield the code of each feature that sets the field `point`, such as `warnings`."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

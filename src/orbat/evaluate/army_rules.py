@@ -287,7 +287,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of its ruleset and of every army list that it names.
 
     Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never change
-    without a notice. A version that is newer than the installed one gets a warning. A version that is not a number,
+    without a notice. A version that is newer than the installed one gets a warning. A version that cannot be compared,
     such as `club`, gets a warning too.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
@@ -354,9 +354,9 @@ _VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
     """A unit off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
 
-    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
-    and where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the board
-    at all is reported under another code.
+    Why: The way of arriving decides the dice and the edge of the gaming table. Without a way, it is unknown when and
+    where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the board at
+    all is reported under another code.
 
     Example: `off_board: wing` where the ruleset's ways are `rear` and `flank`.
 
@@ -377,9 +377,9 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """A formation off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
 
-    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown when
-    and where the formation arrives. A formation with only `off_board: true` gets a warning. A formation whose level may
-    not be off the board is reported under another code.
+    Why: The way of arriving decides the dice and the edge of the gaming table. Without a way, it is unknown when and
+    where the formation arrives. A formation with only `off_board: true` gets a warning. A formation whose level may not
+    be off the board is reported under another code.
 
     Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
 

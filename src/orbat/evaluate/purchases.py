@@ -290,8 +290,8 @@ def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[Orba
     """The paths of the formations that a new unit may join, the most suitable first. The army itself comes last.
 
     Only formations of the army list `list_id` are included. First come formations with units of the same entry, then
-    with units of the same arm, then with other units. Last come formations with no units of their own. Within each of
-    these groups, the formation with the fewest units comes first.
+    with units of the same arm, then with other units. Last come formations that contain no units directly. Within each
+    of these groups, the formation with the fewest units comes first.
     """
     arm = book.kind(entry).arm
 

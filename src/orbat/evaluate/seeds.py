@@ -93,7 +93,7 @@ def _checked(
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
     """Whether moved or removed generals explain the dice of rolls that have a seed but no number.
 
-    True if the seed gives the written dice for the present generals in another order, or if the removal of up to
+    True if the seed gives the written dice for the present generals in another order. Also true if the removal of up to
     `MAX_REMOVED` generals explains the dice.
     """
     source, count = seeded_dice(seed), len(rolls[0][1].dice)

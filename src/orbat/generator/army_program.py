@@ -40,8 +40,8 @@ class ArmyProgram:
 
     - `offers`: what the army can buy. Each offer is an entry with one rating and one set of options
     - `units`: for each offer, the variable for the number of units
-    - `larger`, `smaller`: for each offer, the variables for the number of stands above and below the usual size, added
-      up over all its units; -1 if the size is not a number
+    - `larger`, `smaller`: for each offer, the variables for the stands above and below the usual size, in all units of
+      the offer together; -1 if the size is not a number
     - `lowest`: for foot and for horse, the variable for the number of formations of the lowest level
     - `advice`: True if the army must keep limits that give only warnings
     - `habits`: True if each formation must have a usual number of units (see `usual_shape`), and each unit at least

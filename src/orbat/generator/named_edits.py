@@ -185,8 +185,8 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
     """Purchases of one unit that cost no more than `most` points.
 
-    Each entry of the army lists in use is tried with every rating and set of options, and at two sizes: its usual
-    size and the largest affordable size. The new unit joins a formation with similar units.
+    Each entry of the army lists in use is tried at two sizes: its usual size and the largest affordable size. Both are
+    tried with every rating and set of options. The new unit joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units):
         yield from _purchases(tester, most, list_id)

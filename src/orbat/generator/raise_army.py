@@ -72,7 +72,7 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """The cost of the army without warnings that is nearest to the requested points, as text.
+        """A note with the cost of an army without warnings: the one nearest to the requested points.
 
         "" if this army has no warnings, or if no army without warnings was found.
         """

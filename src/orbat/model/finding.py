@@ -31,7 +31,7 @@ Topic = Literal[
 """A topic of the basis of a verdict: what the verdict depends on.
 
 `readings`: rulings with another choice than the default. `dice`: how staff quality was diced. `file`: parts of the
-file that were not read, or that contradict one another. `names`: names that look alike or belong to other entries.
+file that were not read, or that contradict each other. `names`: names that look alike or belong to other entries.
 `title`: a title that contradicts the fields. `data`: army lists and rulesets that are not the shipped ones. `lent`:
 troops of other army lists. `generals`: troops without a general. `hidden`: troops that the document omits.
 `house`: house limits. `size`: the game size. `player`: an army of several players. `confidence`: how certain the

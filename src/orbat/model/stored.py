@@ -32,8 +32,8 @@ def stored_field(
 
     - `description`: the field's description in the schema
     - `label`: the field's name in the text form and in differences; by default, the key in words
-    - `custom_notation`: the field has its own notation in the text form and CSV. Other fields get a line `Label: value`
-      below their record, and a CSV column
+    - `custom_notation`: the field has a special notation in the text form and CSV. Other fields get a line
+      `Label: value` below their record, and a CSV column
     - `digest`: whether the check code includes the field `always`, only `if set`, or `never`. For a new field, use `if
       set` or `never`, so that codes printed earlier stay valid
     - `compared`: whether comparisons of two ORBATs mention the field

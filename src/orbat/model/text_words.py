@@ -64,7 +64,7 @@ INVISIBLE = (
     "|(?<![\u203c-\u3299\U0001f000-\U0001faff0-9#*])[\ufe00-\ufe0f]"
     "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
 )
-"""Invisible characters, private characters without a meaning of their own, and terminal control characters.
+"""Invisible characters, private-use characters, and terminal control characters.
 
 Joiners are not matched inside emoji, or in scripts that need them. Variation selectors are not matched after emoji.
 """

@@ -40,7 +40,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     define the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
     unless the flag has dates.
 
-    Why: Only one of the two definitions is used, and it may not be the one that an ORBAT means.
+    Why: Only one of the two definitions is used, possibly the wrong one.
 
     Example: two entries with `id: line_foot`.
 
