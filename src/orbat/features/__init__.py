@@ -1,1 +1,1 @@
-"""Optional features, one folder each, listed and loaded by `orbat.registry`."""
+"""The optional features of orbat, one folder each. `orbat.registry` lists and loads them."""

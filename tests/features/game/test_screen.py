@@ -1,4 +1,4 @@
-"""The play screen: losses are scored and saved at once, and can be undone."""
+"""The play screen: losses are scored and saved immediately, and can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user's collection of miniatures: owned models, models that an ORBAT needs, and armies made from owned models."""
+"""The user's collection of miniatures: which models an ORBAT needs, and armies that use only owned models."""
 
 from __future__ import annotations
 

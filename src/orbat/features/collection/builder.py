@@ -1,4 +1,5 @@
-"""Collections in the builder: a dialog to choose a collection, and rows with the owned and needed numbers."""
+"""Collections in the builder: dialogs that choose a collection, and rows with the numbers of owned and needed
+models."""
 
 from __future__ import annotations
 
@@ -37,14 +38,15 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Limit generated armies to the models of a collection, until the open ORBAT is closed. If `supply` is None, remove
-    the limit."""
+    """Limit generated armies to the models of a collection, until the ORBAT is closed. None removes the limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, limit generated armies to its models, then call `then`. If the file is unusable, show
-    an error instead."""
+    """Ask for a collection file, limit generated armies to its models, then call `then`.
+
+    If the file is unusable, show an error instead.
+    """
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -76,10 +78,10 @@ _MAX_NAMED = 2
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """A row with the numbers of owned and needed models. If a unit is selected, the numbers are for its entry. If
-    nothing is selected, they are for the whole army.
+    """A row with the numbers of owned and needed models.
 
-    Empty if a formation or general is selected, or if no collection is in use.
+    The numbers are for the entry of the selected unit, or for the whole army if nothing is selected. Returns [] if a
+    formation or general is selected, or if no collection is in use.
     """
     if not state.selected:
         return army_rows(state)
@@ -112,7 +114,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the whole army: the first two entries of the painting list, then the number of further entries."""
+    """A row for the whole army: the first two entries of the painting list, and how many more there are."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

@@ -58,7 +58,7 @@ def load_supply(path: Path) -> Supply:
 def missing_notes(path: Path) -> Callable[[Report], Report]:
     """Load a collection for `orbat check --owned`. Raises CommandError if the file is unusable.
 
-    The result is a function that adds a note to a report for each entry with missing models.
+    Returns a function that adds notes to a report, one for each entry with missing models.
     """
     from orbat.features.collection.report import with_missing_notes
 

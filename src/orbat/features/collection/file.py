@@ -1,4 +1,4 @@
-"""Collection files in YAML or CSV. Every problem is reported at its line."""
+"""Collection files in YAML or CSV. Each problem is reported with its line."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of `collection.yaml` in the user's data folder, whether or not the file exists."""
+    """Path of `collection.yaml` in the user's data folder. The file may be missing."""
     return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:
-    """Load `collection.yaml` from the user's data folder. If the file is missing, the result has no collection and no
-    findings."""
+    """Load `collection.yaml` from the user's data folder.
+
+    If the file is missing, the result has no collection and no findings.
+    """
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
@@ -56,7 +58,7 @@ def own_supply() -> CollectionSupply | None:
 
 
 def own_collection_warnings() -> Iterator[str]:
-    """A warning if the collection in the user's data folder is unusable. The builder shows it at the start."""
+    """Yield a warning if the collection in the user's data folder is unusable. The builder shows it at the start."""
     if findings := own_collection().findings:
         first = findings[0]
         if first.line:

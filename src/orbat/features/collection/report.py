@@ -45,10 +45,10 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """An entry of the army, with the number of models that its units need and the number that the user owns.
+    """An entry of the army: how many models its units need, and how many the user owns.
 
     `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes` have
-    one item for each unit of the entry, in army order.
+    one item for each unit of the entry, in the order of the army.
     """
 
     list_id: str
@@ -90,7 +90,7 @@ class Need(Value):
 
     @property
     def first_missing(self) -> OrbatPath:
-        """Path of the first unit without enough models, if the units get the owned models in army order."""
+        """Path of the first unit that lacks models. The owned models go to the units in the order of the army."""
         remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
             remaining -= size
@@ -116,13 +116,14 @@ class Ownership(Value):
 
     @property
     def summary(self) -> str:
-        """`Painting list:` if models are missing, otherwise `Everything is owned.` or `The army has no units.`"""
+        """A text such as `Painting list:` or `Everything is owned.`"""
         if not self.needs:
             return "The army has no units."
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """The needed and owned models for the entry of the unit at a path. None if there is no such unit or entry."""
+        """The needed and owned models for one entry: that of the unit at `path`. None if there is no such unit or
+        entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
@@ -137,12 +138,11 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Maximum numbers of stands, guns or units for entries that share models."""
+        """The maximum numbers of stands, guns or units of entries that share models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a function that tests a changed army. It returns False if the change increases the number of missing
-        models."""
+        """Return a function that tests a changed army: False if more models are missing than before the change."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -181,7 +181,7 @@ def _need(book: Book, key: Key, lines: list[tuple[OrbatPath, int]], owned: int) 
 
 
 def with_missing_notes(report: Report, collection: Collection) -> Report:
-    """Add a note to the report for each entry with missing models. An unpriced report is returned unchanged."""
+    """Add a note to the report for each entry with missing models. A report without prices is returned unchanged."""
     if report.quote is None or report.book is None:
         return report
     notes = tuple(_note(need, report) for need in ownership_of(collection, report.quote, report.book).missing)

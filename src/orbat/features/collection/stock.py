@@ -1,4 +1,4 @@
-"""Allocation of owned models to the entries of an army, so that as few as possible are missing (maximum flow)."""
+"""Allocates owned models to the entries of an army, so that as few as possible are missing (maximum flow)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_CAPS = 400
 class Stock(Value):
     """The models of one piece of the collection, and the entries that can use them.
 
-    `number` counts stands or guns. For entries with named sizes or without sizes, it counts whole units.
+    `number` counts stands or guns. It counts whole units if the entries have named sizes or no sizes.
     """
 
     piece: Piece
@@ -32,7 +32,7 @@ class Stock(Value):
 
 
 def is_counted(book: Book, entry: Entry) -> bool:
-    """Whether the size of an entry's units is a number of stands, guns or similar."""
+    """Whether the size of an entry's units is a number, for example of stands or guns."""
     kind = book.kind(entry)
     return not kind.sizes and bool(kind.counted_in[1])
 
@@ -47,9 +47,9 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """The models of a collection that units of these army lists can use. Models that few entries can use come first.
+    """The models of a collection that can be used with these army lists. Models that few entries can use come first.
 
-    A piece has two items in the result if some of its entries are counted in stands or guns, and others in whole units.
+    A piece gives two items if some of its entries are counted in stands or guns, and others in whole units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -63,7 +63,7 @@ def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[St
 
 
 def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
-    """Priced units by army list and entry. Leaves out generals and units with an unknown entry."""
+    """The priced units, by army list and entry. Generals, and units with an unknown entry, are left out."""
     found: dict[Key, list[UnitLine]] = {}
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
@@ -79,15 +79,17 @@ def size_of(line: UnitLine, book: Book) -> int:
 
 
 def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
-    """Number of models that an army needs but the user does not own, in stands, guns or whole units."""
+    """The number of models that an army needs but the user does not own, in stands, guns or whole units."""
     needed = {key: sum(size_of(line, book) for line in own) for key, own in units_by_entry(quote, book).items()}
     lists = dict.fromkeys(list_id for list_id, _ in needed)
     return sum(needed.values()) - sum(allocate(needed, stocks(collection, book, lists)).values())
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate owned models to entries, so that as few as possible are missing. Returns the number of models for each
-    entry."""
+    """Allocate owned models to entries, so that as few as possible are missing.
+
+    Returns the number of models that each entry gets.
+    """
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
@@ -151,7 +153,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """The largest number of models that each entry of an army list can use if the army has no other entries."""
+    """For each entry of an army list, the number of models that an army of this entry alone can use."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)
@@ -160,11 +162,11 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Maximum numbers of stands, guns or units for entries that share models.
+    """The maximum numbers of stands, guns or units of entries that share models.
 
     For example, if Guards and Line can only use the same 24 stands, both together may have at most 24 stands. An army
-    that keeps to all maximums can be made from the collection (Hall's theorem). With more than about `MAX_CAPS` groups
-    of entries, some groups have no maximum.
+    that exceeds no maximum can be made from the collection (Hall's theorem). If there are more than about `MAX_CAPS`
+    groups of entries, some groups have no maximum.
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -1,4 +1,4 @@
-"""Collections as terminal lines, CSV, YAML and JSON data. Also the terminal lines of `orbat owned`."""
+"""Collections as terminal lines, CSV, YAML and JSON data. The terminal lines of `orbat owned` are here too."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _scalar(value: Any) -> str:
 def collection_csv(collection: Collection) -> str:
     """A collection as CSV, with one row per piece.
 
-    A piece without its own `to_a_stand` or `to_a_unit` gets the collection's value in its row.
+    If a piece does not set `to_a_stand` or `to_a_unit`, its row has the collection's value.
     """
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
@@ -71,8 +71,8 @@ def collection_lines(
 ) -> Iterator[str]:
     """Terminal lines of a collection: the title, then one line for each piece.
 
-    Without a title, the first line is `source`, the file name. The line of a piece has its number of models, its name,
-    and its entries or kind.
+    If there is no title, the first line is `source`, the file name. The line of a piece has its number of models, its
+    name, and its entries or kind.
     """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))

@@ -38,10 +38,10 @@ Row = tuple[str, int, str, bool]
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the differences: each formation that differs, with its points in A and in B, then its changes.
+    """The block with the differences: each formation that differs, with its points in A and in B, then its changes.
 
-    `block.rows` is the maximum number of rows. If it is too small, the last row gives the number of omitted changes.
-    The block is empty on a sheet for one ORBAT.
+    The block's `rows` is the maximum number of rows. If there are more rows, the last row gives the number of omitted
+    changes. Returns () on a sheet for one ORBAT.
     """
     found = context.subject
     if not isinstance(found, Difference):
@@ -119,7 +119,7 @@ _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with three tables of A and B: totals, arms and ratings. Empty on a sheet for one ORBAT."""
+    """The block with three tables of A and B: totals, arms and ratings. Returns () on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -202,7 +202,7 @@ _TITLE_GAP = 18.0
 
 
 def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the title, army, player, points and verdict of each ORBAT. Empty on a sheet for one ORBAT."""
+    """The block with the title, army, player, points and verdict of each ORBAT. Returns () on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()

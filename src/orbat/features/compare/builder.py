@@ -1,4 +1,4 @@
-"""Comparisons in the builder and on the home screen. They show the text of `orbat compare` and `orbat scout`."""
+"""Comparisons in the builder and on the home screen. They show the texts of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 

@@ -54,10 +54,11 @@ def compare_command(
     output: Path | None,
     paper: PaperName,
 ) -> int:
-    """Compare two ORBATs, or two saves of one file.
+    """Compare two ORBATs, or two versions of one file.
 
-    Shows numbers side by side, then the differences from A to B. Units are matched by name, entry and formation.
-    Without B, A is compared with an earlier version of A that the builder saved. A or B may be - for standard input.
+    The output shows numbers side by side, then the differences from A to B. Units are matched by name, entry and
+    formation. Without B, A is compared with an earlier version of A that the builder saved. A or B may be - for
+    standard input.
     """
     if second is not None and since is not None:
         raise click.UsageError("--since compares A with an earlier save of A, so B is not allowed")
@@ -172,8 +173,9 @@ def _check_earlier_save(
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.
 
-    Shows which army is out-scouted, and the consequence for the deployment. If the armies have different rulings on
-    scouting, A's ruling applies to both. A or B may be - for standard input. Exit code 2: the ruleset has no scouting.
+    The output shows which army is out-scouted, and the consequence for the deployment. If the armies have different
+    rulings on scouting, A's ruling applies to both. A or B may be - for standard input. The exit code is 2 if the
+    ruleset has no scouting.
     """
     from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 

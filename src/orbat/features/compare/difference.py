@@ -18,8 +18,9 @@ from orbat.report.rows import formation_heading
 class DifferenceGroup(Value):
     """A formation of the later ORBAT, or the whole army, with its changes and its points before and after.
 
-    `before` and `old_path` are None for a new formation. `depth` is the nesting depth: 0 for the army, 1 for a
-    division, 2 for its brigades. A moved unit is listed in its new formation.
+    - `before`, `old_path`: points and path in the earlier ORBAT; None for a new formation.
+    - `depth`: 0 for the army, 1 for its formations, 2 for the formations in them, and so on.
+    - `changes`: a moved unit is listed in its new formation.
     """
 
     name: str
@@ -60,7 +61,7 @@ class Difference(Value):
 
     @property
     def same(self) -> bool:
-        """Whether the ORBATs have the same content. The order does not matter."""
+        """Whether the ORBATs have the same content, in the same or another order."""
         return not self.header and not self.groups
 
     @property

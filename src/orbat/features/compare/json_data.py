@@ -94,7 +94,7 @@ def _path(path: OrbatPath | None) -> str | None:
 
 
 def scouting_data(comparison: ScoutingComparison) -> dict[str, Any]:
-    """JSON data of `orbat scout`. `out_scouted` names the out-scouted army: `a`, `b` or null."""
+    """JSON data of `orbat scout`. `out_scouted` is `a` or `b`, the out-scouted army, or null if there is none."""
     return {
         "a": _scouts(comparison.titles[0], comparison.sides[0]),
         "b": _scouts(comparison.titles[1], comparison.sides[1]),

@@ -32,7 +32,7 @@ UNKNOWN = "unknown"
 class Measure(Value):
     """A number of an army with its label, such as `units` and 12.
 
-    If `of` is set, the number is shown as a percentage of `of`. If `words` are set, they are shown instead of the
+    If `of` is set, the number is shown as a percentage of `of`. If `words` is not empty, it is shown instead of the
     number.
     """
 
@@ -48,7 +48,7 @@ class Measure(Value):
 
 
 class MeasurePart(Value):
-    """Totals of an arm or of a rating: units, pieces and points. `pieces` is the number of stands, guns or similar."""
+    """Totals of an arm or a rating: units, points and `pieces` (the number of stands, guns or similar)."""
 
     label: str
     units: int
@@ -59,12 +59,12 @@ class MeasurePart(Value):
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces and points as text. Pieces are `-` if the units have no number of stands, guns or similar."""
+        """Units, pieces and points as text. Without pieces, the second text is `-`."""
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
-    """All numbers of an army that comparisons show. The totals of `arms` add up to the whole army."""
+    """All numbers of an army that comparisons show. The totals of all `arms` add up to the whole army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -73,7 +73,7 @@ class Measures(Value):
 
 
 def measures(report: Report) -> Measures:
-    """Compute the numbers of an army. The report must be priced."""
+    """Calculate the numbers of an army. The report must have a quote."""
     assert report.book is not None
     assert report.quote is not None
     units = tuple((line, report.book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units)
@@ -90,9 +90,9 @@ Item = TypeVar("Item", Measure, MeasurePart)
 
 
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
-    """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
+    """Pair the numbers of two armies by label. Yields each label with both numbers; a missing number is None.
 
-    The labels stay in the order of each army: a, c and a, b, c give a, b, c.
+    The labels keep the order that they have in each army: `a, c` and `a, b, c` give `a, b, c`.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -107,21 +107,23 @@ def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, I
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """Pair the numbers of two armies by label. A number that is 0 in both armies is left out."""
+    """Pair the numbers of two armies by label. Pairs in which both numbers are 0 are left out."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm with its unit of measure: `infantry, stands`. Only the arm if the armies have different units of
-    measure."""
+    """The label of an arm with its unit of measure: `infantry, stands`.
+
+    If the armies have different units of measure, only the arm.
+    """
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """The right number minus the left number. 0 if a number is missing, a percentage, or shown as words."""
+    """The right number minus the left number. 0 if a number is missing, or if it is shown as a percentage or words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)

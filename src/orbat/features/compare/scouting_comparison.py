@@ -1,4 +1,4 @@
-"""Comparison of two armies' scouting points: which army is out-scouted, and the consequence for the deployment."""
+"""Compares the scouting points of two armies: which army is out-scouted, and the consequence for the deployment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.scouting import Scouting, scouting
 
 
 class NotComparable(Value):
-    """The result if two armies' scouting cannot be compared. `reason` says why."""
+    """The result if the scouting points of two armies cannot be compared. `reason` says why."""
 
     reason: str
 
@@ -22,8 +22,8 @@ class NotComparable(Value):
 class ScoutingComparison(Value):
     """Scouting points of two armies, and the consequence for the deployment.
 
-    `titles` and `sides` have two items, the first army first. The ruling of the first army applies to both armies.
-    `other_reading` is true if the second army has another ruling.
+    `titles` and `sides` have two items, the first army first. The first army's ruling on scouting applies to both
+    armies. `other_reading` is true if the second army has another ruling on scouting.
     """
 
     titles: tuple[str, str]
@@ -39,7 +39,7 @@ class ScoutingComparison(Value):
 
     @property
     def lead(self) -> ExactPoints:
-        """Difference between the scouting points of the two armies, never negative."""
+        """The difference between the scouting points of the two armies; never negative."""
         return max(self.lead_of_first, exact(-self.lead_of_first))
 
     @property
@@ -74,12 +74,12 @@ class ScoutingComparison(Value):
 
     @property
     def consequence(self) -> str:
-        """Effect on the deployment, as the ruleset gives it. Empty if the ruleset gives none."""
+        """The consequence for the deployment, as the ruleset states it. Empty if the ruleset states none."""
         return self.otherwise_effect if self.out_scouted is None else self.out_scouted_effect
 
 
 def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotComparable:
-    """Compare the scouting points of two priced armies. The ruling of the first army applies to both."""
+    """Compare the scouting points of two armies with prices. The first army's ruling on scouting applies to both."""
     assert first.book is not None
     assert second.book is not None
     assert first.orbat is not None

@@ -13,15 +13,15 @@ _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 
 
 def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -> bytes:
-    """Render a comparison as PDF, with a layout for two ORBATs. No ORBAT file is attached to the PDF."""
+    """Render a comparison as a PDF, with a layout for two ORBATs. The PDF contains no ORBAT file."""
     printing = PrintOptions(paper=paper)
     return render(comparison.before, [fit_on_page(comparison, layout, printing)], printing, subject=comparison)
 
 
 def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
-    """Remove rows from the `differences` block until the sheet fits on one page.
+    """Reduce the rows of the `differences` block until the sheet fits on one page.
 
-    A layout whose `on_one_page` is false is returned unchanged.
+    A layout without `on_one_page` is returned unchanged.
     """
     if layout.on_one_page:
         for rows in _ROWS:

@@ -36,8 +36,8 @@ def scouting_lines(
 ) -> Iterator[str]:
     """Terminal lines of `orbat scout`.
 
-    For each army: its scouting points, their calculation, and the units that scout. Then the army that is out-scouted,
-    and the consequence for the deployment.
+    For each army, they show the scouting points with their calculation, and the units that scout. Then they name the
+    out-scouted army and the consequence for the deployment.
     """
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
@@ -83,7 +83,8 @@ def comparison_lines(
     width: int | None = None,
     scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
-    """Terminal lines of a comparison: titles, numbers side by side, scouting (unless None), and the differences."""
+    """Terminal lines of a comparison: titles, numbers side by side, scouting (unless it is None), and the
+    differences."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)

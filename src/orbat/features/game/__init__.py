@@ -43,7 +43,7 @@ FEATURE = Feature(
             code="orbat.features.game.screen:play",
             keys="P",
             title="Play",
-            help="Mark losses during a game. Each loss is scored and saved at once.",
+            help="Mark losses during a game. Each loss is scored and saved immediately.",
             group="Army",
             after="raise",
         ),

@@ -1,5 +1,7 @@
-"""Blocks of the record sheet: losses, breaking point, margins of victory, generals, turns. Lengths are in typographic
-points."""
+"""Blocks of the record sheet: losses, breaking point, margins of victory, generals and turns.
+
+Lengths are in typographic points.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +50,9 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all units and generals. Each has its full points and half points, boxes to tick, and a writing line.
+    """The block with all units and generals. Each has its full and half points, boxes to tick, and a line to write on.
 
-    The block is empty if the ruleset does not score losses.
+    Returns () if the ruleset does not score losses.
     """
     found = losses(context.report)
     if found is None or not found.groups:
@@ -84,7 +86,7 @@ class _Column:
 
 
 class LossLayout:
-    """Lays out the loss table. Columns are as wide as their contents; names get the remaining width."""
+    """Lays out the table of losses. Columns are as wide as their contents; names get the remaining width."""
 
     def __init__(self, context: BlockContext, losses: Losses) -> None:
         self.context = context
@@ -108,7 +110,7 @@ class LossLayout:
         self.name = full_box - box_offset - max(full, measure("full", context.styles.label) - side - box_offset) - _GAP
 
     def panels(self) -> Iterator[Panel]:
-        """A heading and rows for each formation, then the sums."""
+        """Yield a heading and the rows of each formation, then the sums."""
         for group in self.all_losses.groups:
             yield self._heading(group)
             for number, loss in enumerate(group.losses):
@@ -192,10 +194,11 @@ _BREAKING_LENGTH = 4.5
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block for the breaking point: one box per unit, and a vertical bar at the breaking point.
+    """The block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
     A line to write on replaces the boxes if there are more than `MAX_BOXES` units, or if the breaking point is in
-    points. The block is empty if the ruleset has no breaking point, or if it is in points and the sheet hides points.
+    points. Returns () if the ruleset has no breaking point. Also returns () if the breaking point is in points and the
+    sheet hides points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -234,9 +237,9 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the margins of victory for the agreed size, and empty lines for the points lost.
+    """The block with the margins of victory for the agreed size, and lines to write the lost points on.
 
-    Empty if the ruleset has no margins of victory.
+    Returns () if the ruleset has no margins of victory.
     """
     found = margins(context.report)
     if found is None:
@@ -290,7 +293,7 @@ _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all generals. Each has boxes for wounded, killed and captured, and fields for a successor."""
+    """The block with all generals. Each has boxes for wounded, killed and captured, and fields for a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
@@ -341,7 +344,7 @@ _OURS, _THEIRS = Tick("ours"), Tick("theirs")
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with a row per turn: boxes for the initiative and space for notes.
+    """The block with a row for each turn: boxes for the initiative, and space for notes.
 
     The block's `rows` sets the number of turns.
     """

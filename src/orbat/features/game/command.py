@@ -54,7 +54,7 @@ def score_command(
     """Score a game: points lost, and the margin of victory.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if that file exists. To read another file, name it
-    with --losses. Losses given as text with --losses are added to those in the file. With B, both armies are scored and
+    with --losses. If --losses is a text, its losses are added to those in the file. With B, both armies are scored and
     compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
@@ -99,7 +99,8 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
     """Add an army's losses to the print options, so that its sheets show them. Raises CommandError.
 
-    `losses` are the values of `--losses`. Without them, `--boxes as-is` reads the losses from `NAME.play.yaml`.
+    `losses` has the values of `--losses`. If it is empty, and `--boxes` is `as-is`, the losses are read from
+    `NAME.play.yaml`.
     """
     if not losses and printing.boxes != "as-is":
         return printing
@@ -109,9 +110,9 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 
 
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
-    """Load an army's losses from a file, and add losses given as text. Raises CommandError.
+    """Load an army's losses from a file, and add the losses that are given as text. Raises CommandError.
 
-    `losses` are the values of `--losses`: texts, and at most one file. Without a file, `NAME.play.yaml` is read if it
+    `losses` has the values of `--losses`: texts, and at most one file. Without a file, `NAME.play.yaml` is read if it
     exists.
     """
     from orbat.features.game.file import play_path

@@ -1,4 +1,4 @@
-"""Losses and state of each unit and general in a game, and the points that the opponent scores for them."""
+"""The losses and state of each unit and general in a game, and the points that they give to the opponent."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """The losses and the state of a unit or general, and the points that the opponent scores for this unit or general.
+    """The losses and state of a unit or general, and the points that they give to the opponent.
 
-    - `states`: states that the ruleset defines for the kind of unit, such as `pinned`.
+    - `states`: the states that the ruleset defines for the kind of unit, such as `pinned`.
     - `lost`: the number of stands, guns or hits lost.
     - `effects`: texts that describe the losses and the state, such as `routing`.
     - `counts`: `half` or `full` if the opponent scores half or full points, otherwise empty.
@@ -53,19 +53,19 @@ class Condition(Value):
 
     @property
     def losses_text(self) -> str:
-        """The losses as text: `7 of 12 stands lost`. Empty without losses."""
+        """The losses as text: `7 of 12 stands lost`. Empty if nothing is lost."""
         return self.effects[0] if self.lost else ""
 
     @property
     def remaining(self) -> int | None:
-        """Number of stands, guns or hits that remain. 0 if the unit has left the game, None without a size."""
+        """The number of stands, guns or hits that remain. 0 if the unit has left the game; None if it has no size."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
 
 
 class ConditionGroup(Value):
-    """A formation's title, and the conditions of its general and units."""
+    """A formation's title, and a `Condition` for its general and for each of its units."""
 
     title: str
     depth: int
@@ -73,9 +73,9 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, by formation in the order of the ORBAT.
+    """A `Condition` for each unit and general, by formation, in the order of the ORBAT.
 
-    The paths in `game` must be those of the ORBAT: call `match_notes` first.
+    The paths in `game` must be paths in this ORBAT, so call `match_notes` first.
     """
     found = roster(report)
     maker = _ConditionMaker(report, game, found)

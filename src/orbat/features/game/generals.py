@@ -1,4 +1,4 @@
-"""The generals of an ORBAT, and the rolls for successors of lost generals (field promotions)."""
+"""The generals of an ORBAT, and the dice for the successors of lost generals (field promotions)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general, and the title of the formation that the general commands.
+    """A general, and the title of the general's formation.
 
-    `replaced`: whether a successor replaces the general if the general is lost. False for the player's own general.
+    `replaced`: whether a successor takes over if the general is lost. False for the player's own general.
     """
 
     row: Row
@@ -28,10 +28,10 @@ class General(Value):
 class Generals(Value):
     """All generals of an ORBAT. The general of the army comes first.
 
-    - `results`: each quality that a successor may have, with the dice that give this quality: `("inept", "1–3")`.
+    - `results`: the qualities that a successor may have, each with its dice: `("inept", "1–3")`.
     - `word`: the ruleset's word for a general.
-    - `rated`: true if generals have a quality.
-    - `diced`: true if dice decide the quality of successors.
+    - `rated`: whether generals have a quality.
+    - `diced`: whether dice decide the quality of successors.
     """
 
     generals: tuple[General, ...]
@@ -44,12 +44,12 @@ class Generals(Value):
 
     @property
     def title(self) -> str:
-        """Heading of the block: `Generals lost and replaced`."""
+        """The heading of the block: `Generals lost and replaced`."""
         return phrase("{word}s lost and replaced", word=f"{self.word[:1].upper()}{self.word[1:]}")
 
 
 def generals(report: Report) -> Generals:
-    """Collect the generals of an ORBAT. The result has no generals if the report is not priced."""
+    """The generals of an ORBAT; none if the report has no prices."""
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
@@ -73,7 +73,7 @@ def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
 
 
 def number_ranges(numbers: tuple[int, ...]) -> str:
-    """Numbers written as ranges: `1–3, 6` for 1, 2, 3 and 6."""
+    """Write numbers as ranges: `1–3, 6` for 1, 2, 3 and 6."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:
@@ -91,7 +91,7 @@ TABLE = "promotion"
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Raise RollRefused if successors get no dice roll under this ruleset and the rulings of this ORBAT."""
+    """Raise RollRefused if the ruleset and the ORBAT's rulings do not use dice for field promotions."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(
@@ -103,7 +103,7 @@ def require_promotion_dice(orbat: Orbat, book: Book) -> None:
 
 
 def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """The staff roll of a successor: the dice, and the quality that they give. Raises RollRefused."""
+    """The staff roll of a successor: the dice, and the quality for these dice. Raises RollRefused."""
     require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None

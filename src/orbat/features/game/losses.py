@@ -1,4 +1,4 @@
-"""The points that the opponent would score for each unit and general."""
+"""The points that the loss of each unit or general gives to the opponent."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """Full points and half points that the opponent would score for a unit or general.
+    """The full and half points that the loss of a unit or general gives to the opponent.
 
-    The points are None if the unit or general has no price. `halves` is false if only full points are possible.
-    `mark` is `inferred` or `house` if the price is not from the rulebook, otherwise empty.
+    The points are None if the unit or general has no price. `halves` is false if only full points are possible. `mark`
+    is `inferred` or `house` if the price is not from the rulebook, otherwise empty.
     """
 
     path: OrbatPath
@@ -35,7 +35,7 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """Points for the loss of `lost` stands, guns or hits: `half`, `full`, or "" for no points."""
+        """Whether the loss of `lost` stands, guns or hits gives `half` or `full` points; "" if it gives none."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -45,18 +45,18 @@ class Loss(Value):
 
 
 class LossGroup(Value):
-    """A formation's title, and the points for its general and for its units."""
+    """A formation's title, and a `Loss` for its general and for each of its units."""
 
     title: str
     losses: tuple[Loss, ...]
 
 
 class Losses(Value):
-    """Points that the opponent would score for each unit and general of an army.
+    """The points that the loss of each unit or general of an army gives to the opponent.
 
-    `full`, `half` and `generals` are texts from the ruleset. They say which losses of units give full points, which
-    give half points, and which losses of generals give points. `fates` lists the losses of generals that give points,
-    such as `captured`.
+    - `full`, `half`: texts from the ruleset. They say which losses of units give full points, and which half points.
+    - `generals`: a text from the ruleset. It says which losses of generals give points.
+    - `fates`: the losses of generals that give points, such as `captured`.
     """
 
     groups: tuple[LossGroup, ...]
@@ -69,10 +69,10 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """Points that the opponent would score for each unit and general of an ORBAT.
+    """The points that the loss of each unit or general of an ORBAT gives to the opponent.
 
-    None without prices, or if the ruleset does not score losses. Earthworks and other works are left out if their loss
-    gives no points.
+    None if the report has no prices, or if the ruleset does not score losses. Works, such as earthworks, are left out
+    if their loss gives no points.
     """
     if report.book is None or report.quote is None or report.orbat is None or report.book.ruleset.victory is None:
         return None

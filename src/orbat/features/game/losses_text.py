@@ -1,4 +1,4 @@
-"""Parser for losses as text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
+"""Reads losses from text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """Raised if the text of a loss cannot be read.
+    """Raised for a text that does not describe a loss.
 
-    The message quotes the text, and gives the nearest name or the losses that are allowed.
+    The message quotes the text. It suggests a similar name, or lists the losses that are allowed.
     """
 
 

@@ -1,8 +1,8 @@
 """Losses of an army during a game.
 
 All classes are frozen: an edit returns a new game, and the ORBAT is never changed. A note has the losses of one unit,
-or the fate of one general. Each note stores the path and the name, so that orbat finds the unit or general again after
-the ORBAT has changed.
+or the fate of one general. It stores both path and name. If the ORBAT changes, orbat finds the unit or general again by
+name.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 class UnitNote(Record):
     """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the present states of the unit, such as `pinned`.
+    `lost` is in stands, guns or hits. `ticked` lists the current states that the ruleset defines, such as `pinned`.
     """
 
     place: Place
@@ -75,11 +75,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path. If there is none, an empty note."""
+        """The note on the unit at a path; an empty note if there is none."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path. If there is none, an empty note."""
+        """The note on the general at a path; an empty note if there is none."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -101,9 +101,9 @@ def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match the notes of a game with the units and generals of the current ORBAT.
 
-    `names` maps the paths of units and generals to their names. If the unit or general of a note has moved, orbat finds
-    it by its name, and the note gets the new path. A note is unmatched if no unit or general has the name, or if
-    several have it. Returns the game with the matched notes, and the unmatched notes.
+    `names` has the name of each unit and general, by path. If a unit or general has moved, its note is matched by name
+    and gets the new path. If no unit or general has the name, or if several have it, the note is unmatched. Returns the
+    game with the matched notes, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}
@@ -151,7 +151,7 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step and drop the undone steps. An unchanged game adds no step."""
+        """Add a step, and drop the steps that were undone. A step without changes is not added."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)

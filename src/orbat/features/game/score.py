@@ -31,7 +31,7 @@ SCALED = "scaled"
 
 
 class MarginBand(Value):
-    """A margin of victory: a range of differences in points lost, and its label, such as `minor victory`.
+    """A margin of victory, such as `minor victory`, and its range of differences in points lost.
 
     `most` is None if the range has no upper limit.
     """
@@ -49,10 +49,10 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """The margins of victory for one game size, from the smallest difference to the largest.
+    """The margins of victory for one game size, the smallest difference first.
 
-    `size` is the game size as text. `note` says whether the margins are printed in the rulebook or scaled to the game
-    size.
+    `size` is the game size as text. `note` says whether the rulebook prints these margins, or whether they are scaled
+    to the game size.
     """
 
     size: str
@@ -64,7 +64,7 @@ class Margins(Value):
 def margins(report: Report) -> Margins | None:
     """The margins of victory for the agreed size. None if the ruleset has no margins of victory.
 
-    By default, these are the margins printed in the rulebook. A ruling can scale them with the agreed size.
+    A ruling decides whether the printed margins are scaled to the agreed size. By default, they are not scaled.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -112,7 +112,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and the number of units or points that have left the game."""
+    """An army's breaking point, and the number of units or points that the army has lost."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -147,9 +147,10 @@ class BreakingState(Value):
 class Score(Value):
     """The score of one army in a game.
 
-    `counts_points` is true if the ruleset scores losses. `cites` is the section of the rulebook: `[X 18.2]`.
-    `total` is the points of the army. `unmatched` lists notes on units and generals that are no longer in the ORBAT;
-    they score nothing.
+    - `counts_points`: whether the ruleset scores losses.
+    - `cites`: the section of the rulebook, as `[X 18.2]`.
+    - `total`: the points of the army.
+    - `unmatched`: notes on units and generals that are no longer in the ORBAT. They score nothing.
     """
 
     report: Report
@@ -164,30 +165,32 @@ class Score(Value):
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """Conditions of all units and generals, in the order of the ORBAT."""
+        """The `Condition` of each unit and general, in the order of the ORBAT."""
         return tuple(one for group in self.groups for one in group.conditions)
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points that the opponent scores. They can exceed the total of the army, because the loss of a general that
-        costs nothing may give points."""
+        """The points that the opponent scores.
+
+        They can exceed the total of the army, because a general without cost may give points when lost.
+        """
         return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
     def saved_game(self) -> Game:
-        """The record of the game to save. Notes on units that are no longer in the ORBAT come last."""
+        """The game as it is saved. Notes on units and generals that are no longer in the ORBAT come last."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property
     def sum(self) -> str:
-        """Calculation of the points lost: `36 + 18 = 54 of 158 points [X 18.2]`."""
+        """The calculation of the points lost: `36 + 18 = 54 of 158 points [X 18.2]`."""
         parts = [show(one.points) for one in self.conditions if one.counts and one.points]
         total = f"{' + '.join(parts)} = {show(self.lost)}" if len(parts) > 1 else show(self.lost)
         return phrase("{lost} of {total} points {cites}", lost=total, total=show(self.total), cites=self.cites).rstrip()
 
 
 def score(report: Report, game: Game) -> Score:
-    """Score a game. The report must be priced."""
+    """Score a game. The report must have a quote."""
     assert report.quote is not None
     matched, unmatched = match_notes(game, names_of(report))
     found, groups = losses(report), conditions(report, matched)
@@ -214,8 +217,8 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """Comparison of two scores. `winner` is the index (0 or 1) of the army that lost fewer points; None if both armies
-    lost the same number."""
+    """A comparison of two scores. `winner` is 0 or 1, the index of the army that lost fewer points, or None if both
+    lost the same number of points."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
@@ -243,7 +246,7 @@ class NotScored(Value):
 
 
 def result(first: Score, second: Score) -> Result | NotScored:
-    """Compare two scores. The margins of victory are those for the agreed size of the first army."""
+    """Compare two scores. The margins of victory are for the agreed size of the first army."""
     a, b = first.report, second.report
     assert a.book is not None
     assert b.book is not None
@@ -267,10 +270,9 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The margin of victory for a difference in points lost. None if the difference is too small, or if there are no
-    margins.
+    """The margin of victory for a difference in points lost. None if the difference is too small, or without margins.
 
-    A difference of 50.5 is between the ranges `21 to 50` and `51 to 80`. Such a difference gets the smaller margin.
+    A difference between two ranges gets the smaller margin: for example, 50.5 between `21 to 50` and `51 to 80`.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
@@ -310,14 +312,14 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """The units and generals for which the opponent scores points, as (path, `half` or `full`)."""
+    """The units and generals whose loss gives points, as (path, `half` or `full`)."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """The labels of the boxes to tick for each unit and general, as (path, labels).
+    """Yield the labels of the boxes to tick for each unit and general, as (path, labels).
 
-    For a unit, the labels are its states. For a general, the labels are the general's fate and the successor's quality.
+    The labels of a unit are its states. The labels of a general are the general's fate and the successor's quality.
     """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}

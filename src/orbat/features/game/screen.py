@@ -1,4 +1,4 @@
-"""The play screen, which marks losses during a game. Each step is scored and saved at once."""
+"""The play screen, which marks losses during a game. Each step is scored and saved immediately."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HELP_PAGE = PaneHelp(
     "In play",
     "Marks losses during a game. A filled box is a loss. A unit whose losses pass the vertical bar is under half "
     "strength. ✗ means gone or scored in full, ½ means scored half. The opponent's score is at the top. Every step is "
-    "saved at once in a file beside the ORBAT. The ORBAT itself is not changed.",
+    "saved immediately in a file beside the ORBAT. The ORBAT itself is not changed.",
     (
         ("Up Down", "select a unit or general"),
         ("+ -", "add or remove a loss"),
@@ -86,7 +86,8 @@ class PlayScreen(PageScreen[None]):
         self.played = GameHistory((self.score.game,))
 
     def compose(self) -> ComposeResult:
-        """Create the score, the list of units and generals, the details of the selection, and the key bar."""
+        """Create the four parts of the screen: the score, the list of units and generals, the details of the selection,
+        and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
         yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
@@ -99,7 +100,7 @@ class PlayScreen(PageScreen[None]):
 
     @property
     def at_cursor(self) -> Condition | None:
-        """Condition of the unit or general at the cursor."""
+        """The losses, state and points of the unit or general at the cursor."""
         line = self.query_one("#play-lines", Lines).line
         return next((one for one in self.score.conditions if line and one.path == line.key), None)
 
@@ -129,7 +130,7 @@ class PlayScreen(PageScreen[None]):
         self._show_step(self.played.do(game))
 
     def action_lose(self, by: int) -> None:
-        """Add `by` to the selected unit's losses. -1 restores a stand."""
+        """Add `by` to the losses of the selected unit. -1 removes one loss."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
@@ -139,8 +140,8 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Set or clear a state that the ruleset defines, such as `pinned`. `number`: the position of the state among
-        these states, from 1."""
+        """Set or clear a state that the ruleset defines, such as `pinned`. `number` is the state's position in the
+        unit's list of states, from 1."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.tick(self.played.now, one, number))
 
@@ -155,7 +156,8 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the selected general's successor. If there is a successor already, only show a notice."""
+        """Roll for the successor of the selected general. If the general already has a successor, only show a
+        notice."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return

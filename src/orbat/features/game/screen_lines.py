@@ -1,4 +1,4 @@
-"""Texts of the play screen (lines, header and keys), and its edits of a game."""
+"""The texts of the play screen (lines, header and keys), and the edits that its keys make."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def _sign(one: Condition) -> str:
 def boxes(one: Condition) -> str:
     """The boxes of a unit as text. For example, `■■■□|□□□□` means that 3 of 8 stands are lost.
 
-    The bar marks half strength: if the first box after the bar is lost, the unit is under half strength. With more than
-    `MAX_BOXES` stands, guns or hits, the text has numbers instead of boxes: `7 of 30`.
+    The bar marks half strength: if the first box after the bar is lost, the unit is under half strength. A unit with
+    more than `MAX_BOXES` stands, guns or hits gets numbers instead of boxes: `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -70,7 +70,7 @@ def state_of(one: Condition) -> str:
 
 
 def header(score: Score) -> str:
-    """Top lines of the play screen: points lost, breaking point, and names that are no longer in the ORBAT."""
+    """The top lines of the play screen: points lost, breaking point, and the names that are no longer in the ORBAT."""
     lines = []
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
@@ -84,9 +84,9 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """Name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
+    """The name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
 
-    If the opponent scores no points, the text gives the losses and the state instead, or `no losses`.
+    If it gives no points, the text has its losses and state instead, or `no losses`.
     """
     if one is None:
         return ""
@@ -140,8 +140,8 @@ def set_state(game: Game, one: Condition, state: UnitState) -> Game:
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Set or clear a state that the ruleset defines, such as `pinned`. `number`: the position of the state among these
-    states, from 1."""
+    """Set or clear a state that the ruleset defines, such as `pinned`. `number` is the state's position in the unit's
+    list of states, from 1."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]

@@ -41,10 +41,7 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """A line with the points that the opponent scores, and the margin of victory.
-
-    The margin is for an opponent without losses.
-    """
+    """A line with the points that the opponent scores, and the margin of victory if the opponent has no losses."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(

@@ -19,11 +19,11 @@ from orbat.report.report import Report
 
 
 class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
-    """No unit matches a name. The message suggests the nearest known name."""
+    """Raised if no unit has a name. The message suggests a similar name."""
 
 
 class ArmyOdds(Value):
-    """Odds of an army's units. `assaults` has the close assaults against an opponent, or None without an opponent."""
+    """Odds of an army's units. `assaults` has the close assaults against an opponent; None if there is no opponent."""
 
     report: Report
     units: tuple[UnitOdds, ...]
@@ -31,14 +31,14 @@ class ArmyOdds(Value):
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
-        """The opponent's units that take part in a close assault, with identical units as one group."""
+        """The opponent's units that take part in a close assault. Identical units are one group."""
         return tuple(dict.fromkeys(other for _, other in self.assaults.pairs)) if self.assaults else ()
 
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
-    """Compute the odds of the units in `own`, and their close assaults against the units in `others`.
+    """Calculate the odds of the units in `own`, and of their close assaults against the units in `others`.
 
     `others` is None if there is no opponent.
     """
@@ -51,7 +51,7 @@ def odds_against(
 
 
 def incompatibility(first: Report, second: Report) -> str:
-    """A message if two armies cannot fight each other because their rulesets differ. Otherwise ""."""
+    """A message if two armies have different rulesets and so cannot fight; otherwise ""."""
     one, other = (report.orbat.ruleset.id if report.orbat else "" for report in (first, second))
     if one == other:
         return ""
@@ -61,7 +61,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by name, by path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If none matches exactly, finds the units whose names contain all words of the given name.
+    If no unit matches a name exactly, find the units whose names contain all its words.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}

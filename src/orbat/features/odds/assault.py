@@ -39,11 +39,11 @@ Outcomes = tuple[tuple[Band, str], ...]
 class AssaultSide(Value):
     """One side of a close assault: the unit, the parts of its score, and its odds.
 
-    - `terms`: the parts of the score, such as `("rating", 3)`, without the die.
+    - `terms`: the parts of the score without the die, such as `("rating", 3)`.
     - `win_chance`: the probability of winning.
     - `casualties_inflicted`: the expected number of enemy casualties. None if the ruleset has no table of casualties.
     - `outcomes`: the results of winning, such as `D: major victory`, each with its probability.
-    - `automatic`: the table row by which this side wins without dice. Empty if dice decide.
+    - `automatic`: the table row that lets this side win without dice. Empty if dice decide.
     """
 
     group: UnitGroup
@@ -60,7 +60,7 @@ class AssaultSide(Value):
 
 
 class CloseAssault(Value):
-    """A close assault between two units. `own_charges` is true if the first army's unit charges.
+    """A close assault between two units. `own_charges` is true if the unit of the first army charges.
 
     `situation` says how the units meet, such as `in the open`.
     """
@@ -82,9 +82,9 @@ class CloseAssault(Value):
 
 
 class ForbiddenCharge(Value):
-    """A charge that the ruleset forbids in some `situations`, and why.
+    """A charge that the ruleset forbids in the given `situations`, and why.
 
-    `own` is the first army's unit. `own_charges` is true if this unit would charge.
+    `own` is the unit of the first army. `own_charges` is true if this unit is the charger.
     """
 
     situations: tuple[str, ...]
@@ -102,7 +102,8 @@ class Assaults(Value):
 
     @property
     def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
-        """All pairs of units, one from each army, that have a close assault or a forbidden charge."""
+        """All pairs of a unit of the first army and an opposing unit that have a close assault or a forbidden
+        charge."""
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 
@@ -116,7 +117,7 @@ def close_assaults(
 ) -> Assaults:
     """All close assaults between the units of an army and the opposing units, in every situation of the ruleset.
 
-    For each pair of units, the assaults in which the first army charges come first.
+    Each pair of units has two kinds of assaults. Those in which the first army charges come first.
     """
     tables = _AssaultTables(assault, reference)
     fought, forbidden = list[CloseAssault](), list[ForbiddenCharge]()

@@ -13,7 +13,7 @@ ONE = Fraction(1)
 
 
 def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
-    """Distribution of one die. `die` lists its faces, and `value_of` converts a face to the number that counts."""
+    """Distribution of one die. `die` lists the faces. `value_of` converts a face to the number that counts."""
     return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 
@@ -43,9 +43,9 @@ def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
 
 
 def reroll_ties(one: Chances, again: Chances) -> Chances:
-    """Distribution of the difference between two scores if ties (0) are rolled again until one side wins.
+    """Distribution of the difference between two scores. Ties (0) are rolled again until one side wins.
 
-    `one` is the distribution of the difference for the first roll, and `again` for every later roll.
+    `one` is the distribution for the first roll, `again` for every later roll.
     """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
@@ -59,9 +59,9 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
     """Distribution of a volley's hits.
 
-    Each item of `groups` is a die, as the hits for each face, and the number of such dice: `((0, 0, 0, 1, 1, 2), 3)`
-    means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls` dice that miss are rolled
-    again, each once. The dice with the most expected hits are rolled again first.
+    Each item of `groups` is a kind of die (the hits for each face) and the number of these dice. For example, `((0, 0,
+    0, 1, 1, 2), 3)` means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls` dice that
+    miss are rolled again, each once. Dice with more expected hits are rolled again first.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}

@@ -1,4 +1,4 @@
-"""Compares the `odds.yaml` of a ruleset with the reference tables of the ruleset."""
+"""Compares a ruleset's `odds.yaml` with its reference tables."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """An error in `odds.yaml`: the file names something that is missing or unreadable in the reference tables."""
+    """An error in `odds.yaml`: something that the file names is missing or unreadable in the reference tables."""
 
     path: OrbatPath
     message: str
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Find the errors in `odds.yaml`: tables, columns, rows and cells that are missing or unreadable."""
+    """Yield the errors in `odds.yaml`: tables, columns, rows and cells that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -225,7 +225,7 @@ def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Refe
 
 
 class OddsTables(Value):
-    """The `odds.yaml` of a ruleset, and the reference tables from which odds are computed."""
+    """A ruleset's `odds.yaml`, and the reference tables that it refers to."""
 
     odds: Odds
     reference: Reference
@@ -238,7 +238,7 @@ class NoOdds(Value):
 
 
 def read_odds(ruleset: Ruleset, library: Library) -> OddsTables | NoOdds:
-    """Load the `odds.yaml` and the reference tables of a ruleset. Never raises."""
+    """Load a ruleset's `odds.yaml` and reference tables. Never raises."""
     file, tables = library.load_unchecked(ruleset.id, "odds", Odds), library.reference(ruleset.id)
     if file is None or tables is None:
         return NoOdds(phrase("{ruleset} has no odds", ruleset=ruleset.title))
@@ -258,11 +258,11 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """Every table, column, row and cell that the odds file names exists in the ruleset's reference tables and is
-    readable. Every result of the victory scale has a row in the table of casualties. Every ability, ground and ruling
-    that the file names is in the ruleset.
+    """Every table, column, row and cell that the odds file names is in the ruleset's reference tables and is readable.
+    Every result of the victory scale has a row in the table of casualties. Every ability, ground and ruling that the
+    file names is in the ruleset.
 
-    Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong odds.
+    Why: Odds are calculated from the tables. A misspelt row gives no odds, or wrong odds.
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 

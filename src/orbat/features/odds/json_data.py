@@ -18,7 +18,7 @@ from orbat.report.json_data import points_value
 def odds_data(odds: ArmyOdds) -> dict[str, Any]:
     """JSON data of `orbat odds`: the odds of each group of identical units, and the close assaults.
 
-    The close assaults, and the charges that are not allowed, are null without an opponent.
+    Without an opponent, the close assaults and the forbidden charges are null.
     """
     report, assaults = odds.report, odds.assaults
     return {

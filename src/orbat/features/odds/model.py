@@ -1,8 +1,8 @@
-"""The format of `odds.yaml`: how to compute odds from the reference tables of a ruleset.
+"""The format of `odds.yaml`: how to calculate odds from the reference tables of a ruleset.
 
-The file refers to columns and rows by name, and repeats no numbers of the tables. The name of a column is its head. If
-several columns have the same head, the name of a column is `over / head`, where `over` is the heading above the head.
-The name of a row is its first cell. If a list of modifiers names a row twice, its number is added twice.
+The file does not repeat the numbers of the tables: it names columns and rows. The name of a column is its head. If
+several columns have the same head, write `over / head`, where `over` is the heading above the head. The name of a row
+is its first cell. If a list of modifiers names a row twice, its number is added twice.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Reroll(Sourced):
 class FiringShare(Sourced):
     """The fraction of a unit's stands or guns that can fire, rounded down. `for` selects the units.
 
-    If no fraction is given for a unit, all of its stands or guns fire. `ruling` is the id of a ruling that changes the
-    fraction, and `by_ruling` gives the fraction for its choices.
+    All stands or guns of other units fire. If a ruling changes the fraction, `ruling` is its id, and `by_ruling` gives
+    the fraction for each choice.
     """
 
     for_: AppliesTo = None
@@ -44,7 +44,7 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for die faces without a letter, such as `45` in the cell `45 6H`. Some printed tables omit letters."""
+    """Casualties for faces without a letter, such as 4 and 5 in the cell `45 6H`. Some printed tables omit letters."""
 
     hits: WholeNumber
 
@@ -56,9 +56,9 @@ class FireTable(Sourced):
     gives the casualties for each letter. An empty cell means that the value is unknown. A dash means that the target
     cannot be hit.
 
-    `pieces` names the column with the number of stands or guns per die. The rows with the largest numbers are used
-    first: in a table with rows for 4 and 3, 15 stands roll three dice for 4 stands each, and one die for 3 stands.
-    Without `pieces`, each stand or gun rolls one die.
+    `pieces` names the column with the number of stands or guns per die. Rows with larger numbers are used first. For
+    example, with rows for 4 and 3, 15 stands roll four dice: three for 4 stands each, and one for 3 stands. Without
+    `pieces`, each stand or gun rolls one die.
     """
 
     table: Id
@@ -76,7 +76,7 @@ class FireTable(Sourced):
 
 
 class NaturalFace(Sourced):
-    """A face of the die that gives at least `hits` hits, whatever the modifiers."""
+    """A face of the die that always gives at least `hits` hits, whatever the modifiers are."""
 
     face: WholeNumber
     hits: WholeNumber
@@ -85,8 +85,8 @@ class NaturalFace(Sourced):
 class Case(Record):
     """A range or a target in a table of scores.
 
-    `for` selects the units that can use a range. `rows` names rows of the table of modifiers. The modifier of a row
-    counts only if the row applies to the unit.
+    `for` selects the units that can use the range. `rows` names rows of the table of modifiers. A modifier counts only
+    if its row applies to the unit.
     """
 
     label: Text
@@ -96,14 +96,13 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """A table of fire or melee in which the score (one die plus modifiers) decides.
+    """A table of fire or melee in which one die plus modifiers (the score) decides.
 
-    `melee` is true for melee, in which units that cannot shoot may fight. `counted` is a label for the odds, such as
-    `chance`.
+    `melee` is true for a table of melee, in which troops that cannot shoot also have odds. `counted` is a label for the
+    odds, such as `chance`.
 
-    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+. The cells in
-    these columns are numbers of hits. `outcomes` names rows whose first cell is a score. With `outcomes`, the odds are
-    the chances of these scores.
+    `scores` names columns whose heads are scores, such as `3` or `6+`. Their cells are numbers of hits. Alternatively,
+    `outcomes` names rows whose first cells are scores. The odds are then the chances of these scores.
     """
 
     table: Id
@@ -124,12 +123,12 @@ class ScoredFire(Sourced):
 class MoraleTest(Record):
     """A usual morale test, such as the test to charge.
 
-    `rows` names rows of the table of modifiers. The modifier of a row counts only if the row applies to the unit.
-    `general` names rows with modifiers for an attached general. These modifiers always count.
+    `rows` names rows of the table of modifiers. A modifier counts only if its row applies to the unit. `general` names
+    rows with modifiers for an attached general. These modifiers always count.
 
-    `charges` says which troops the unit charges in this test, and `charged_by` which troops charge the unit. `as` is an
-    ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the unit lacks the
-    ability, orbat shows the reason instead of a chance.
+    `charges` selects the troops that the unit charges in this test. `charged_by` selects the troops that charge the
+    unit. `as` is an ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the
+    unit lacks the ability, orbat shows the reason instead of a chance.
     """
 
     label: Text
@@ -144,8 +143,8 @@ class MoraleTest(Record):
 class Morale(Sourced):
     """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of the modifiers.
 
-    `table` is the table of modifiers, and `modifier` its column with the numbers. `always` names rows that
-    count in every test if they apply to the unit.
+    `table` is the table of modifiers, and `modifier` its column of numbers. `always` names rows that count in every
+    test if they apply to the unit.
     """
 
     table: Id
@@ -156,10 +155,10 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A factor that is added to the score of a side in close assaults, named by its table row.
+    """A factor in close assaults, which is added to a side's score. `row` names the table row with the factor.
 
-    `for` selects the units that get the factor, `against` the opposing units, and `side` the charger, the defender or
-    both. If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the
+    `for` selects the units that get the factor, and `against` the opposing units. `side` is the charger, the defender
+    or both. If `outnumbering` is true, the text of the row gives ratios and factors, such as `3:2 (+1)`. Above the
     highest ratio, each further whole number adds 1: if `3:1 (+2)` is the highest ratio, 4:1 gives +3.
     """
 
@@ -173,11 +172,11 @@ class AssaultRow(Record):
 class Situation(Record):
     """A way in which two units meet in close assault, such as `in the open` or `at a square`.
 
-    `charger` and `defender` select the units. `defender_as` is an ability that the defender uses, such as forming
-    square. `over` is the ground that the charger crosses, such as fortifications.
+    `charger` and `defender` select the units that can meet in this way. `defender_as` is an ability that the defender
+    uses, such as forming square. `over` is the ground that the charger crosses, such as fortifications.
 
-    `charger_rows` and `defender_rows` name rows whose factors are added to the score of a side. `without` names rows in
-    `factors` that do not count here.
+    `charger_rows` and `defender_rows` name the rows whose factors are added to the score of the charger or defender.
+    `without` names rows in `factors` that do not count here.
     """
 
     label: Text
@@ -191,8 +190,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, with conditions. The row applies if `winner` selects the winner of the close assault,
-    and `loser` the loser."""
+    """A row of the victory scale. `winner` and `loser` select the winning and losing units to which the row applies."""
 
     row: Text
     winner: AppliesTo = None
@@ -200,11 +198,11 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The table with the result of a close assault, by the difference between the scores of winner and loser.
+    """The table that gives the result of a close assault for each difference between the scores of winner and loser.
 
-    The table has one of two forms. In the form with `bands` and `pairings`, each column is a range of differences, and
-    each row is for some kinds of winners and losers. In the form with `outcomes` and `result`, each row begins with a
-    range of differences, and the column `result` has the result.
+    The table has one of two forms. With `bands` and `pairings`, each column is a range of differences, and each row is
+    for certain winners and losers. With `outcomes` and `result`, each row begins with a range of differences, and the
+    column `result` has the result.
     """
 
     table: Id
@@ -215,9 +213,9 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table with the casualties of the winner and of the loser of a close assault, one row for each result.
+    """The table with the casualties of the winner and the loser of a close assault. Each result has a row.
 
-    The casualties for the cell `D: major victory` of the victory scale are in the row `D`.
+    For example, the row `D` has the casualties for `D: major victory` in the victory scale.
     """
 
     table: Id
@@ -229,7 +227,7 @@ class Assault(Sourced):
     """Close assault. Each side adds its rating (unless `unrated`), its factors and one die. The higher score wins.
 
     `ties` says whether a tie is rolled again (`again`) or stays a tie (`stand`). `automatic` is a text in the column of
-    factors, such as `auto. major`: a charger with this factor wins without dice.
+    factors, such as `auto. major`. A charger with this factor wins without dice.
     """
 
     table: Id

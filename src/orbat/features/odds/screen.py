@@ -42,7 +42,7 @@ _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text with a role, such as `title`. The role selects the style."""
+    """A line of text with a role, such as `title`. The role decides the style."""
 
     role: Role
 
@@ -64,7 +64,7 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
 
 
 def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """The units to show for the selected line: one group of identical units, or all groups for the whole army."""
+    """The units to show for the selected line: one group of identical units, or all groups of the army."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
@@ -76,7 +76,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
 
 
 def assault_at(words: Content) -> int:
-    """Line index of the heading of the close assaults. 0 if there is no such heading."""
+    """The index of the line with the heading of the close assaults. 0 if there is no such line."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 

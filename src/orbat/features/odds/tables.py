@@ -1,4 +1,4 @@
-"""Columns, rows, die faces and ranges of numbers in a ruleset's reference tables."""
+"""Reads columns, rows, die faces and ranges of numbers in a ruleset's reference tables."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
 class UnusableTable(Exception):  # noqa: N818  # reported as a finding
-    """A reference table lacks something that the odds need. The message says what is missing."""
+    """Raised if a reference table lacks something that is needed for odds. The message says what is missing."""
 
 
 class Band(Value):
     """A range of scores, or of differences between scores. `least` or `most` is None if there is no limit.
 
-    `column` is the index of the table column with the range as its head.
+    `column` is the index of the table column whose head is this range.
     """
 
     least: int | None
@@ -128,7 +128,7 @@ def band_of(name: str) -> Band:
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
-    """Read the ratios and bonuses in a row's text, such as `3:2 (+1)`. Raises UnusableTable."""
+    """Read the ratios in a row's text, each with its bonus, such as `3:2 (+1)`. Raises UnusableTable."""
     found = {Fraction(int(a), int(b)): int(value) for a, b, value in _RATIO.findall(row.cells[0]) if int(b)}
     if not found:
         raise UnusableTable("the row has no ratios such as 3:2 (+1)")
@@ -136,7 +136,7 @@ def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """Bonus for a unit of size `own` against a unit of size `other`, in stands or guns. 0 if there is none."""
+    """The bonus for outnumbering. `own` and `other` are the sizes of the two units. 0 if there is no bonus."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)
@@ -145,7 +145,7 @@ def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
 
 
 def result_key(cell: str) -> str:
-    """Name of the result in a cell: `D` for the cell `D: major victory`."""
+    """The first part of a result: `D` for the cell `D: major victory`."""
     return cell.partition(":")[0].strip()
 
 

@@ -41,7 +41,7 @@ def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = N
 
 
 def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults against an opponent.
+    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults if there is an opponent.
 
     If the ruleset forbids an action, the lines give the reason instead of odds.
     """

@@ -22,7 +22,7 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Identical units of an army, which have the same odds.
+    """Identical units of an army. They have the same odds.
 
     `names` has the name of each unit. `description`, `size` and `points` are for one unit.
     """
@@ -48,7 +48,7 @@ class UnitGroup(Value):
 
 
 class Cell(Value):
-    """The probability distribution of the hits at one target in a volley.
+    """The probability distribution of a volley's hits on one target.
 
     `hits` is for an ordinary volley, and `first` for the unit's first volley of the game.
     """
@@ -68,9 +68,9 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds at each target.
+    """A volley at one range: the number of dice, and the odds for each target.
 
-    An item of `cells` is None if the odds at its target are unknown.
+    An item of `cells` is None if the table gives no odds for its target.
     """
 
     range: str
@@ -83,8 +83,8 @@ class FireOdds(Value):
 
     - `heads`: short names of the targets, for column headings.
     - `counted`: a label for the numbers, such as `expected casualties of a volley`.
-    - `rerolls`: the labels of re-rolls that are allowed in every volley.
-    - `first`: the labels of re-rolls that are allowed only in a unit's first volley.
+    - `rerolls`: labels of the re-rolls in every volley.
+    - `first`: labels of the re-rolls in a unit's first volley only.
     """
 
     label: str
@@ -113,7 +113,7 @@ class Forbidden(Value):
 
 
 class UnitOdds(Value):
-    """Odds of a group of units. `forbidden` lists what the ruleset forbids these units."""
+    """Odds of a group of identical units. `forbidden` lists what these units cannot do."""
 
     group: UnitGroup
     fire: tuple[FireOdds, ...]
@@ -131,9 +131,9 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of a unit in a table in which the score of one die decides.
+    """Odds of a unit in a table in which one die plus modifiers decides.
 
-    None if no row of the table or no range applies to the unit.
+    None if the table has no row or no range for the unit.
     """
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
@@ -194,9 +194,9 @@ MAX_DICE = 30
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """The units of an army in groups of identical units, in the order of the army. Units without a price are left out.
+    """The units of an army in groups of identical units, in the order of the army.
 
-    `chosen` has the units to include; None includes all.
+    `chosen` has the units to include; None includes all. Units without a price are left out.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
@@ -226,9 +226,9 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 def unit_odds(
     group: UnitGroup, odds: Odds, reference: Reference, permissions: Permissions, *, rated: bool = True
 ) -> UnitOdds:
-    """Odds of a unit in fire and morale tests. `rated` is true if the ruleset has ratings.
+    """Odds of a group of identical units in fire and morale tests. `rated` is true if the ruleset has ratings.
 
-    In a ruleset with ratings, a unit without a rating takes no morale tests.
+    In a ruleset with ratings, units without a rating take no morale tests.
     """
     subject, forbidden = group.subject, list[Forbidden]()
     no_fire = permissions.reason_against("shoot", subject)
@@ -269,9 +269,9 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of the groups of identical units in `chosen`, or of the whole army if `chosen` is None.
+    """Odds of each group in `chosen`; None selects the whole army.
 
-    A group without odds is left out, unless the group is in `fighting` because it takes part in a close assault.
+    A group without odds is left out, unless it is in `fighting`: the groups that take part in a close assault.
     """
     if report.book is None or report.orbat is None:
         return ()
