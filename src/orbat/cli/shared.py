@@ -176,7 +176,8 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors in the reports. When the command ends, they are logged, and the exit code is 3."""
+    """Record the internal errors that the reports contain. When the command ends, they are logged, and the exit code is
+    3."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)

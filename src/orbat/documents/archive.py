@@ -127,7 +127,7 @@ class Relation(Value):
 
 
 def relations(archive: zipfile.ZipFile, part: str) -> tuple[Relation, ...]:
-    """The references of a part of an Office file. The part "" is the file itself."""
+    """The references from a part of an Office file to other parts and files. The part "" is the file itself."""
     folder, _, name = part.rpartition("/")
     path = f"{folder}/_rels/{name}.rels".lstrip("/")
     if path not in archive.namelist():

@@ -16,7 +16,7 @@ _MAX_TABLES = 8
 
 
 def tables_in_sequence(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Move each table that is to the right of another table below it. Other lines stay unchanged."""
+    """If a table is to the right of another table, move it below the other table. Other lines stay unchanged."""
     found: list[DocumentLine] = []
     for (is_table, _), group in groupby(lines, key=lambda line: (bool(line.cells) or not line.text, line.part)):
         rows = list(group)

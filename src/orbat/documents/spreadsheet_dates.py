@@ -57,8 +57,10 @@ class _Date(Value):
 
 
 def with_original_names(document: DocumentText) -> DocumentText:
-    """Restore names that a spreadsheet turned into dates. An ambiguous date stays unchanged. A warning lists all these
-    dates."""
+    """Restore names that a spreadsheet turned into dates. An ambiguous date stays unchanged.
+
+    A warning lists the restored and the ambiguous dates.
+    """
     lines: list[DocumentLine] = []
     places: list[str] = []
     for is_table, group in groupby(document.lines, key=lambda line: bool(line.cells) or not line.text):

@@ -232,7 +232,7 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The conditional formats that hide or change values, by index. For each format, the effect, as an id in
+        """The effects of conditional formats that hide or change values, by the format's index. An effect is an id in
         `parts.KINDS`."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None

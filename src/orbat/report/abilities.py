@@ -203,7 +203,7 @@ def _kind_words(kinds: Sequence[str], ruleset: Ruleset) -> list[str]:
 class AbilityNote(Value):
     """An ability or prohibition as text, with its minimum unit size and its citations.
 
-    `short` is the abbreviated name. A prohibition without a short name ("") is only in the lists of rules on sheets.
+    `short` is the abbreviated name. Sheets show a prohibition without a short name ("") only in lists of rules.
     """
 
     short: str

@@ -107,7 +107,7 @@ def is_certain(reading: Reading) -> bool:
 
 
 def confidence_item(reading: Reading) -> BasisItem:
-    """The item for the basis of a verdict that says how certain the reading is."""
+    """The item of the verdict's basis about the reading: how certain the reading is."""
     match confidence_of(reading):
         case "doubtful":
             return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)

@@ -101,7 +101,7 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Yield a heading and a group for each group of findings.
+    """Group findings, and yield each group with a heading.
 
     Questions about the reading of a typed list come first, then errors, house limits, warnings and notes. Only the
     first group about house limits has a heading, such as `2 house limits exceeded`. All other headings are "".

@@ -63,7 +63,7 @@ def _plain(value: Any) -> Any:
 
 
 def rating_value(rating: str) -> int | str | None:
-    """A rating for JSON and YAML: an integer if it is numeric."""
+    """A rating for JSON and YAML: an integer if the rating is a number, otherwise the text. None without a rating."""
     return int(rating) if rating.isdecimal() else rating or None
 
 

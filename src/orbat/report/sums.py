@@ -65,7 +65,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """The points that an ORBAT file claims, in the form of claims in a typed list.
+    """Convert the points that an ORBAT file claims to the form of claims in a typed list.
 
     The points of a formation include the points of its generals.
     """
