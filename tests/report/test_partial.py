@@ -75,7 +75,7 @@ def test_every_format_keeps_that_troops_are_left_out(whole: Report, library: Lib
 def test_the_sheet_and_its_attachment_say_that_troops_are_not_shown(whole: Report, library: Library) -> None:
     raw = print_sheets(whole, [layouts()["opponent_hidden"]], PrintOptions(), library)
     (loaded,) = read_raw(raw, "sheet.pdf", library)
-    assert "Troops are not shown; the verdict is that on the whole army." in loaded.pages[0]
+    assert "Troops are not shown. The verdict is on the whole army." in loaded.pages[0]
     again = report_on("sheet.pdf", loaded, library)
     assert again.verdict.headline == PART
     assert not [one for one in again.findings if one.code.startswith("TXT")]

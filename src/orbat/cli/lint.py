@@ -101,7 +101,7 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
     """Print or write the JSON Schemas of YAML files.
 
-    Editors use them for completion and validation. NAME prints one schema; --to writes all schemas to a folder.
+    Editors use them for completion and validation. Name a schema to print it. --to writes all schemas to a folder.
     """
     from orbat.data.schema import schema_text, schema_texts
 

@@ -83,7 +83,10 @@ def parse_date(text: str) -> Date:
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
 @click.option("--template", default="", help="ORBAT to copy: the name of a shipped ORBAT, or a file.")
 @click.option(
-    "--reading", multiple=True, metavar="RULING=CHOICE", help="Reading of an unclear rule. May be given several times."
+    "--reading",
+    multiple=True,
+    metavar="RULING=CHOICE",
+    help="Choice for a ruling, which says how to read an unclear rule. Repeat the option for more rulings.",
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")

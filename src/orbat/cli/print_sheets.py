@@ -37,7 +37,8 @@ ALL = "all"
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
 @click.option(
     "--sheets",
-    help="Ids of the sheets, separated by commas. 'all' prints all but the opponent's. [default: the first sheet]",
+    help="Ids of the sheets, separated by commas. 'all' prints all except the opponent's sheets. "
+    "[default: the first sheet]",
 )
 @click.option(
     "--for",

@@ -31,8 +31,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC003",
         title="YAML that could be misread",
         checks="No mapping has a key twice. Every key is plain text. There are no tags or merge keys. An alias comes "
-        "after its anchor. Three more checks give warnings: every anchor is used, every line break is one that editors "
-        "show, and no name, title or note is cut off at a number sign, as `1st Brigade #2` would be.",
+        "after its anchor. Three things give warnings: an anchor that is not used, a line break that many editors do "
+        "not show, and a name, title or note that a number sign cuts off, as in `1st Brigade #2`.",
         why="Programs read such YAML differently, and one of two equal keys would be lost silently.",
         example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
         remedy="Keep one of two equal keys. Write the value out instead of a tag or merge key.",

@@ -124,7 +124,7 @@ def _unusual_breaks(text: str) -> Iterator[Problem]:
                 "has a line break (U+{code:04X}, {name}) that many editors do not show", code=ord(found[0]), name=name
             )
             span = Span(line, found.start() - start + 1)
-            help = "Replace it by an ordinary line break, and read both lines again."
+            help = "Replace it with an ordinary line break, then check both lines."
             yield Problem((), message, help, "SRC003", span, severity="warning", doubt="file")
         start = found.end()
 

@@ -40,7 +40,7 @@ MAX_BYTES = 30_000_000
 """Maximum size of a file, in bytes. PDF sheets of many pages are far smaller."""
 
 _NO_TROOPS = unreadable(
-    "is a list of another program in which no troops of a known army list were found", "Save the list as text or CSV."
+    "is a list of another program, without troops of a known army list", "Save the list as text or CSV."
 )
 
 _OUR_JSON = re.compile(r'\ufeff?\s*\{\s*"orbat"\s*:')

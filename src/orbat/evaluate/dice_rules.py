@@ -193,7 +193,7 @@ def _wrong_date(roll: Roll, path: OrbatPath) -> Iterator[RuleResult]:
     day = _first_day(roll.on)
     if day is None or day > _last_possible_day():
         yield RuleResult(
-            message="{name}: {on} is not a date for the roll; write the date as 2026-09-20"
+            message="{name}: the roll has the invalid date {on}; write a date such as 2026-09-20"
             if day is None
             else "{name}: the roll's date {on} is in the future",
             help="Correct the date of the roll.",

@@ -116,7 +116,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     if not _needs_general(case) and not (senior and case.rules.under_general and _has_troops(case)):
         return
     yield RuleResult(
-        message="{name} has no {general} of its own; {senior} commands it directly"
+        message="{name} has no {general}; {senior} commands it directly"
         if senior
         else "{name} has no {general}; every {level} needs one",
         help="Add a commander to the formation.",
@@ -393,7 +393,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         if look_alike
         else "another unit is also named {name}"
         if name == other
-        else "another unit is also named {name}, but the name is written {other}",
+        else "another unit is also named {name}, written {other}",
         help="Rename one of the units, or add the wing to each name, such as `right wing`.",
         fields={
             "name": name,

@@ -116,11 +116,18 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     share = share_of(case.book, own, case.rulings)
     unpaid = share and any(share_of(case.book, one.list_id, case.rulings) != share for one in lent)
     if none:
-        message = "no units of the {own} list; {lent}"
+        message = (
+            "no units of the {own} list; {lent}. Lent troops do not pay the {own} price ({share})"
+            if unpaid
+            else "no units of the {own} list; {lent}"
+        )
     else:
-        message = "only {points} of {total} points are from the {own} list; {lent}"
-    if unpaid:
-        message += ". Lent troops do not pay the {own} price ({share})"
+        message = (
+            "only {points} of {total} points are from the {own} list; {lent}. "
+            "Lent troops do not pay the {own} price ({share})"
+            if unpaid
+            else "only {points} of {total} points are from the {own} list; {lent}"
+        )
     words = all_of([one.words for one in lent])
     yield RuleResult(
         message=message,

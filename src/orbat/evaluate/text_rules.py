@@ -95,11 +95,11 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
     entry, army_list = case.book.entry(case.list_id, unit.entry), case.book.lists[case.list_id]
     is_whole = frozenset(name_key(case.text).split()) == other.words
     yield RuleResult(
-        message="{unit} is a name of {other} in the army list, but the unit was bought as {entry}"
+        message="{unit} was bought as {entry}, but the army list gives this name to {other}"
         if is_whole
-        else "{unit}: {name} is a name of {other} in the army list, but the unit was bought as {entry}"
+        else "{unit} was bought as {entry}, but the army list gives the name {name} to {other}"
         if other.is_regiment
-        else "{unit} is the name of {other} in the army list, but the unit was bought as {entry}",
+        else "{unit} was bought as {entry}, but is named like the entry {other}",
         help="Buy {other}, or give the unit another name.",
         cites=(f"{army_list.title} list",),
         fields={"unit": case.text, "name": other.name, "other": other.entry.name, "entry": entry.name if entry else ""},

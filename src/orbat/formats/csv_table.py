@@ -299,7 +299,7 @@ class _TableReader:
             )
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("the formation that contains {path} has no row above this row", path=path[:60])
+            message = phrase("{path} is in a formation that has no row above this one", path=path[:60])
             self.draft.problem(line, message, "Put the formation's row above this one.")
         elif found[1] == "units":
             self._report_unread(row, Unit, line)

@@ -77,7 +77,7 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
     for (ruling, own), (_, agreed) in pairs:
         if own is not agreed and ruling.id in written.rulings:
             text = phrase(
-                '{ruling}: in the file "{own}"; checked with the agreed "{agreed}"',
+                '{ruling}: the file says "{own}"; checked with the agreed "{agreed}"',
                 ruling=ruling.words,
                 own=own.label,
                 agreed=agreed.label,
@@ -95,7 +95,7 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
 
 def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
     if orbat.house_limits == "ignore":
-        text = "house limits are ignored, so none is reported"
+        text = "house limits are ignored and not reported"
         yield BasisItem("house", text, "house limits ignored", unusual=agreed.house is None)
     elif orbat.house_limits == "enforce":
         yield BasisItem("house", "house limits are enforced: exceeding one is an error")

@@ -87,7 +87,7 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))
     if report.legal and _hides_points_of_illegal_army(pages):
-        message = "the page says that the army is not legal, but the attached ORBAT has no errors: it may lack troops"
+        message = "the page says that the army is not legal, but the attached ORBAT has no errors; it may hide troops"
         yield _warning(message, "TXT014", "hidden")
     if (
         not report.legal

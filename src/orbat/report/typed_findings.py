@@ -85,7 +85,7 @@ def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> 
 
 
 def _question(question: Question) -> Finding:
-    message, help = "{question}", "Ask the player, or answer in Check a list in the builder."
+    message, help = "{question}", "Ask the player, or answer the question: in the builder, choose Check a list."
     fields = {"question": question.text, "short": phrase("a question on line {line}", line=question.line)}
     found = _on_line(question.line, "TXT016", ("lines", question.line), message, help, fields)
     return replace(found, doubt="confidence")
@@ -147,7 +147,7 @@ def _difference(
     else:
         message = "{what}: {typed} typed, should be {right}"
     if is_question:
-        help = "Ask the player, or correct the reading of the line in Check a list in the builder."
+        help = "Ask the player, or correct how the line was read: in the builder, choose Check a list."
     else:
         help = "Include the price of every general." if one.unpaid else "Correct the typed number."
     severity: Severity = _SEVERITY.get(code, "error")
@@ -319,7 +319,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT005",
         title="typed number of units differs",
-        checks="The typed number of units equals the number that was read, with or without the generals.",
+        checks="The typed number of units equals the number of units that were read. Generals may be counted too.",
         why="A difference may mean that a unit was not read.",
         example="`Units: 11`, typed above a list of ten units.",
         remedy="Look for the missing unit, or correct the number.",
@@ -371,7 +371,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="The whole file was read in a known encoding. It has no hidden or omitted parts, no struck-out text, no "
         "cell that displays another value, and no formula with an outdated value. The calculated texts of an exported "
         "file, such as its verdict, agree with the army.",
-        why="orbat reads what the file displays. Another part may contain troops.",
+        why="orbat reads what the file displays. The other parts may contain troops.",
         example="A workbook with a hidden row, a document with a footnote, a mail whose HTML version differs from its "
         "plain text, or a text file in an unknown encoding.",
         remedy="Open the file in the program that made it, or ask for another file format.",
@@ -406,8 +406,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT015",
         title="check code differs",
         checks="Each check code in the file is the code of its army.",
-        why="A code that differs belongs to another army, or to an earlier version of this army. A code of an older "
-        "version has 40 bits, which is too short to be sure; this is a note.",
+        why="A code that differs belongs to another army, or to an earlier version of this army. A code from an older "
+        "version of orbat has only 40 bits. Another army can have the same code, so even a code that agrees gives a "
+        "note.",
         example="A list with a check code from before its last change.",
         remedy="Ask which is right, the code or the army.",
     ),
@@ -418,7 +419,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="The verdict depends on the meaning, so orbat asks instead of guessing. The first line of the verdict says "
         "that the list may be misread.",
         example="`16 Grenadiers 64`: are these 16 stands, or 16 units?",
-        remedy="Ask the player, or choose an answer in *Check a list* in the builder.",
+        remedy="Ask the player, or answer the question: in the builder, choose *Check a list*.",
     ),
     Explanation(
         code="TXT017",

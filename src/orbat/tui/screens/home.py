@@ -143,7 +143,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             lines.append(
                 Line(
                     key="damaged",
-                    name="The list of recent files is damaged. The next file starts a new list; orbat keeps a copy.",
+                    name="The list of recent files is damaged. The next file starts a new list. The old list is kept.",
                     role="error",
                 )
             )

@@ -21,7 +21,7 @@ _QUIET_ZONE = 4
 """The width of the white margin around a code, called the quiet zone, in modules."""
 _CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
 """The capacity of the largest code in bytes, by error correction level. `m`, the stronger level, comes first."""
-_ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
+_ABBREVIATED = "Scan the code; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
 """The mask pattern of every code. A mask breaks up large areas of one colour.
 
@@ -49,7 +49,9 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     if len(codes) == 1:
         shortened = any(map(read_phrases, text.split("\n")))
         return (
-            _panel(context, title, _ABBREVIATED if shortened else "Scan it; orbat check reads the text.", codes[0]),
+            _panel(
+                context, title, _ABBREVIATED if shortened else "Scan the code; orbat check reads the text.", codes[0]
+            ),
         )
     note = "Scan each code; orbat check reads the texts together."
     return tuple(

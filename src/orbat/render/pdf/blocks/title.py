@@ -62,7 +62,7 @@ def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
     typesetter.words(label, 0.0, typesetter.baseline(style), context.styles.text)
     typesetter.lines(report.verdict.headline, start, context.width - start, style)
     if report.whole is not None:
-        text = "Troops are not shown; the verdict is that on the whole army."
+        text = "Troops are not shown. The verdict is on the whole army."
         typesetter.lines(text, 0.0, context.width, context.styles.text)
     if report.findings and report.other_counts and not context.hide_points:
         text = phrase("Findings: {counts}", counts=report.other_counts)
