@@ -1,7 +1,7 @@
 """Descriptions of the keys in orbat's YAML files. Editors show them.
 
-The name `note` describes the key `note` of every record. The name `Block.columns` describes only the key `columns` of a
-`Block`. For this key, it is used instead of the name `columns`.
+A name such as `note` describes the key `note` of every record. A name such as `Block.columns` describes the key
+`columns` of a `Block`, and takes precedence over the name `columns`.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def _feature_descriptions() -> dict[str, str]:
 ALL_DESCRIPTIONS: Mapping[str, str] = {**DESCRIPTIONS, **_feature_descriptions()}
 
 _SELF_DESCRIBING = {kind.__name__: kind for kind in (Orbat, Formation, Unit, Commander, Roll)}
-"""Records whose fields have descriptions of their own."""
+"""Records that declare the descriptions of their keys themselves (see `stored_field`)."""
 
 
 def description_of(record: str, key: str) -> str:

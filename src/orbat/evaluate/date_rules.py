@@ -1,4 +1,4 @@
-"""The rule that there is a month in which all troops of an army are available."""
+"""The rule that all troops of an army are available in the same month."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Rules about lent troops: those from another army list than the ORBAT's. Also adds up their points."""
+"""Lent troops: troops from another army list than the ORBAT's. This module adds up their points, and has the rules
+about them."""
 
 from __future__ import annotations
 

@@ -104,9 +104,9 @@ def entry_allowances(
     points.
 
     Entries without a limit are absent. The result is for display; only `Trials` can tell whether the army can have a
-    unit. A limit for each brigade is calculated for the brigade that contains the path `within`. Limits of the ruleset
-    that give only warnings are left out, because they describe complete formations. A limit on units with an option,
-    such as rifles, is left out if the player can buy the unit without this option.
+    unit. For a limit on each brigade, only the brigade that contains the path `within` is counted. Limits of the
+    ruleset that give only warnings are left out, because they describe complete formations. A limit on units with an
+    option, such as rifles, is left out if the player can buy the unit without this option.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):

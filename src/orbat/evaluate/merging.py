@@ -34,8 +34,8 @@ def merge(first: Finding, second: Finding) -> Finding:
 
 
 def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """Yield the `fields` of each result that was merged into a finding. If the finding was not merged, yield its own
-    `fields`."""
+    """Yield the `fields` of each result that was merged into a finding. For a finding without merged results, yield the
+    finding's `fields`."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from merged_fields(part.finding)

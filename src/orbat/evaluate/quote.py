@@ -1,4 +1,4 @@
-"""Quotes: a quote is a priced ORBAT, as a tree of lines. Each line has its calculation and citations."""
+"""Quotes. A quote is a priced ORBAT: a tree of lines, each with a calculation and citations."""
 
 from __future__ import annotations
 

@@ -209,10 +209,10 @@ class ArmyCase(Value):
     summary: UnitSummary
     context: ArmyContext
     trials: Callable[[], Trials]
-    """Return an object that tries edits on the ORBAT. Trying is slow: use it only for texts made when shown."""
+    """Return an object that tries edits on the ORBAT. Use it only for texts made when shown: trying is slow."""
     undated: frozenset[str] = frozenset()
-    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date: which
-    of them are available depends on the date that the player chooses instead."""
+    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date,
+    because the player must choose another date or list."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:

@@ -17,7 +17,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
 MAX_REMOVED = 2
-"""At most this many generals may have been removed since a roll. With a larger maximum, more altered dice would be
+"""Maximum number of generals that may have been removed since a roll. With a larger maximum, more altered dice would be
 accepted as the dice of another general."""
 
 SeedState = Literal["reproduced", "moved", "shared", "wrong"]

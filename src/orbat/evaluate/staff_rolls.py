@@ -123,10 +123,10 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for: those that `reroll` names. If `reroll` is empty, all commanders without a roll.
+    """The commanders to roll for: by default, all commanders without a roll.
 
-    `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused for
-    an unknown or ambiguous name.
+    `reroll` selects other commanders: by their names, by the names of their formations, or by their numbers in the
+    document. Raises RollRefused for an unknown or ambiguous name.
     """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -183,7 +183,7 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Use dice that a player has rolled. The values are assigned to the commanders `due` in document order.
+    """Dice that a player has rolled. The values are assigned to the commanders `due` in document order.
 
     Raises RollRefused if the number of dice or a value is wrong.
     """

@@ -1,7 +1,6 @@
 """The texts of an ORBAT that players write, as cases for text rules.
 
-Text rules run after every edit. To save time, a quick test first drops the texts that cannot have findings. These are
-most texts.
+Text rules run after every edit. Most texts cannot have findings, so a quick test drops these texts first.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from orbat.model.record import Value
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?(?: [a-z]+)?")
 """A number with the word that it counts, which may be singular or plural."""
 _IGNORED = ("STF001", "ARM012")
-"""Codes of warnings that may be added: a new general has not been rolled for, or a text of the army gives its old
+"""Codes of warnings that an edit may cause: a new general has not been rolled for, or a text still states the old
 points."""
 _POINTS_FAMILY = "PTS"
 """The start of all codes of findings about points. These findings are compared by code alone, without the message."""

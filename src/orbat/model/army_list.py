@@ -126,7 +126,7 @@ class Limit(Sourced):
     `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
     `at_most` is a maximum, and `at_least` a minimum. Without `among`, the number is absolute. With `among`, the number
     is a share of a total, such as 1/3. The total is the units that match `among`, the points spent, or the agreed size.
-    With `for_each: N`, the number is multiplied by how often the total contains N. For example, with `at_most: 1` and
+    With `for_each: N`, the number counts once for each full N of the total. For example, with `at_most: 1` and
     `for_each: 3`, 7 battalions may have 2 batteries.
     """
 

@@ -259,8 +259,8 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Leave out the paths of items inside other given items: for example, of a unit whose formation is also given. The
-    order stays the same."""
+    """Leave out the paths that are inside another given path, such as the path of a unit whose formation is also given.
+    The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

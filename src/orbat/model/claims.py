@@ -88,7 +88,7 @@ NumberRole = Literal[
 """The role of a number in a typed list.
 
 `count`, `size`: the number of units and the size of each. `piece price`: the price of one stand or gun. `serial`: the
-number of a line. `repeated`: a number that stands elsewhere on the line too. `outside`: not part of the army.
+number of a line. `repeated`: a number that also occurs elsewhere on the line. `outside`: not part of the army.
 """
 
 LineRole = Literal["unit", "general", "formation", "sum", "title", "head", "detail", "outside", "unread", ""]

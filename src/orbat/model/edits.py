@@ -41,7 +41,7 @@ Edit = Set | Remove | Insert
 
 
 def insertion(orbat: Orbat, home: OrbatPath, unit: Unit) -> Insert:
-    """The edit that adds a unit at the end of the formation at `home`, or of the army if `home` is `()`."""
+    """An edit that adds a unit at the end of a formation. `home` is the path of the formation, or `()` for the army."""
     holder = (*home, "units")
     return Insert(holder, len(at(orbat, holder)), unit)
 

@@ -68,7 +68,7 @@ class Kind(Sourced):
     `counted_in` is the noun for sizes, in the singular and plural: `stand`, `stands`. For kinds with named sizes, it is
     the noun for units, such as `battalion`. Without `counted_in`, sheets show no size. `rating` is `priced` if the
     rating sets the price, `free` if it does not, and `none` if units have no rating. `symbol` is the symbol on charts
-    and maps. `works` marks kinds such as earthworks, which are not troops and have no strength.
+    and maps. `works` marks field works such as earthworks: they are not troops, and have no strength to lose.
     """
 
     label: Text

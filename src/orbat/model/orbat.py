@@ -19,7 +19,7 @@ from orbat.model.stored import stored_field
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
 HouseLimits = Literal["warn", "enforce", "ignore"]
-"""What exceeding a house limit gives: a warning, an error or nothing."""
+"""How an exceeded house limit is reported: as a warning, as an error or not at all."""
 
 
 class Roll(Record):
@@ -256,7 +256,7 @@ class Orbat(Record):
         digest="always",
     )
     house_limits: HouseLimits = stored_field(
-        "What a house limit gives when it is exceeded: a warning (warn), an error (enforce) or nothing (ignore).",
+        "How an exceeded house limit is reported: as a warning (warn), as an error (enforce) or not at all (ignore).",
         default="warn",
         digest="never",
     )

@@ -29,7 +29,7 @@ class Sentence(Record):
     not_held: Text = ""
 
     @property
-    def is_held(self) -> bool:
+    def is_applied(self) -> bool:
         """Whether at least one part of orbat applies the sentence."""
         return bool(self.rules or self.data or self.rulings or self.notes or self.commands)
 

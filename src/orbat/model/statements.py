@@ -129,8 +129,8 @@ def says_not_counted(text: str, *, on_table: bool = False) -> str:
 
 
 def says_in_brackets(text: str, words: Sequence[str]) -> str:
-    """The given word that a text has in brackets, as in `Guards (elite)`, or at the end after a comma, as in `Guards,
-    elite`. Without such a word, ""."""
+    """Find one of the given words in a text: in brackets, as in `Guards (elite)`, or after a comma at the end, as in
+    `Guards, elite`. Returns "" if there is none."""
     pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
     found = re.search(pattern, text, re.I) if words else None
     return found[1] or found[2] if found else ""

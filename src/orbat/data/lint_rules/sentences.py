@@ -43,7 +43,7 @@ def _files(case: LintCase, ruleset: Ruleset) -> dict[str, Record]:
 
 
 def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
-    if sentence.is_held and sentence.not_held:
+    if sentence.is_applied and sentence.not_held:
         message = "the sentence names parts of orbat, but `not_held` says that orbat does not apply it"
         yield Fault(
             (*path, "not_held"),
@@ -51,7 +51,7 @@ def _check_place(path: OrbatPath, sentence: Sentence) -> Iterator[Fault]:
             "Remove `not_held`, or remove `rules`, `data`, `rulings`, `notes` and `commands`.",
             at_key=True,
         )
-    elif not sentence.is_held and not sentence.not_held:
+    elif not sentence.is_applied and not sentence.not_held:
         message = "the sentence names no part of orbat, and no reason why orbat does not apply it"
         help = "Add `rules`, `data`, `rulings`, `notes` or `commands`, or write the reason in `not_held`."
         yield Fault((*path, "says"), message, help, at_key=True)
