@@ -113,12 +113,27 @@ nation: saxon
 ruleset: book
 version: 1
 years: {from: 1756, to: 1763}
+theatres:
+  - {id: silesia, name: Silesia, from: 1757, to: 1758, house: true, note: ours}
+  - {id: rhine, name: The Rhine}
 entries:
   - id: foot
     name: Foot
     kind: infantry
     ratings: {allowed: [poor, good], typical: poor, house: true}
     sizes: {allowed: [small, usual], typical: usual, house: true}
+    theatre: [silesia, rhine]
+    options: [{option: raw, use: optional}]
+    regiments:
+      - name: Lubomirski
+        also: [Prinz L]
+        to: 1757
+        theatre: silesia
+        parent: {brigade: Rohr}
+        options: [raw]
+        rating: good
+      - {name: Lubomirski, from: 1758, size: usual, house: true, note: ours}
+      - {name: Minckwitz, also: [Minkwitz]}
   - id: battery
     name: Battery
     kind: gun
@@ -126,12 +141,15 @@ entries:
     name: Wall
     kind: wall
     size: {min: 1, typical: 1, max: 2, house: true}
+    limits: [{at_most: 1, theatre: rhine, house: true, note: ours}]
+    regiments: [{name: Redoubt, size: 2, house: true, note: ours}]
 flags:
   - {flag: slow, to: 1758, house: true, note: ours}
   - {flag: drilled, house: true, note: ours}
-commanders: [Brun, Holt]
+commanders: [Brun, Holt, Kray]
 service:
   - {commander: Holt, arm: foot, chief: true, from: 1757, house: true, note: ours}
+  - Kray
 """
 
 TABLES = """\
@@ -174,6 +192,12 @@ NAMES = [
     Pair("LST001", "ruleset", "sources: [BLOG]", None, "sources: [BLOGS]", "Did you mean BLOG?"),
     Pair("LST001", "saxons", "flag: slow", None, "flag: slo", "Did you mean slow?"),
     Pair("LST001", "saxons", "commander: Holt", "commander: Brun", "commander: Hold", "Did you mean Holt?"),
+    Pair("LST001", "saxons", "theatre: [silesia, r", "theatre: [r", "theatre: [silesa, r", "Did you mean silesia?"),
+    Pair("LST001", "saxons", "theatre: silesia", "theatre: rhine", "theatre: rhein", "not a theatre of the list"),
+    Pair("LST001", "saxons", "theatre: rhine", "theatre: silesia", "theatre: rain", "not a theatre of the list"),
+    Pair("LST001", "saxons", "parent: {brigade:", "parent: {corps:", "parent: {brigate:", "Did you mean brigade?"),
+    Pair("LST001", "saxons", "options: [raw]", "options: []", "options: [rew]", "not an option of foot"),
+    Pair("LST001", "saxons", "rating: good", "rating: poor", "rating: best", "not a rating of foot"),
     Pair("LST001", "saxons", "arm: foot", "arm: guns", "arm: feet", "feet is not an arm"),
     Pair("LST001", "saxons", "allowed: [small", "allowed: [large", "allowed: [smal", "Did you mean small?"),
     Pair("LST001", "reference", "sizes: [large]", "sizes: [small]", "sizes: [lage]", "Did you mean large?"),
@@ -186,6 +210,16 @@ NUMBERS = [
     Pair("LST003", "ruleset", "{id: usual, l", None, "{id: small, l", "the size small is defined twice"),
     Pair("LST003", "ruleset", "id: drilled", None, "id: slow", "the flag slow is defined twice"),
     Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the reserve rear is defined twice"),
+    Pair("LST003", "saxons", "id: rhine", None, "id: silesia", "the theatre silesia is defined twice"),
+    Pair("LST003", "saxons", "from: 1758, s", "from: 1757-12, s", "from: 1757-11, s", "Lubomirski is defined twice"),
+    Pair("LST003", "saxons", "also: [Minkwitz]", None, "also: [Prinz L]", "regiment Prinz L is defined twice"),
+    Pair("LST003", "saxons", "also: [Minkwitz]", None, "also: [Lubomirski]", "Lubomirski is defined twice"),
+    Pair("LST003", "saxons", "- Kray", "- {name: Holt, to: 1757-01}", "- {name: Holt, to: 1757-02}", "commander Holt"),
+    Pair("LST007", "saxons", "from: 1757, to: 1758, h", "to: 1756-01, h", "to: 1755-12, h", "outside the list's years"),
+    Pair(
+        "LST013", "saxons", "size: usual, h", "size: small, h", "size: large, h", "large of Lubomirski is not allowed"
+    ),
+    Pair("LST013", "saxons", "size: 2, house", "size: 1, house", "size: 3, house", "wall allows 1-2"),
     Pair("LST003", "saxons", "{flag: slow, to: 1758", "{flag: drilled, to: 1758", "{flag: drilled", "flag drilled is"),
     Pair(
         "LST005",

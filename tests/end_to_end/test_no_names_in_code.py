@@ -47,7 +47,7 @@ def names() -> frozenset[str]:
     rulesets = (library.ruleset(ruleset_id) for ruleset_id in library.ruleset_ids())
     found = {file.value.title for file in rulesets if file and file.value}
     for one in lists():
-        found |= {one.title, *one.commanders, *(name for entry in one.entries for name in entry.regiments)}
+        found |= {one.title, *one.commander_names, *(name for entry in one.entries for name in entry.regiment_names)}
     return frozenset(name for name in found if name.lower() not in WORDS and (" " in name or len(name) > 4))
 
 

@@ -8,8 +8,9 @@ from random import Random
 from orbat.generator.army_program import ArmyProgram
 from orbat.generator.linear_program import INFINITY
 from orbat.generator.style import style_program
-from orbat.model.army_list import ArmyList, Dates, Entry, Habit, Limit, Ratings, Service, SizeRange
+from orbat.model.army_list import ArmyList, Entry, Habit, Limit, Ratings, SizeRange
 from orbat.model.book import Book
+from orbat.model.service import Dates, Regiment, Service
 
 
 class Steady(Random):
@@ -22,6 +23,11 @@ class Steady(Random):
     def random(self) -> float:
         """Always the same number."""
         return self.value
+
+
+def records(*names: str) -> tuple[Regiment, ...]:
+    """Regiments without dates."""
+    return tuple(Regiment(name=name) for name in names)
 
 
 def entry(
@@ -42,7 +48,7 @@ def entry(
         subtype=subtype,
         ratings=Ratings(allowed=ratings, typical=ratings[0]) if ratings else None,
         size=SizeRange(min=size[0], typical=size[1], max=size[2]),
-        regiments=tuple(f"{name.title()} {number + 1}" for number in range(regiments)),
+        regiments=records(*(f"{name.title()} {number + 1}" for number in range(regiments))),
         limits=limits,
     )
 
@@ -66,7 +72,7 @@ def small_book(
         entries=entries,
         limits=limits,
         commanders=("Chief", "Foot", *cavalry_generals) if cavalry_generals else (),
-        service=tuple(Service(commander=name, arm="cavalry") for name in cavalry_generals),
+        service=tuple(Service(name=name, arm="cavalry") for name in cavalry_generals),
         habits=tuple(Habit(what=what, number=number) for what, number in (habits or {}).items()),
     )
     return Book(book.ruleset, {"small": army_list})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.generator.small_lists import GUNS, Steady, entry, small_book, variable_names
+from tests.generator.small_lists import GUNS, Steady, entry, records, small_book, variable_names
 
 from orbat.generator.army_program import ArmyProgram
 from orbat.generator.formations import (
@@ -375,12 +375,15 @@ def test_names_begin_with_any_regiment_and_go_on_in_the_lists_order(
     regiments: tuple[str, ...], battalions: int, foot: bool, chance: float, limits: tuple[Limit, ...], names: list[str]
 ) -> None:
     """Regiments of foot give a name to each battalion, unless the list has a name for every unit allowed."""
-    pool, line = NamePool(Steady(chance), battalions), replace(entry("line"), regiments=regiments, limits=limits)
+    pool, line = (
+        NamePool(Steady(chance), battalions),
+        replace(entry("line"), regiments=records(*regiments), limits=limits),
+    )
     assert [pool.next(line, 0, foot=foot)[0] for _ in range(5)] == names
 
 
 def test_regiments_raised_later_than_the_date_give_no_names() -> None:
-    line = replace(entry("line"), regiments=("A (1812)", "B (1813)", "C", "D (1499)"))
+    line = replace(entry("line"), regiments=records("A (1812)", "B (1813)", "C", "D (1499)"))
     found = []
     for date in (None, Date(1811), Date(1812), Date(1813)):
         pool = NamePool(Steady(0.0), 1, date)

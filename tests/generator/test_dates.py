@@ -12,10 +12,11 @@ from tests.examples import sampled
 from orbat.generator.dates import candidate_dates
 from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, read_requirement
-from orbat.model.army_list import Dates, Entry, Habit, Limit, Ratings, Selector, SizeRange
+from orbat.model.army_list import Entry, Habit, Limit, Ratings, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import units_of
+from orbat.model.service import Dates
 
 BookOf = Callable[[str, str], Book]
 Wrong = Callable[[RaisedArmy], list[str]]

@@ -6,9 +6,10 @@ from random import Random
 
 from orbat.generator.formations import BoughtUnit, Distributor, NamePool, Slot, draw_commanders, split_evenly
 from orbat.generator.limit_rows import FormationLimit
-from orbat.model.army_list import ArmyList, Dates, Entry, Limit, Service
+from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
+from orbat.model.service import Dates, Regiment, Service
 
 
 def bought(regiment: str, count: int, offer: int = 0) -> list[BoughtUnit]:
@@ -52,7 +53,9 @@ def test_sequence_is_split_evenly_in_order() -> None:
 
 
 def entry(*regiments: str, limits: tuple[Limit, ...] = ()) -> Entry:
-    return Entry(id="one", name="One", kind="infantry", regiments=regiments, limits=limits)
+    return Entry(
+        id="one", name="One", kind="infantry", regiments=tuple(Regiment(name=one) for one in regiments), limits=limits
+    )
 
 
 def test_battalions_of_one_regiment_follow_one_another() -> None:
@@ -105,9 +108,9 @@ def test_generals_are_drawn_in_the_lists_order() -> None:
 
 def test_generals_at_a_date_are_those_in_service() -> None:
     service = (
-        Service(commander="a", chief=True, to=Date(1854, 9)),
-        Service(commander="b", chief=True, from_=Date(1854, 10)),
-        Service(commander="d", to=Date(1854, 11)),
+        Service(name="a", chief=True, to=Date(1854, 9)),
+        Service(name="b", chief=True, from_=Date(1854, 10)),
+        Service(name="d", to=Date(1854, 11)),
     )
     army = listed("a", "b", "c", "d", service=service)
     assert draw_commanders(army, Date(1854, 9), [""] * 3, Random(1)) == ["a", "c", "d", ""]
@@ -116,7 +119,7 @@ def test_generals_at_a_date_are_those_in_service() -> None:
 
 
 def test_only_one_of_several_commanders_in_chief_appears() -> None:
-    service = tuple(Service(commander=name, chief=True, from_=Date(1862)) for name in "ab")
+    service = tuple(Service(name=name, chief=True, from_=Date(1862)) for name in "ab")
     found = {
         tuple(draw_commanders(listed("a", "b", "c", service=service), Date(1862), [""], Random(n))) for n in range(9)
     }
@@ -124,7 +127,7 @@ def test_only_one_of_several_commanders_in_chief_appears() -> None:
 
 
 def test_cavalry_generals_command_horse_first() -> None:
-    service = tuple(Service(commander=name, arm="cavalry") for name in ("c", "e"))
+    service = tuple(Service(name=name, arm="cavalry") for name in ("c", "e"))
     army, arms = listed(*"abcdef", service=service), ["infantry", "cavalry", "", "cavalry", "cavalry"]
     assert draw_commanders(army, None, arms[:4], Random(1))[2::2] == ["c", "e"]
     assert set(draw_commanders(army, None, arms[:1], Random(1))) <= {*"abdf"}
@@ -133,5 +136,7 @@ def test_cavalry_generals_command_horse_first() -> None:
 
 def test_regiment_raised_later_is_skipped() -> None:
     some = entry("1st Volunteers (1862)", "2nd Volunteers (1863)")
-    assert [NamePool(Random(1), 1, Date(1862)).next(some, 0, foot=True)[0] for _ in range(2)] == [some.regiments[0]] * 2
+    assert [NamePool(Random(1), 1, Date(1862)).next(some, 0, foot=True)[0] for _ in range(2)] == [
+        some.regiment_names[0]
+    ] * 2
     assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True)[0] == ""

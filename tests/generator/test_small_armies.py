@@ -14,10 +14,11 @@ from tests.generator.small_lists import GUNS, entry, small_book
 from orbat.generator.dates import candidate_dates
 from orbat.generator.raise_army import NotRaised, RaisedArmy, best_of_stages, raise_army, until
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
-from orbat.model.army_list import Dates, Entry, Limit, Selector, SizeRange
+from orbat.model.army_list import Entry, Limit, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import units_of
+from orbat.model.service import Dates
 
 BookOf = Callable[[str, str], Book]
 TEN = entry("ten", ratings=("2",), size=(5, 5, 5))

@@ -20,6 +20,7 @@ from tests.generator.small_lists import (
     Steady,
     Wishes,
     entry,
+    records,
     small_book,
 )
 
@@ -99,7 +100,7 @@ MANY = (
 INFANTRY = Selector(kinds=("infantry",))
 SPARE = (
     LINE,
-    replace(HORSE, regiments=("A", "B", "C", "D")),
+    replace(HORSE, regiments=records("A", "B", "C", "D")),
     entry("spare", "cavalry", "heavy_cavalry", regiments=4, ratings=("2", "3"), limits=(Limit(at_most=0),)),
     entry("few", "cavalry", "heavy_cavalry", regiments=3, ratings=("4", "5"), limits=(Limit(at_most=0),)),
 )
@@ -441,7 +442,7 @@ def test_units_of_foot_should_have_names(
 
 
 def test_each_regiment_of_horse_is_one_unit_and_batteries_need_no_names(book_of: BookOf) -> None:
-    entries = (foot("line"), HORSE, HEAVY, replace(GUNS, regiments=("First",)))
+    entries = (foot("line"), HORSE, HEAVY, replace(GUNS, regiments=records("First")))
     found = wishes(book_of, entries, battalions=3, random=Steady(0.99), points=3000)
     assert found.named == {"horse": (3.0, 96.0), "heavy": (2.0, 120.0)}
 

@@ -42,7 +42,7 @@ def test_units_are_sorted_by_the_list_and_misspelt_names_corrected(library: Libr
     assert report.quote is not None
     units = [place.unit for place in units_of(report.orbat)]
     assert report.book is not None
-    regiments = report.book.entries("british")["brit_line"].regiments
+    regiments = report.book.entries("british")["brit_line"].regiment_names
     assert "23rd Royal Welch Fusiliers" in regiments
     named = [unit.name for unit in units]
     assert named[-1] == "Old Bob's guns"

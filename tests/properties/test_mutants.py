@@ -114,7 +114,7 @@ def _called(line: UnitLine, report: Report) -> str:
 
 def _is_known(line: UnitLine, report: Report) -> bool:
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
-    return entry is not None and _called(line, report) in (entry.name, *entry.aliases, *entry.regiments)
+    return entry is not None and _called(line, report) in (entry.name, *entry.aliases, *entry.regiment_names)
 
 
 def _mutant(report: Report, form: str, sort: Sort) -> Mutant | None:

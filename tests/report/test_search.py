@@ -111,7 +111,7 @@ def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str)
     """Numbers are found in any notation. An unknown name matches no regiment."""
     entry = book.entry("british", "brit_line")
     assert entry
-    assert find_known_name(name, entry.regiments, "first") == regiment
+    assert find_known_name(name, entry.regiment_names, "first") == regiment
     used = used_names(
         Orbat(ruleset=ARMY.ruleset, army_list=ARMY.army_list, units=(Unit(name=name, entry="brit_line"),)), book
     )
@@ -132,13 +132,13 @@ def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str)
 )
 def test_a_general_is_found_by_surname(book: Book, name: str, general: str) -> None:
     """Of two generals with the same surname, the better match is found; none in a tie."""
-    assert find_known_name(name, book.lists["british"].commanders, "last") == general
+    assert find_known_name(name, book.lists["british"].commander_names, "last") == general
 
 
 def test_free_regiments_start_after_a_given_one(book: Book) -> None:
     """The search wraps around."""
     guards = book.entries("british")["brit_foot_guards"]
-    third, first, scots = guards.regiments
+    third, first, scots = guards.regiment_names
     assert free_regiments(guards, NOBODY) == (third, first, scots)
     assert free_regiments(guards, NOBODY, first) == (scots, third, first)
     assert free_regiments(guards, frozenset({scots}), first) == (third, first)

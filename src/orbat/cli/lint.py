@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,20 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", *f
 @click.command("lint")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
-def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
+@click.option(
+    "--upgrade", is_flag=True, help="Convert older army lists: names of regiments and commanders become records."
+)
+def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.
 
     Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
-    Without PATHS, the shipped data and your own data are checked.
+    Without PATHS, the shipped data and your own data are checked. `--upgrade` without PATHS converts only your own
+    army lists. Comments stay, and the previous text is kept in NAME.bak.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
+    if upgrade:
+        _upgrade(paths or tuple(_own_paths()))
     wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own_paths())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
@@ -68,6 +75,22 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     if any(finding.code in UNREADABLE for finding in findings):
         return EXIT_USAGE
     return EXIT_FINDINGS if count_by_severity(findings)["error"] else EXIT_OK
+
+
+def _upgrade(paths: Iterable[Path]) -> None:
+    from orbat.data.linter import yaml_files
+    from orbat.data.upgrade import upgraded
+    from orbat.session.files import WriteFailed, write
+
+    for path in paths:
+        for file in yaml_files(path) if path.is_dir() else [path]:
+            text = read_text(file)
+            if isinstance(text, str) and (new := upgraded(text)) != text:
+                try:
+                    write(file, new.encode())
+                except WriteFailed as error:
+                    raise CommandError(str(error)) from error
+                write_text([phrase("Converted: {file}", file=file)], err=True)
 
 
 def _own_paths() -> list[Path]:

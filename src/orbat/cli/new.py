@@ -264,8 +264,8 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
         if line.startswith("commander:"):
             if orbat.date is None:
                 lines.append(phrase("# date: YYYY-MM       # of the battle; the list covers {dates}", dates=covers))
-            if army_list.commanders:
-                lines.append(f"# Example: commander: {{name: {army_list.commanders[0]}}}")
+            if army_list.commander_names:
+                lines.append(f"# Example: commander: {{name: {army_list.commander_names[0]}}}")
             lines.append(f"{line}         # {player}")
         elif line.strip().startswith("commander:"):
             lines += [
@@ -287,7 +287,7 @@ def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)
         if offered and not kind.staff and (entry.ratings or kind.rating == "none"):
-            name = entry.regiments[0] if entry.regiments else entry.name
+            name = entry.regiment_names[0] if entry.regiment_names else entry.name
             parts = [f"name: {json.dumps(name, ensure_ascii=False)}", f"entry: {entry.id}"]
             size = entry.sizes.typical if entry.sizes else entry.size.typical if kind.price.per == "size" else ""
             parts += [f"size: {size}"] if size else []

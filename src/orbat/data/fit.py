@@ -54,7 +54,7 @@ def fit(kind: type[T], data: Any) -> T:
 def _builder(kind: Any) -> Builder:
     origin = get_origin(kind)
     if origin is Annotated:
-        return _scalar(next(mark for mark in kind.__metadata__ if isinstance(mark, Scalar)))
+        return _annotated(*get_args(kind)[:2])
     if origin is Literal:
         return _literal(get_args(kind))
     if origin in (Union, types.UnionType):
@@ -76,6 +76,13 @@ def _exactly(kind: type) -> Builder:
         return data
 
     return build
+
+
+def _annotated(kind: Any, mark: Any) -> Builder:
+    if isinstance(mark, Scalar):
+        return _scalar(mark)
+    inner, written_out = _builder(kind), mark.written_out
+    return lambda data: inner(written_out(data))
 
 
 def _scalar(scalar: Scalar) -> Builder:

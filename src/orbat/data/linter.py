@@ -59,7 +59,7 @@ class Linter:
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
         """Lint files. A folder stands for the YAML files in it. Yields each path with its findings. Never raises."""
         for path in paths:
-            for file in _yaml_files(path) if path.is_dir() else [path]:
+            for file in yaml_files(path) if path.is_dir() else [path]:
                 if file == path or not self._is_of_absent_feature(file):
                     yield file, self.lint(file)
 
@@ -129,7 +129,8 @@ class Linter:
         return found.value if found and isinstance(found.value, Reference) else None
 
 
-def _yaml_files(folder: Path) -> list[Path]:
+def yaml_files(folder: Path) -> list[Path]:
+    """The YAML files in a folder and the folders inside it, sorted. Hidden files are left out."""
     found = (one for one in folder.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
     return sorted(one for one in found if not one.name.startswith("."))
 

@@ -50,7 +50,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: LimitContext | None = None
-        for side, resolved in limits_in_force(case.book, list_id, case.orbat.date):
+        for side, resolved in limits_in_force(case.book, list_id, case.orbat.date, case.orbat.theatre):
             if case.orbat.partial and (resolved.limit.at_most is None or resolved.limit.among is not None):
                 continue  # the troops that are left out may meet a minimum or a share
             counts = resolved.limit.at_most is None or resolved.of.levels or side in amounts
@@ -129,7 +129,7 @@ def _upper_limits(
         for resolved in resolved_limits(book, whose):
             limit = resolved.limit
             advice = whose == WHOLE_ARMY and limit.severity == "warning"
-            if limit.at_most is None or resolved.of.levels or advice or not limit.in_force(orbat.date):
+            if limit.at_most is None or resolved.of.levels or advice or not limit.in_force(orbat.date, orbat.theatre):
                 continue
             yield from ((resolved, tally) for tally in tallies(army, resolved))
 

@@ -69,12 +69,14 @@ class CountKey(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list that are in force at a date, each with the key of its count."""
+def limits_in_force(
+    book: Book, list_id: str, date: Date | None, theatre: str = ""
+) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
+    """The limits of a list that are in force at a date in a theatre, each with the key of its count."""
     return tuple(
         (CountKey(list_id, number, is_base=False), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
-        if resolved.limit.in_force(date)
+        if resolved.limit.in_force(date, theatre)
     )
 
 

@@ -188,14 +188,14 @@ class NamePool:
 
     def _all(self, entry: Entry, battalions: int) -> Iterator[tuple[str, str]]:
         most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
-        single = battalions == 1 or most <= len(entry.regiments)
+        single = battalions == 1 or most <= len(entry.regiment_names)
         firsts = [
             number
-            for number, name in enumerate(entry.regiments)
-            if not number or _regiment(name) != _regiment(entry.regiments[number - 1])
+            for number, name in enumerate(entry.regiment_names)
+            if not number or _regiment(name) != _regiment(entry.regiment_names[number - 1])
         ]
         start = self.random.choice(firsts) if firsts else 0
-        for regiment in (*entry.regiments[start:], *entry.regiments[:start]):
+        for regiment in (*entry.regiment_names[start:], *entry.regiment_names[:start]):
             if self._raised_later(regiment):
                 continue
             if single or _BATTALION.search(regiment):
@@ -222,7 +222,7 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
     left = [name for name in army_list.commanders_at(date) if name not in chiefs]
-    led = {one.commander: one.arm for one in army_list.service}
+    led = {one.name: one.arm for one in army_list.service}
     known = {led.get(name, "") for name in left}
     kinds = [arm if arm in known else "" for arm in arms]
     drawn: dict[str, list[str]] = {}

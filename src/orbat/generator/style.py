@@ -97,7 +97,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
     for number, offer in enumerate(army_program.offers):
         chosen = offer.entry.id in targets
-        skipped = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON_REGIMENTS
+        skipped = chance[offer.entry.id] > 0.5 and len(offer.entry.regiment_names) < COMMON_REGIMENTS
         typical = _is_typical(army_program, offer) and not skipped
         if few and not (chosen or offer.entry.id in wanted or typical):
             program.most[army_program.units[number]] = 0
@@ -227,7 +227,7 @@ def _divide_points(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
+    common = min(len(entry.regiment_names), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
         case "historical":
@@ -253,7 +253,7 @@ def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
 def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
     branch = branch_of(army_program.book, entry)
     each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
-    return float(len(entry.regiments) * each)
+    return float(len(entry.regiment_names) * each)
 
 
 def _max_share(entry: Entry) -> float:

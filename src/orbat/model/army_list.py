@@ -9,19 +9,19 @@ from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.look_alikes import name_key
 from orbat.model.points import Bound, Count, Range
 from orbat.model.record import Record, Scalar, Value, empty_mapping
+from orbat.model.service import (
+    WRITTEN_AS_NAME,
+    Dates,
+    Regiment,
+    Service,
+    Theatre,
+    names_of,
+    record_at,
+    records_by_name,
+    spellings_of,
+)
 from orbat.model.sourced import Sourced
-from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
-
-
-class Dates(Sourced):
-    """A first and a last date, both inclusive. None means unbounded."""
-
-    from_: DateText | None = None
-    to: DateText | None = None
-
-    def covers(self, date: Date) -> bool:
-        """Whether any part of `date` is within these dates."""
-        return overlaps(date, self.from_, self.to)
+from orbat.model.text import Flag, FormatVersion, Id, Ids, Rating, Text
 
 
 class DatedRating(Record):
@@ -139,10 +139,16 @@ class Limit(Sourced):
     for_each: Count | None = None
     from_: DateText | None = None
     to: DateText | None = None
+    theatre: Ids = ()
     severity: Literal["error", "warning"] = "error"
 
-    def in_force(self, date: Date | None) -> bool:
-        """Whether the limit applies at the date. If the date is None, only limits without dates apply."""
+    def in_force(self, date: Date | None, theatre: str = "") -> bool:
+        """Whether the limit applies at a date in a theatre.
+
+        If the date is None, only limits without dates apply. If the theatre is "", only limits for every theatre apply.
+        """
+        if self.theatre and theatre not in self.theatre:
+            return False
         if date is None:
             return self.from_ is None and self.to is None
         return overlaps(date, self.from_, self.to)
@@ -178,8 +184,32 @@ class Entry(Sourced):
     limits: tuple[Limit, ...] = ()
     armament: Text = ""
     strength: Strength | None = None
-    regiments: tuple[Text, ...] = ()
+    theatre: Ids = ()
+    regiments: tuple[Annotated[Regiment, WRITTEN_AS_NAME], ...] = ()
     aliases: tuple[Text, ...] = ()
+
+    @cached_property
+    def regiment_names(self) -> tuple[str, ...]:
+        """The names of the regiments, in the army list's order."""
+        return names_of(self.regiments)
+
+    @cached_property
+    def regiments_by_name(self) -> Mapping[str, tuple[Regiment, ...]]:
+        """The records of each regiment, by its name."""
+        return records_by_name(self.regiments)
+
+    @cached_property
+    def regiment_spellings(self) -> Mapping[str, str]:
+        """For each spelling of a regiment's name, the name."""
+        return spellings_of(self.regiments)
+
+    def regiment_at(self, name: str, date: Date | None, theatre: str = "") -> Regiment | None:
+        """The record of a regiment at a date in a theatre; None if the regiment is unknown or was not there."""
+        return record_at(self.regiments_by_name.get(name, ()), date, theatre)
+
+    def regiments_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
+        """The names of the regiments that served at a date in a theatre, in the army list's order."""
+        return names_of(one for one in self.regiments if one.is_present(date, theatre))
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in the army list's order. If the date is None, all ratings."""
@@ -239,17 +269,6 @@ class ArmyFlag(Dates):
     flag: Id
 
 
-class Service(Dates):
-    """A period in which a commander served.
-
-    `arm` is given if the commander led only that arm. `chief` is True for a commander-in-chief.
-    """
-
-    commander: Text
-    arm: Id = ""
-    chief: Flag = False
-
-
 class EntryName(Value):
     """A name of an entry: the entry's main name, an alias or a regiment."""
 
@@ -278,6 +297,7 @@ class ArmyList(Record):
     ruleset: Id
     version: Text
     years: Dates
+    theatres: tuple[Theatre, ...] = ()
     note: Text = ""
     aliases: tuple[Text, ...] = ()
     sources: Mapping[str, CitedWork] = field(default_factory=empty_mapping, hash=False)
@@ -286,7 +306,7 @@ class ArmyList(Record):
     flags: tuple[ArmyFlag, ...] = ()
     habits: tuple[Habit, ...] = ()
     commanders: tuple[Text, ...] = ()
-    service: tuple[Service, ...] = ()
+    service: tuple[Annotated[Service, WRITTEN_AS_NAME], ...] = ()
 
     def dates_of(self, entry: Entry) -> tuple[Date | None, Date | None]:
         """The first and last date on which an entry is available, within the years of the army list. None means no
@@ -296,22 +316,45 @@ class ArmyList(Record):
         last = min((one.to for one in periods if one.to), key=lambda date: date.last, default=None)
         return first, last
 
-    def commanders_at(self, date: Date | None) -> tuple[str, ...]:
-        """The army's commanders at a date, in the army list's order. If the date is None, all commanders.
+    @cached_property
+    def commander_names(self) -> tuple[str, ...]:
+        """The names of the commanders, in the army list's order."""
+        return tuple(dict.fromkeys((*self.commanders, *names_of(self.service))))
 
-        Commanders without a recorded period of service are always included.
+    @cached_property
+    def service_by_name(self) -> Mapping[str, tuple[Service, ...]]:
+        """The records of each commander, by name. Commanders of the key `commanders` may have none."""
+        return records_by_name(self.service)
+
+    @cached_property
+    def commander_spellings(self) -> Mapping[str, str]:
+        """For each spelling of a commander's name, the name."""
+        return {**{name: name for name in self.commanders}, **spellings_of(self.service)}
+
+    def commanders_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
+        """The army's commanders at a date in a theatre, in the army list's order.
+
+        If the date is None or the theatre is "", the result is for all dates or theatres. Commanders without a recorded
+        period of service are always included.
         """
-        dated = {one.commander for one in self.service}
-        present = {one.commander for one in self.service if date is None or one.covers(date)}
-        return tuple(name for name in self.commanders if name not in dated or name in present)
+        records = self.service_by_name
+        return tuple(
+            name
+            for name in self.commander_names
+            if name not in records or any(one.is_present(date, theatre) for one in records[name])
+        )
 
-    def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
-        """The commanders-in-chief at a date, in the army list's order.
+    def commanders_in_chief_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
+        """The commanders-in-chief at a date in a theatre, in the army list's order.
 
-        If the army list has no commander-in-chief at that date, the result is only the first of `commanders_at(date)`.
+        If the army list has no commander-in-chief at that date, the result is only the first of `commanders_at`.
         """
-        chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
-        return chiefs or self.commanders_at(date)[:1]
+        chiefs = names_of(one for one in self.service if one.chief and date and one.is_present(date, theatre))
+        return chiefs or self.commanders_at(date, theatre)[:1]
+
+    def theatre_of(self, theatre: str) -> Theatre | None:
+        """The theatre with an id, or None."""
+        return next((one for one in self.theatres if one.id == theatre), None)
 
     @cached_property
     def entry_names(self) -> tuple[EntryName, ...]:
@@ -319,7 +362,7 @@ class ArmyList(Record):
         return tuple(
             EntryName(name, entry, is_regiment)
             for entry in self.entries
-            for names, is_regiment in (((entry.name, *entry.aliases), False), (entry.regiments, True))
+            for names, is_regiment in (((entry.name, *entry.aliases), False), (entry.regiment_spellings, True))
             for name in names
         )
 

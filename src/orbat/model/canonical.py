@@ -57,7 +57,7 @@ class _Normaliser:
 
     def _named(self, unit: Unit, list_id: str) -> Unit:
         entry = self._entry(unit, list_id)
-        intended = intended_regiment(unit.name, entry.regiments) if entry else ""
+        intended = intended_regiment(unit.name, entry.regiment_names) if entry else ""
         unit = replace(unit, options=tuple(sorted(unit.options, key=self._option_rank)))
         if not intended or intended in self.taken:
             return unit
@@ -72,7 +72,7 @@ class _Normaliser:
         list_id = unit.army_list.id if unit.army_list else list_id
         entry = self._entry(unit, list_id)
         ids = list(self.book.entries(list_id))
-        regiments = entry.regiments if entry else ()
+        regiments = entry.regiment_names if entry else ()
         return (
             ids.index(unit.entry) if unit.entry in ids else len(ids),
             regiments.index(unit.name) if unit.name in regiments else len(regiments),

@@ -27,7 +27,7 @@ def other_entry_of(
     the two names must share a word that is in no name of the unit's own entry. Entries of another arm, and entries that
     are not available at the date, are ignored. `arms` gives the arm of each kind.
     """
-    if name in entry.regiments or name == entry.name:
+    if name in entry.regiment_names or name == entry.name:
         return None
     by_word = army_list.entry_names_by_word
     words = frozenset(name_key(name).split())

@@ -238,6 +238,7 @@ class Orbat(Record):
         custom_notation=True,
         digest="always",
     )
+    theatre: Text = stored_field("The theatre of war; one of the ids that the army list declares.", default="")
     player: Text = stored_field("The name of the player.", default="", custom_notation=True, digest="never")
     note: Text = stored_field(
         "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False

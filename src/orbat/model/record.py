@@ -150,3 +150,32 @@ class Scalar(Value):
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return dict(self.schema)
+
+
+class ShortForm(Value):
+    """Annotation of a record that may also be written as a single text: the value of the record's key `key`.
+
+    `old_keys` gives the new name of each key that older files have.
+    """
+
+    key: str
+    old_keys: Mapping[str, str] = field(default_factory=empty_mapping, hash=False)
+
+    def written_out(self, raw: object) -> object:
+        """Convert a text to a mapping, and old keys to new ones. Other data is returned unchanged."""
+        if isinstance(raw, dict):
+            if self.old_keys.keys().isdisjoint(raw):
+                return raw
+            return {
+                self.old_keys.get(key, key) if self.old_keys.get(key) not in raw else key: value
+                for key, value in raw.items()
+            }
+        return raw if isinstance(raw, list) or raw is None or isinstance(raw, bool) else {self.key: raw}
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_before_validator_function(self.written_out, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"type": ["string", "number"]}, handler(schema)]}

@@ -15,7 +15,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
     used = set()
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)
-        used |= {place.unit.name, find_known_name(place.unit.name, entry.regiments, "first") if entry else ""}
+        used |= {place.unit.name, find_known_name(place.unit.name, entry.regiment_names, "first") if entry else ""}
     return frozenset(used - {""})
 
 
@@ -24,8 +24,8 @@ def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple
 
     With `after`, the order begins with the regiment that follows `after`. The regiments before it come last.
     """
-    start = entry.regiments.index(after) + 1 if after in entry.regiments else 0
-    return tuple(name for name in (*entry.regiments[start:], *entry.regiments[:start]) if name not in used)
+    start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
+    return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name not in used)
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
@@ -50,7 +50,7 @@ def _rename_formation(formation: Formation, book: Book, list_id: str, taken: set
 
 def _rename_unit(unit: Unit, book: Book, list_id: str, taken: set[str]) -> Unit:
     entry = book.entry(unit.army_list.id if unit.army_list else list_id, unit.entry)
-    if entry is None or unit.name not in entry.regiments:
+    if entry is None or unit.name not in entry.regiment_names:
         return unit
     free = free_regiments(entry, frozenset(taken), unit.name)
     taken.update(free[:1])

@@ -47,6 +47,10 @@ def _read_many(raw: object) -> tuple[str, ...]:
     return tuple(several)
 
 
+def _read_ids(raw: object) -> tuple[str, ...]:
+    return tuple(map(_read_id, raw)) if isinstance(raw, list) else (_read_id(raw),)
+
+
 def _read_flag(raw: object) -> bool:
     if isinstance(raw, bool):
         return raw
@@ -102,6 +106,18 @@ Text = Annotated[str, Scalar(_read_text, _TEXT)]
 FormatVersion = Annotated[int, Scalar(_read_version, {"const": 1, "type": "integer"})]
 Flag = Annotated[bool, Scalar(_read_flag, {"type": "boolean"})]
 Id = Annotated[str, Scalar(_read_id, {"type": "string", "pattern": _ID_PATTERN})]
+Ids = Annotated[
+    tuple[str, ...],
+    Scalar(
+        _read_ids,
+        {
+            "anyOf": [
+                {"type": "string", "pattern": _ID_PATTERN},
+                {"type": "array", "items": {"type": "string", "pattern": _ID_PATTERN}},
+            ]
+        },
+    ),
+]
 OffBoard = Annotated[
     bool | str, Scalar(_read_off_board, {"anyOf": [{"type": "boolean"}, {"type": "string", "pattern": _NO_FLAG}]})
 ]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from orbat.model.army_list import Dates
 from orbat.model.dates import Date
+from orbat.model.service import Dates
 from orbat.model.text import Id, Text
 
 

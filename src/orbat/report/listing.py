@@ -241,7 +241,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         "armament": entry.armament,
         "strength_on_paper": entry.strength.paper if entry.strength else "",
         "strength_in_the_field": entry.strength.field if entry.strength else "",
-        "regiments": list(entry.regiments),
+        "regiments": list(entry.regiment_names),
         "note": entry.note,
         "house": [
             name

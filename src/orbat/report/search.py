@@ -41,7 +41,7 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
     for entry in book.entries(list_id).values():
-        names = (*_own_names(entry, book), *entry.regiments)
+        names = (*_own_names(entry, book), *entry.regiment_names)
         if all(word in " ".join(names).casefold() for word in typed.casefold().split()):
             free = matching_regiment(entry, book, typed, used)
             regiment = free or matching_regiment(entry, book, typed, frozenset())
@@ -67,7 +67,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
+    fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiment_names))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)
 

@@ -56,9 +56,9 @@ def _in_report(typed: TypedList, report: Report, dice: random.Random) -> Iterato
         row = rows[line.number - 1]
         if entry is None or army_list is None or line.role != "unit":
             continue
-        old = max((name for name in entry.regiments if _place(name, row)), key=len, default="")
+        old = max((name for name in entry.regiment_names if _place(name, row)), key=len, default="")
         others = [one for one in army_list.entries if one is not entry]
-        new = [name for name in entry.regiments if not _clash(name, others) and name not in typed.text]
+        new = [name for name in entry.regiment_names if not _clash(name, others) and name not in typed.text]
         if old and not _clash(old, others) and new and len(re.findall(re.escape(old), row)) == 1:
             name = dice.choice(new)
             start = sum(len(one) + 1 for one in rows[: line.number - 1]) + row.index(old)

@@ -430,7 +430,7 @@ def _units(lines: tuple[UnitLine, ...], report: Report, depth: int) -> Iterator[
 def _unit(line: UnitLine, report: Report, depth: int) -> Row:
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     assert entry
-    called = line.unit.name if line.unit.name in (*entry.aliases, *entry.regiments) else entry.name
+    called = line.unit.name if line.unit.name in (*entry.aliases, *entry.regiment_names) else entry.name
     name = re.sub(r" \([^()]*\)|,", "", called)
     size = "" if line.unit.size is None else str(line.unit.size)
     piece = show(sum(term.points for term in line.sum.each)) if line.sum.each and not line.sum.once else ""

@@ -8,7 +8,7 @@ from typing import Any
 from orbat.data.data_file import DataFile
 from orbat.data.lint_rules.rule import Fault, LintCase, unknown
 from orbat.model.applicability import Applicability
-from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector, Service
+from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector
 from orbat.model.commanders import BOUGHT, DICED, SET, Staff, StaffTable
 from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, OptionPrice, Subtype
 from orbat.model.path import OrbatPath
@@ -25,6 +25,7 @@ from orbat.model.prices import NationalPrice, OtherPrice, Price, QualityPrices
 from orbat.model.record import Record, Value, key_of
 from orbat.model.reference import Reference
 from orbat.model.ruleset import Apart, NeededUnits, OffBoard, Ruleset, Ruling, Switch
+from orbat.model.service import Service, ServiceRecord
 from orbat.model.sheet import Layout
 from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.subject import Subject, can_have
@@ -38,7 +39,8 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     choices, flags, reserves, notes, abilities of the same kind of troops, prohibitions, and reference tables. A ruleset
     may have entries that every army can buy; an entry of an army list must not have the same id. If two army lists
     define the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
-    unless the flag has dates.
+    unless the flag has dates. A regiment or commander has only one record at a time in a theatre, and a spelling
+    (`also`) belongs to one name.
 
     Why: Only one of the two definitions is used, possibly the wrong one.
 
@@ -53,12 +55,39 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
                 yield _duplicate_id(case, path, what, word, (case.file, first[word]))
             first.setdefault(word, path)
     if case.army_list:
+        yield from _duplicate_names(case, "commander", ("service",), case.army_list.service)
+        for number, entry in enumerate(case.army_list.entries):
+            yield from _duplicate_names(case, "regiment", ("entries", number, "regiments"), entry.regiments)
         yield from _duplicates_across_files(case)
+
+
+def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
+    """Records of one name at the same time, and spellings that stand for two names."""
+    for name, indexes in _indexes_by_name(records).items():
+        for place, index in enumerate(indexes):
+            same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)
+            if same is not None:
+                yield _duplicate_id(case, (*path, index, "name"), what, name, (case.file, (*path, same, "name")))
+    names = {one.name: (*path, number, "name") for number, one in enumerate(records)}
+    for number, record in enumerate(records):
+        for index, spelling in enumerate(record.also):
+            here: OrbatPath = (*path, number, "also", index)
+            if spelling in names:
+                yield _duplicate_id(case, here, what, spelling, (case.file, names[spelling]))
+            names.setdefault(spelling, here)
+
+
+def _indexes_by_name(records: tuple[ServiceRecord, ...]) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, one in enumerate(records):
+        found.setdefault(one.name, []).append(number)
+    return found
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
+        yield "theatre", _with_ids(("theatres",), case.army_list.theatres)
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
         undated = [(n, one) for n, one in enumerate(case.army_list.flags) if not (one.from_ or one.to)]
         yield "flag", [(("flags", n, "flag"), one.flag) for n, one in undated]
@@ -273,6 +302,7 @@ _NAMES = (
     _NameField((ScoutingRules, Selector, Applicability), "subtypes", "a subtype", lambda r: r.subtypes),
     _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
+    _NameField((ServiceRecord,), "parent", "a level", lambda r: _ids(r.levels)),
     _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
     _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Victory,), "works_ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -300,8 +330,8 @@ _NAMES = (
 
 def check_references(case: LintCase) -> Iterator[Fault]:
     """Every name in a data file is defined: kinds, subtypes, options, abilities, entries, groups, levels, arms,
-    ratings, qualities, rulings, sources. The subtype, options and abilities of an entry must be defined for the
-    entry's kind of troops.
+    ratings, qualities, rulings, theatres, sources. The subtype, options and abilities of an entry must be defined for
+    the entry's kind of troops. The options and rating of a regiment must be in its entry.
 
     Why: With a misspelt name, a limit counts no units, or an option is never charged. Nothing else reports this.
 
@@ -324,9 +354,11 @@ def check_references(case: LintCase) -> Iterator[Fault]:
                         yield unknown(place, word, name.what, known, at_key=at_key)
     for path, entry in case.each(Entry):
         yield from _check_kind(path, entry, ruleset)
+        yield from _check_regiments(path, entry)
     for path, selector in case.each(Selector):
         yield from _check_selector(case, path, selector, ruleset)
     yield from _check_service(case)
+    yield from _check_theatres(case)
     if isinstance(case.data, Ruleset):
         yield from check_rulings(case, ruleset)
 
@@ -352,10 +384,35 @@ def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, boo
 
 
 def _check_service(case: LintCase) -> Iterator[Fault]:
-    known = list(case.army_list.commanders) if case.army_list else []
+    # in older lists, `commanders` names everybody in `service`
+    known = case.army_list.commanders if case.army_list else ()
     for path, service in case.each(Service):
-        if service.commander not in known:
-            yield unknown((*path, "commander"), service.commander, "a commander of the list", known)
+        if known and service.name not in known:
+            yield unknown((*path, "name"), service.name, "a commander of the list", known)
+
+
+def _check_theatres(case: LintCase) -> Iterator[Fault]:
+    known = _ids(case.army_list.theatres) if case.army_list else []
+    for path, record in case.records:
+        if isinstance(record, Entry | Limit | ServiceRecord):
+            for place, word, _ in _names_in((*path, "theatre"), record.theatre):
+                if word not in known:
+                    yield unknown(place, word, "a theatre of the list", known)
+
+
+def _check_regiments(path: OrbatPath, entry: Entry) -> Iterator[Fault]:
+    options = [use.option for use in entry.options]
+    ratings = entry.ratings.allowed if entry.ratings else ()
+    for number, regiment in enumerate(entry.regiments):
+        here = (*path, "regiments", number)
+        for index, option in enumerate(regiment.options):
+            if option not in options:
+                yield unknown(
+                    (*here, "options", index), option, phrase("an option of {entry}", entry=entry.id), options
+                )
+        if regiment.rating is not None and regiment.rating not in ratings:
+            what = phrase("a rating of {entry}", entry=entry.id)
+            yield unknown((*here, "rating"), regiment.rating, what, ratings)
 
 
 def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:

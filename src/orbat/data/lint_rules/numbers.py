@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.data.lint_rules.rule import Fault, LintCase, field_names
-from orbat.model.army_list import ONE_PIECE, Dates, Entry, Limit, Ratings, Selector, SizeRange
+from orbat.model.army_list import ONE_PIECE, Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind, Track
@@ -19,6 +19,7 @@ from orbat.model.prices import NationalPrice, OtherPrice, Price
 from orbat.model.record import Record
 from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, UsualSize
+from orbat.model.service import Dates
 from orbat.model.spelling import listed
 from orbat.model.wording import phrase, plural
 
@@ -399,9 +400,9 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind of troops. If the kind is priced per stand or gun, the entry
-    has a range of numbers (`size`). If the kind has named sizes, the entry has named sizes (`sizes`). Other
-    entries have no sizes. If a kind is priced by size, its key `counted_in` says what the size counts, such as
-    stands.
+    has a range of numbers (`size`). If the kind has named sizes, the entry has named sizes (`sizes`). Other entries
+    have no sizes. The size of a regiment is one of its entry's. If a kind is priced by size, its key `counted_in` says
+    what the size counts, such as stands.
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
@@ -473,6 +474,23 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
                     allowed=listed(entry.sizes.allowed),
                 )
                 yield Fault(place, message, "Correct `typical`, or add its value to `allowed`.")
+    for number, regiment in enumerate(entry.regiments):
+        if regiment.size is not None and not _offers_size(entry, regiment.size):
+            offered = listed(entry.sizes.allowed) if entry.sizes else f"{entry.size.min}-{entry.size.max}"
+            message = phrase(
+                "the size {size} of {regiment} is not allowed; {entry} allows {allowed}",
+                size=regiment.size,
+                regiment=regiment.name,
+                entry=entry.id,
+                allowed=offered,
+            )
+            yield Fault((*path, "regiments", number, "size"), message, "Correct the size.")
+
+
+def _offers_size(entry: Entry, size: int | str) -> bool:
+    if entry.sizes:
+        return size in entry.sizes.allowed
+    return isinstance(size, int) and entry.size.min <= size <= entry.size.max
 
 
 # Limits that can be checked.

@@ -40,7 +40,7 @@ def rename(host: Host) -> None:
     """Ask for a name. The dialog offers the regiments of the army list."""
     item, entry = selected(host.now), entry_of(host.now)
     name = item.name if not hasattr(item, "title") else item.title
-    offered = entry.regiments if entry else ()
+    offered = entry.regiment_names if entry else ()
     used = used_names(host.now.orbat, host.now.book)
     host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used)
 
@@ -55,7 +55,7 @@ def general(host: Host) -> None:
     item = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = item.commander.name if item.commander else ""
-    offered = army_list.commanders if army_list else ()
+    offered = army_list.commander_names if army_list else ()
     used = frozenset(find_known_name(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
     title = host.now.book.ruleset.commander_title
     question = phrase("{commander} of {formation}", commander=title, formation=name_of(item))

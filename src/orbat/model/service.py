@@ -1,0 +1,117 @@
+"""Theatres of war, and the records of regiments and commanders: when and where they served, and in which formation."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import TypeVar
+
+from orbat.model.dates import Date, DateText, overlaps
+from orbat.model.record import ShortForm, empty_mapping
+from orbat.model.sourced import Sourced
+from orbat.model.text import Flag, Id, Ids, Rating, Size, Text
+
+
+class Dates(Sourced):
+    """A first and a last date, both inclusive. None means unbounded."""
+
+    from_: DateText | None = None
+    to: DateText | None = None
+
+    def covers(self, date: Date) -> bool:
+        """Whether any part of `date` is within these dates."""
+        return overlaps(date, self.from_, self.to)
+
+
+class Theatre(Dates):
+    """A theatre of war, such as the Danube, and the dates of the campaigns there."""
+
+    id: Id
+    name: Text
+
+
+def is_in_theatre(theatres: tuple[str, ...], theatre: str) -> bool:
+    """Whether something limited to `theatres` is in a theatre. It is in every theatre if `theatres` is empty.
+
+    True if `theatre` is "", because the theatre is then not known.
+    """
+    return not theatres or not theatre or theatre in theatres
+
+
+class ServiceRecord(Dates):
+    """One period of service of a regiment or commander.
+
+    `also` lists other spellings of the name. `theatre` lists ids of theatres; if it is empty, the record is for every
+    theatre. `parent` gives the formations that the regiment belonged to, or that the commander led, by the id of their
+    level. A regiment or commander with several periods has several records with the same name.
+    """
+
+    name: Text
+    also: tuple[Text, ...] = ()
+    theatre: Ids = ()
+    parent: Mapping[str, Text] = field(default_factory=empty_mapping, hash=False)
+
+    def is_present(self, date: Date | None, theatre: str = "") -> bool:
+        """Whether the record covers a date and a theatre. An unknown date (None) or theatre ("") is always covered."""
+        return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
+
+    def coincides_with(self, other: "ServiceRecord") -> bool:
+        """Whether two records have a theatre, and more than one month, in common. A month in which one ends and the
+        other begins does not count."""
+        starts = [one.from_.first for one in (self, other) if one.from_]
+        ends = [one.to.last for one in (self, other) if one.to]
+        in_common = {*self.theatre} & {*other.theatre} or not self.theatre or not other.theatre
+        return bool(in_common) and (not starts or not ends or max(starts) < min(ends))
+
+
+class Regiment(ServiceRecord):
+    """One period of a regiment. Its entry gives what the record does not say.
+
+    `rating`, `options` and `size` are those that a unit of the regiment usually has.
+    """
+
+    rating: Rating | None = None
+    options: tuple[Id, ...] = ()
+    size: Size | None = None
+
+
+class Service(ServiceRecord):
+    """One period of a commander's service.
+
+    `arm` is given if the commander led only that arm. `chief` is True for a commander-in-chief.
+    """
+
+    arm: Id = ""
+    chief: Flag = False
+
+
+R = TypeVar("R", bound=ServiceRecord)
+
+WRITTEN_AS_NAME = ShortForm("name", {"commander": "name"})
+"""A record may be written as a plain name. Older files have the key `commander` instead of `name`."""
+
+
+def names_of(records: Iterable[ServiceRecord]) -> tuple[str, ...]:
+    """The names of records, in order, each once."""
+    return tuple(dict.fromkeys(one.name for one in records))
+
+
+def records_by_name(records: Iterable[R]) -> Mapping[str, tuple[R, ...]]:
+    """The records of each name, in order."""
+    found: dict[str, tuple[R, ...]] = {}
+    for one in records:
+        found[one.name] = (*found.get(one.name, ()), one)
+    return found
+
+
+def spellings_of(records: Iterable[ServiceRecord]) -> Mapping[str, str]:
+    """For each spelling of the records' names, the name. The names themselves come before other spellings."""
+    several = tuple(records)
+    found = {one.name: one.name for one in several}
+    for one in several:
+        for spelling in one.also:
+            found.setdefault(spelling, one.name)
+    return found
+
+
+def record_at(records: tuple[R, ...], date: Date | None, theatre: str = "") -> R | None:
+    """The first record that covers a date and a theatre; None if there is none."""
+    return next((one for one in records if one.is_present(date, theatre)), None)
