@@ -115,7 +115,7 @@ def _army_lines(report: Report) -> Iterator[str]:
     from orbat.report.breaking_point import army_flags, breaking_point
 
     if flags := army_flags(report):
-        yield phrase("Army flags: {flags}.", flags="; ".join(flag.label for flag in flags))
+        yield phrase("Army: {flags}.", flags="; ".join(flag.label for flag in flags))
     if found := breaking_point(report):
         point = f"{found.words} {found.cites}".rstrip()
         yield phrase("Breaking point: {point}.", point=point)

@@ -34,14 +34,14 @@ def test_a_correct_collection_has_no_findings(tmp_path: Path, library: Library) 
             "brit_lime",
             3,
             "Did you mean brit_line?",
-            "Correct the id. Until then, the piece is not counted.",
+            "Correct the id. Until then, these miniatures are not counted.",
         ),
         (
             "kind: cavalry",
             "kind: cavalier",
             4,
             "unknown kind cavalier",
-            "Correct the id. Until then, the piece is not counted.",
+            "Correct the id. Until then, these miniatures are not counted.",
         ),
     ],
 )

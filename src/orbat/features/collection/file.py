@@ -224,7 +224,7 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
                     problem = Problem(
                         path,
                         message,
-                        "Correct the id. Until then, the piece is not counted.",
+                        "Correct the id. Until then, these miniatures are not counted.",
                         "SRC008",
                         severity="warning",
                     )

@@ -104,4 +104,6 @@ def owned_lines(
     for words in ownership.painting:
         yield from wrapped(f"  {visible(words)}", width, "    ")
     if included:
-        yield from wrapped(phrase("Also needed, but not part of a collection: {included}.", included=included), width)
+        yield from wrapped(
+            phrase("Also needed: {included}. Collections do not list these models.", included=included), width
+        )

@@ -60,11 +60,11 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
         path, place = (key, number, "place"), paths.show(note.place)
         if what != ("general" if note.place[-1] == "commander" else "unit" if note.place[-2:-1] == ("units",) else ""):
             message = phrase("{place} is not the path of a {what}", place=place, what=what)
-            help = phrase("Write the path of a {what}, or remove the note.", what=what)
+            help = phrase("Write the path of a {what}, or remove this item.", what=what)
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            message = phrase("the file has another note on {name} further down", name=note.name or place)
-            yield Problem(path, message, "Keep only one of these notes.", "SRC009", severity="warning")
+            message = phrase("a later item in the file is for {name} too", name=note.name or place)
+            yield Problem(path, message, "Keep only one of these items.", "SRC009", severity="warning")
 
 
 # Writing.

@@ -266,7 +266,7 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 
-    Remedy: Use the exact text in reference.yaml, or correct the table there.
+    Remedy: Use the exact text from reference.yaml, or correct the table there.
     """
     if not isinstance(case.data, Odds):
         return
@@ -275,7 +275,7 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
         yield Fault(("ruleset",), message, "Add or correct the ruleset's reference.yaml.")
         return
     for one in mismatches(case.data, case.reference):
-        yield Fault(one.path, one.message, "Use the exact text in reference.yaml.")
+        yield Fault(one.path, one.message, "Use the exact text from reference.yaml.")
     if case.ruleset is not None:
         yield from _unknown_names(case.data, case.ruleset)
 

@@ -102,9 +102,7 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise UnusableTable(
-                phrase("the cell {cell} lists faces of the die without a letter for their effect", cell=cell)
-            )
+            raise UnusableTable(phrase("the cell {cell} has faces of the die without a letter", cell=cell))
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
         raise UnusableTable(

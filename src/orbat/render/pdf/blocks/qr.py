@@ -42,7 +42,8 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     if not codes or max(map(_width, codes)) * _MIN_MODULE > context.width:
         typesetter = block_heading(context, title)
         message = phrase(
-            "The text is too long for QR codes: {bytes} bytes. Use orbat convert.", bytes=len(text.encode())
+            "The text is too long for QR codes: {bytes} bytes. Write a text file with orbat convert instead.",
+            bytes=len(text.encode()),
         )
         typesetter.lines(message, 0.0, context.width, context.styles.note)
         return (typesetter.panel(before=BLOCK_GAP),)
