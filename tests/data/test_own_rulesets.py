@@ -71,7 +71,7 @@ def test_own_ruleset_lints_and_is_listed(orbat: Run, home: Path) -> None:
     assert "3 files: 0 errors, 0 warnings, 0 notes." in orbat("lint", home).out
     assert "hedgerow/smugglers: Smugglers" in orbat("lists").out
     ruleset = orbat("lists", "hedgerow").out
-    assert "rider: at most 1 unit for each 2 of musketeer in the army" in ruleset
+    assert "rider: at most 1 unit for every 2 units of musketeer in the army" in ruleset
     assert "party: leader 2" in ruleset
     assert "staff" not in ruleset
     assert "  outrider: Outrider, 5\n" in orbat("lists", "hedgerow/smugglers").out
@@ -100,7 +100,7 @@ def test_own_ruleset_limit_is_checked(orbat: Run, army: Path) -> None:
     army.write_text(second.replace("game_size: 20", "game_size: 30"), encoding="utf-8")
     broken = orbat("check", army)
     assert broken.code == 1
-    assert "rider: 2 units; at most 1 allowed, 1 for each 2 of 3 units of musketeer" in broken.out
+    assert "rider: 2 units; at most 1 allowed: 1 for every 2 of the 3 units of musketeer" in broken.out
     assert "(most walk)" in broken.out
     army.write_text(army.read_text().replace(rider, rider + "      - {entry: hand}\n"), encoding="utf-8")
     assert orbat("check", army).code == 0
@@ -110,7 +110,8 @@ def test_own_ruleset_is_cited_by_its_own_code(orbat: Run, army: Path) -> None:
     """The explanations show its sections and figures, and say which rules it lacks."""
     explained = orbat("explain", "PTS003", "ARM003", "STF001", "FRM001", "--orbat", army).out
     assert "  Hedgerow [house]: 20 to 40 points\n" in explained
-    assert "  Hedgerow [HR 3]: rider: at most 1 unit for each 2 of musketeer in the army: most walk\n" in explained
+    limit = "rider: at most 1 unit for every 2 units of musketeer in the army: most walk"
+    assert f"  Hedgerow [HR 3]: {limit}\n" in explained
     assert "  Army lists have further settings: see `orbat lists hedgerow/smugglers`.\n" in explained
     assert "  Hedgerow: not checked\n" in explained
     assert "  Hedgerow [HR 2]: party\n" in explained

@@ -73,7 +73,7 @@ def test_a_damaged_letter_is_shown_and_reported_with_its_line(read: Read) -> Non
 def test_invisible_characters_are_removed_and_reported(read: Read, hidden: str) -> None:
     found = read(f"7th Fusiliers 60\n23rd {hidden}Welch 60 of the Royal regiment\n")
     assert found.lines[1].text == "23rd Welch 60 of the Royal regiment"
-    message = "invisible characters removed (control codes, direction marks and the like): line 2"
+    message = "invisible characters removed, such as control codes and direction marks: line 2"
     assert found.warnings == (message,)
 
 

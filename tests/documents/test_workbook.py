@@ -62,7 +62,7 @@ def test_rows_have_the_sheet_and_row_number(read: Read) -> None:
         ("Light Division, row 6", ("Total", "", "100.5")),
     ]
     assert [(line.number, line.part, line.indent) for line in found.lines][2] == (3, "Light Division", 2)
-    message = "invisible characters removed (control codes, direction marks and the like): Light Division, row 3"
+    message = "invisible characters removed, such as control codes and direction marks: Light Division, row 3"
     assert found.warnings == (message,)
 
 

@@ -97,18 +97,18 @@ HALF = Fraction(1, 2)
         (_limit(at_most=1, note="why"), 2, "Foot: 2 units; at most 1 allowed (why)"),
         (_limit(OF_GUN, at_most=0, count="stands"), 0, "Gun: 1 stand; at most 0 allowed"),
         (_limit(OF_GUN, at_most=0, count="points"), 0, "Gun: 10 points; at most 0 allowed"),
-        (_limit(at_most=HALF, among=Selector()), 2, "Foot: 2 units; at most 1 allowed, 1/2 of 3 units of all units"),
-        (_limit(at_least=HALF, among=OF_GUN), 0, "Foot: 0 units; at least 1 needed, 1/2 of 1 unit of Gun"),
+        (_limit(at_most=HALF, among=Selector()), 2, "Foot: 2 units; at most 1 allowed: 1/2 of the 3 units"),
+        (_limit(at_least=HALF, among=OF_GUN), 0, "Foot: 0 units; at least 1 needed: 1/2 of the 1 unit of Gun"),
         (_limit(at_most=HALF, among="spent", count="points"), 3,
-         "Foot: 12 points; at most 11 allowed, 1/2 of 22 points spent"),
+         "Foot: 12 points; at most 11 allowed: 1/2 of the 22 points spent"),
         (_limit(at_most=Fraction(1, 10), among="agreed_size", count="points"), 3,
-         "Foot: 12 points; at most 10 allowed, 1/10 of 105 points agreed"),
+         "Foot: 12 points; at most 10 allowed: 1/10 of the 105 points agreed"),
         (_limit(at_least=Fraction(1, 10), among="agreed_size", count="points"), 2,
-         "Foot: 8 points; at least 11 needed, 1/10 of 105 points agreed"),
+         "Foot: 8 points; at least 11 needed: 1/10 of the 105 points agreed"),
         (_limit(OF_GUN, at_most=1, for_each=3, among=OF_FOOT), 2,
-         "Gun: 1 unit; at most 0 allowed, 1 for each 3 of 2 units of Foot"),
+         "Gun: 1 unit; at most 0 allowed: 1 for every 3 of the 2 units of Foot"),
         (_limit(OF_GUN, at_least=1, for_each=2, among=OF_FOOT), 5,
-         "Gun: 1 unit; at least 2 needed, 1 for each 2 of 5 units of Foot"),
+         "Gun: 1 unit; at least 2 needed: 1 for every 2 of the 5 units of Foot"),
     ],
 )  # fmt: skip
 def test_the_message_states_the_count_and_the_bound(limit: Limit, units: int, message: str) -> None:
@@ -119,8 +119,8 @@ def test_the_message_states_the_count_and_the_bound(limit: Limit, units: int, me
 @pytest.mark.parametrize(
     ("size", "count", "message"),
     [
-        (1, "points", "Foot: 1.5 points; at most 1.25 allowed, 1/2 of 2.5 points spent"),
-        (2, "points", "Foot: 3 points; at most 2 allowed, 1/2 of 4 points spent"),
+        (1, "points", "Foot: 1.5 points; at most 1.25 allowed: 1/2 of the 2.5 points spent"),
+        (2, "points", "Foot: 3 points; at most 2 allowed: 1/2 of the 4 points spent"),
     ],
 )
 def test_fractions_of_points_stay_exact_if_the_count_has_one(size: int, count: Any, message: str) -> None:
@@ -204,7 +204,7 @@ def test_formations_are_counted_by_their_level() -> None:
     assert not _broken(limit, formations=(corps,))
     assert _message(limit, formations=(corps, _brigade(FOOT))) == "brigades: 3; at most 2 allowed"
     share = _limit(at_most=1, for_each=2, among=Selector(levels=("corps",)))
-    assert _message(share, formations=(corps,)) == ("Foot: 2 units; at most 0 allowed, 1 for each 2 of 1 corps")
+    assert _message(share, formations=(corps,)) == ("Foot: 2 units; at most 0 allowed: 1 for every 2 of the 1 corps")
 
 
 @pytest.mark.parametrize(

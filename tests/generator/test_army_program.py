@@ -293,11 +293,11 @@ LIMITS = [
     ),
     (
         Limit(of=BATTERIES, at_most=1, among=FOOT, for_each=3),
-        ["3 ? - line 2 <= 0", "field gun or howitzer: at most 1 for each 3 infantry: guns - ? <= 0"],
+        ["3 ? - line 2 <= 0", "field gun or howitzer: at most 1 for every 3 units of infantry: guns - ? <= 0"],
     ),
     (
         Limit(of=BATTERIES, at_least=2, among=FOOT, for_each=3),
-        ["3 ? - line 2 >= -2", "field gun or howitzer: at least 2 for each 3 infantry: guns - 2 ? >= 0"],
+        ["3 ? - line 2 >= -2", "field gun or howitzer: at least 2 for every 3 units of infantry: guns - 2 ? >= 0"],
     ),
     (
         Limit(of=BATTERIES, at_most=2, among=Selector(levels=("division",))),

@@ -299,7 +299,7 @@ def test_errors_of_an_army_that_cannot_be_raised_are_stated(book_of: BookOf) -> 
     must = Requirement("horse", 2, entries=frozenset({"horse"}))
     with pytest.raises(NotRaised, match="no army without errors was found") as refused:
         of_points(book_of, 190, limit, entries=ARMS, requirements=(must,))
-    message = "cavalry in 2nd Brigade: 2 units; at most 0 allowed, 1/2 of 0 units of infantry"
+    message = "cavalry in 2nd Brigade: 2 units; at most 0 allowed: 1/2 of the 0 units of infantry"
     assert refused.value.labels == (message,)
 
 

@@ -148,7 +148,7 @@ class LineCollector:
             return text
         kept = _without_invisible(text)
         if len(kept) < len(text):
-            self.warn_at("invisible characters removed (control codes, direction marks and the like)", place)
+            self.warn_at("invisible characters removed, such as control codes and direction marks", place)
         return kept
 
     def result(self, if_empty: Problem) -> DocumentText | Problem:

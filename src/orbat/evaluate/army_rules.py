@@ -315,7 +315,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
         elif numbers and current:
             message = "saved with version {saved} of {title}; the installed version {version} is older"
         else:
-            message = "saved with version {saved} of {title}, which is unknown; the installed version is {version}"
+            message = "saved with the unknown version {saved} of {title}; the installed version is {version}"
         yield RuleResult(
             message=message,
             help="Check the differences, then save the ORBAT to accept the current version."

@@ -245,14 +245,18 @@ def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
     base = _base_words(army, limit, tally.base)
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"
-    if limit.for_each and at_most:
-        text = "at most {bound} allowed, {rate} for each {each} of {base}"
+    if limit.for_each == 1 and at_most:
+        text = "at most {bound} allowed: {rate} for each of the {base}"
+    elif limit.for_each == 1:
+        text = "at least {bound} needed: {rate} for each of the {base}"
+    elif limit.for_each and at_most:
+        text = "at most {bound} allowed: {rate} for every {each} of the {base}"
     elif limit.for_each:
-        text = "at least {bound} needed, {rate} for each {each} of {base}"
+        text = "at least {bound} needed: {rate} for every {each} of the {base}"
     elif at_most:
-        text = "at most {bound} allowed, {rate} of {base}"
+        text = "at most {bound} allowed: {rate} of the {base}"
     else:
-        text = "at least {bound} needed, {rate} of {base}"
+        text = "at least {bound} needed: {rate} of the {base}"
     return text.format(bound=bound, rate=Fraction(rate), each=limit.for_each, base=base)
 
 
@@ -266,7 +270,10 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
     words = selector_words(army.book, army.list_id, limit.among)
     if limit.among.levels:
         return phrase("{number} {formations}", number=number, formations=words)
-    return phrase("{measure} of {what}", measure=_measure(number, limit.count, one=base == 1), what=words)
+    measure = _measure(number, limit.count, one=base == 1)
+    if limit.among == Selector():
+        return measure
+    return phrase("{measure} of {what}", measure=measure, what=words)
 
 
 def _effective_bound(limit: Limit, tally: Tally) -> str:

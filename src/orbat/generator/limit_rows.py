@@ -195,8 +195,11 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
         amount = phrase("{amount} {counted}", amount=amount, counted=limit.count)
     if isinstance(among, Selector):
         of = selector_words(army_program.book, list_id, among)
-        if limit.for_each:
-            amount = phrase("{amount} for each {number} {units}", amount=amount, number=limit.for_each, units=of)
+        if limit.for_each and among.levels:
+            amount = phrase("{amount} for every {number} {levels}", amount=amount, number=limit.for_each, levels=of)
+        elif limit.for_each:
+            fields = {"number": limit.for_each, "counted": limit.count, "troops": of}
+            amount = phrase("{amount} for every {number} {counted} of {troops}", amount=amount, **fields)
         else:
             amount = phrase("{amount} of {units}", amount=amount, units=of)
     elif among:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.evaluate.limits import selector_words
-from orbat.model.army_list import ArmyList, Entry, Limit
+from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.commanders import Level, Staff
 from orbat.model.dates import span
@@ -26,13 +26,7 @@ from orbat.report.prices import entry_mark, entry_price, marked, national_words,
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     """A limit as text: `at most 3 units in the army (house): one brigade of three battalions`."""
-    text = _bound_text(limit)
-    if isinstance(limit.among, str):
-        text = _with_base(
-            text, limit, {"spent": "points spent", "agreed_size": "points agreed"}.get(limit.among, limit.among)
-        )
-    elif limit.among is not None:
-        text = _with_base(text, limit, selector_words(book, list_id, limit.among))
+    text = _bound_text(limit, book, list_id)
     if limit.scope == "army":
         text = phrase("{limit} in the army", limit=text)
     else:
@@ -47,28 +41,41 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     return phrase("{limit}: {note}", limit=text, note=limit.note) if limit.note else text
 
 
-def _bound_text(limit: Limit) -> str:
-    # such as `at most 3 units`, or `at most 1/3 of the units`
+def _bound_text(limit: Limit, book: Book, list_id: str) -> str:
+    # such as `at most 3 units`, `at most 1 unit for every 2 units of Guards`, or `at most 1/3 of the points spent`
     at_most = limit.at_most is not None
     bound = limit.at_most if at_most else limit.at_least
     counted: str = "formations" if limit.of and limit.of.levels else limit.count
     if bound == 1 and limit.count != "points":
         counted = counted.removesuffix("s")
     number = str(Fraction(bound or 0))
-    if limit.among is None or limit.for_each:
+    if limit.among is not None and not limit.for_each:
+        base = _base_words(limit, book, list_id)
         if at_most:
-            return phrase("at most {number} {counted}", number=number, counted=counted)
-        return phrase("at least {number} {counted}", number=number, counted=counted)
+            return phrase("at most {number} of the {base}", number=number, base=base)
+        return phrase("at least {number} of the {base}", number=number, base=base)
     if at_most:
-        return phrase("at most {number} of the {counted}", number=number, counted=limit.count)
-    return phrase("at least {number} of the {counted}", number=number, counted=limit.count)
+        text = phrase("at most {number} {counted}", number=number, counted=counted)
+    else:
+        text = phrase("at least {number} {counted}", number=number, counted=counted)
+    if limit.among is None:
+        return text
+    base = _base_words(limit, book, list_id)
+    if limit.for_each == 1:
+        return phrase("{limit} for each of the {base}", limit=text, base=base)
+    return phrase("{limit} for every {number} {base}", limit=text, number=limit.for_each, base=base)
 
 
-def _with_base(text: str, limit: Limit, base: str) -> str:
-    if limit.for_each:
-        # such as `at most 1 unit for each 2 of Guards`
-        return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
-    return phrase("{limit} of {base}", limit=text, base=base)
+def _base_words(limit: Limit, book: Book, list_id: str) -> str:
+    # such as `points spent`, `brigades` or `units of Guards`
+    if not isinstance(limit.among, Selector):
+        return {"spent": "points spent", "agreed_size": "points agreed"}.get(limit.among or "", limit.among or "")
+    troops = selector_words(book, list_id, limit.among)
+    if limit.among.levels:
+        return troops
+    if limit.among == Selector():
+        return limit.count
+    return phrase("{counted} of {troops}", counted=limit.count, troops=troops)
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder application. Starts with the home screen or, if a report is given, with the ORBAT of that report.
+    """The builder application. Starts with the ORBAT of a report if one is given, otherwise with the home screen.
 
     `OrbatApp` implements the protocol `Program`. Screens use this protocol to open each other, so only this module
     imports all screens.

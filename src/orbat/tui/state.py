@@ -167,7 +167,7 @@ class Clipboard(Value):
 
 
 class StepResult(Value):
-    """An edit of the ORBAT, not yet in the history: its name, the edited ORBAT, and the path to select.
+    """The result of an edit that is not yet in the history: its name, the edited ORBAT, and the path to select.
 
     Consecutive edits with the same `run` count as one step, such as several changes of one unit's size. An edit whose
     `run` is "" is always a separate step.

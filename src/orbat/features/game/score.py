@@ -74,8 +74,8 @@ def margins(report: Report) -> Margins | None:
     if not scaled or not size:
         if size and size != victory.size:
             note = phrase(
-                "Margins for {printed} points, also used for {size}. If a difference is between two ranges, the "
-                "smaller margin applies.",
+                "The margins are for {printed} points, but are also used for {size} points. "
+                "If a difference is between two ranges, the smaller margin applies.",
                 printed=show(victory.size),
                 size=size,
             )
@@ -88,8 +88,8 @@ def margins(report: Report) -> Margins | None:
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "Scaled from the margins for {printed} points and rounded down. If a difference is between two ranges, the "
-        "smaller margin applies.",
+        "These margins are scaled from the margins for {printed} points and rounded down. "
+        "If a difference is between two ranges, the smaller margin applies.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

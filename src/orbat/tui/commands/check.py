@@ -1,5 +1,4 @@
-"""Commands of the check screen: correct a line, save, open in the builder, recover, and choose the file, the army,
-the army list and the game size."""
+"""Commands of the check screen: to correct a line, to save, to choose another army of the file, and others."""
 
 from __future__ import annotations
 

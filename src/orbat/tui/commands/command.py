@@ -30,7 +30,7 @@ class Command(Value):
     - `help`: the description in the palette and in help, one or two sentences.
     - `group`: the command's heading in the palette and in help.
     - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
-    - `with_marks`: whether the command can also run for marked items, whatever is selected.
+    - `with_marks`: whether the command can also run for marked items, regardless of the selected item.
     - `rank`: the command's position in the key bar, lowest first. The key bar omits commands with rank 0.
     - `supported`: whether the ruleset uses the command. If not, help omits the command, and its key shows a notice.
     - `available`: whether the command would have an effect now. If not, the key bar and the palette omit the command,

@@ -176,7 +176,7 @@ def next_staff_table(state: State) -> StepResult | None:
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}
-"""The values of `house_limits`, each with the result of an exceeded house limit, in the order of the builder."""
+"""What an exceeded house limit gives, for each value of `house_limits`. The builder offers the values in this order."""
 
 
 def next_house_limits(state: State) -> StepResult:

@@ -27,8 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add an empty formation of this level, with a commander.
 
-    The new formation goes into the selected formation if that has a higher level. Otherwise it goes into the nearest
-    enclosing formation with a higher level, or directly into the army if there is none.
+    The new formation goes into the selected formation if the selected one has a higher level. Otherwise, it goes into
+    the nearest enclosing formation with a higher level. If there is none, it goes directly into the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:

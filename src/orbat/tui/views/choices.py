@@ -42,7 +42,7 @@ from orbat.tui.views.tree import symbol_of
 def off_board_row(state: State) -> ChoiceRow:
     """A row to put the selected formation or unit into a reserve, off the board.
 
-    It shows the ruleset's reserves as buttons or, if the ruleset has only one kind, a check box.
+    The row has a button for each reserve of the ruleset. If there is only one reserve, the row has a check box.
     """
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:

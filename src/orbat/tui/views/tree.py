@@ -26,9 +26,9 @@ FULL_WIDTH, RATING_WIDTH = 64, 56
 """Minimum widths of the tree, in cells: to show all texts in full, and to show at least the ratings in full."""
 
 CachedLine = tuple[UnitLine, str, bool, bool, Line]
-"""A tuple: the values that a unit's tree line depends on, then the tree line.
+"""The values from which a unit's line in the tree is made, then the line.
 
-While the values stay the same, the tree line is reused. The values are the unit's part of the quote, the worst
+While the values stay the same, the line is reused. The values are the unit's part of the quote, the worst
 severity of the unit's findings, whether the unit is marked, and whether the unit is off the board.
 """
 
