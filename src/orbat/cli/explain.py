@@ -169,11 +169,12 @@ _INTRODUCTION = """# What orbat checks
 Every finding has a code. `orbat explain CODE` prints its explanation; `orbat explain --markdown` generates this page.
 Codes never change their meaning. The severity is not part of a code: some rulings turn a warning into an error.
 
-A finding cites its own ruleset or army list. For each rule, this page shows what the shipped rulesets set.
-`orbat explain CODE --ruleset ID` shows one ruleset in full, and `--orbat FILE` the ruleset and rulings of an ORBAT.
+A finding cites the ruleset or army list of the ORBAT. For each rule, this page shows the settings of the shipped
+rulesets. `orbat explain CODE --ruleset ID` shows all settings of one ruleset. `orbat explain CODE --orbat FILE` uses
+the ruleset and the rulings of an ORBAT.
 
-The tables at the end show where orbat has each sentence of a rulebook. `orbat explain SECTION` shows one section, with
-the short name of the rulebook as in the tables.
+The tables at the end list the sentences of each rulebook, and where orbat has each sentence. To show one section, write
+the short name of the rulebook and the number, such as `orbat explain "DOE 17.2"`.
 """
 
 

@@ -85,13 +85,14 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         code="SRC009",
-        title="game note that never counts",
-        checks="In the file of a game, the key `place` of each note is the position of a unit in the ORBAT. For a note "
-        "under `generals`, it is the position of a commander. No two notes have the same name and place.",
-        why="A note with an unknown place does not count in the score. If two notes have the same place, the first "
-        "does not count.",
-        example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
-        remedy="Correct the place (`orbat score --json` shows the places), or keep one of the two notes.",
+        title="loss that never counts",
+        checks="The file of a game has an item for each unit with losses, under `units`, and for each lost general, "
+        "under `generals`. The key `place` of an item is the path of a unit or commander in the ORBAT. No two items "
+        "have the same name and place.",
+        why="An item with an unknown place does not count in the score. If two items have the same name and place, the "
+        "first does not count.",
+        example="`{place: 'formations[0]', name: Light Division, lost: 2}` under `units`.",
+        remedy="Correct the place (`orbat score --json` shows the places), or keep only one of the two items.",
     ),
     Explanation(
         code="INT001",
