@@ -56,7 +56,7 @@ def test_a_ruling_that_more_prices_agree_with_is_chosen(read: Read) -> None:
     lines = ["Honours of War, Prussian", "2 x Musketeers, standard @ 100 = 200", "Dragoons, standard 100"]
     (army,) = read("\n".join(lines))
     assert dict(army.orbat.rulings) == {"national_differences": "none"}
-    assert "more prices right" in army.typed.reading.guess
+    assert "more of the typed prices" in army.typed.reading.guess
     assert army.differences == ()
     (army,) = read("\n".join(lines[:2]))
     assert dict(army.orbat.rulings) == {}

@@ -90,8 +90,8 @@ def test_a_line_with_two_close_readings_is_doubtful(read: Read) -> None:
     assert (army.lines[2].confidence, reading.confidence) == ("doubtful", "doubtful")
     (question,) = reading.questions
     assert question.text == (
-        "Line 2, \u201c2 squadrons of the 11th Hussars, 6 stands, class 3\u201d: "
-        "is 2 part of the name or the number of units?"
+        "In line 2, \u201c2 squadrons of the 11th Hussars, 6 stands, class 3\u201d, "
+        "what is 2: part of the name, or the number of units?"
     )
     assert [(one.corrections[0].value, one.corrections[0].start) for one in question.answers] == [
         ("name", 0),

@@ -91,7 +91,7 @@ def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Questi
         number, role, other = changed[0]
         one, two = ROLES[role], ROLES[other]
         asked = phrase(
-            "Line {line}, \u201c{text}\u201d: is {number} {first} or {second}?",
+            "In line {line}, \u201c{text}\u201d, what is {number}: {first}, or {second}?",
             line=line.number,
             text=quoted,
             number=show(number.value),
@@ -100,7 +100,7 @@ def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Questi
         )
         return Question(line.number, asked, tuple(_answer(line, number, role, ruleset) for role in (one, two)))
     asked = phrase(
-        "Line {line}, \u201c{text}\u201d: is it {first} or {second}?",
+        "What does line {line}, \u201c{text}\u201d, mean: {first}, or {second}?",
         line=line.number,
         text=quoted,
         first=_bought(best),
