@@ -173,8 +173,8 @@ A finding cites the ruleset or army list of the ORBAT. For each rule, this page 
 rulesets. `orbat explain CODE --ruleset ID` shows all settings of one ruleset. `orbat explain CODE --orbat FILE` uses
 the ruleset and the rulings of an ORBAT.
 
-The tables at the end list the sentences of each rulebook, and where orbat has each sentence. To show one section, write
-the short name of the rulebook and the number, such as `orbat explain "DOE 17.2"`.
+The tables at the end list the sentences of each rulebook, and where orbat has each sentence. To show only one section,
+run `orbat explain` with the section, as in the tables: the short name of the rulebook, and the number.
 """
 
 

@@ -63,7 +63,7 @@ def check_lines(
     *,
     explain_reading: bool = False,
 ) -> Iterator[str]:
-    """Yield a complete report. The first line is the verdict, with anything doubtful on which it depends.
+    """Yield a complete report. The first line is the verdict, with any doubts about it.
 
     The title, the check code, the findings and the army's special properties follow. For a typed list, a table compares
     the typed numbers with the right numbers. If `explain_reading` is true, the role of each line and number of a typed
@@ -143,7 +143,7 @@ def findings_lines(
 ) -> Iterator[str]:
     """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    `source` is the text of the file. With it, a finding in the file shows the line of the file, and a caret below the
+    If `source` (the text of the file) is given, a finding about a line shows this line, with a caret below the
     position. `fix_hint` is added to the help of each error that has an automatic fix.
     """
     for heading, group in with_headings(findings):

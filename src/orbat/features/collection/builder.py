@@ -38,7 +38,10 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Limit generated armies to the models of a collection, until the ORBAT is closed. None removes the limit."""
+    """Limit generated armies to the models of a collection, until the ORBAT is closed.
+
+    If `supply` is None, remove the limit.
+    """
     host.show_state(replace(host.now, supply=supply))
 
 

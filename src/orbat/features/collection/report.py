@@ -122,8 +122,7 @@ class Ownership(Value):
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """The needed and owned models for one entry: that of the unit at `path`. None if there is no such unit or
-        entry."""
+        """The needed and owned models for the entry of the unit at `path`. None if there is no such unit or entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 

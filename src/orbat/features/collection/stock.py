@@ -153,7 +153,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """For each entry of an army list, the number of models that an army of this entry alone can use."""
+    """For each entry of an army list: how many models an army can use if it has only this entry."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)

@@ -73,7 +73,7 @@ class Measures(Value):
 
 
 def measures(report: Report) -> Measures:
-    """Calculate the numbers of an army. The report must have a quote."""
+    """Calculate the numbers of an army. The report must have prices."""
     assert report.book is not None
     assert report.quote is not None
     units = tuple((line, report.book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units)

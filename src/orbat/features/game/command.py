@@ -54,7 +54,7 @@ def score_command(
     """Score a game: points lost, and the margin of victory.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if that file exists. To read another file, name it
-    with --losses. If --losses is a text, its losses are added to those in the file. With B, both armies are scored and
+    with --losses. Losses that --losses gives as text are added to those in the file. With B, both armies are scored and
     compared. The ORBATs are not changed.
     """
     if losses_b and second is None:

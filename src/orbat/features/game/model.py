@@ -45,7 +45,8 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 class UnitNote(Record):
     """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the current states that the ruleset defines, such as `pinned`.
+    `lost` is in stands, guns or hits. `ticked` lists those states of the ruleset that the unit now has, such as
+    `pinned`.
     """
 
     place: Place

@@ -190,7 +190,7 @@ class Score(Value):
 
 
 def score(report: Report, game: Game) -> Score:
-    """Score a game. The report must have a quote."""
+    """Score a game. The report must have prices."""
     assert report.quote is not None
     matched, unmatched = match_notes(game, names_of(report))
     found, groups = losses(report), conditions(report, matched)

@@ -84,9 +84,9 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """The name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
+    """The name of the selected unit or general, and how the points are calculated. Empty if nothing is selected.
 
-    If it gives no points, the text has its losses and state instead, or `no losses`.
+    If the unit or general gives no points, the text has the losses and the state instead, or `no losses`.
     """
     if one is None:
         return ""

@@ -19,7 +19,7 @@ from orbat.report.report import Report
 
 
 class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
-    """Raised if no unit has a name. The message suggests a similar name."""
+    """Raised if no unit has the given name. The message suggests a similar name."""
 
 
 class ArmyOdds(Value):
@@ -61,7 +61,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by name, by path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If no unit matches a name exactly, find the units whose names contain all its words.
+    If no unit matches a given name exactly, find the units whose names contain all words of the given name.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}

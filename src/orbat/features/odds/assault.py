@@ -102,8 +102,7 @@ class Assaults(Value):
 
     @property
     def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
-        """All pairs of a unit of the first army and an opposing unit that have a close assault or a forbidden
-        charge."""
+        """All pairs of units, one unit of each army, with a close assault or a forbidden charge."""
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 
@@ -117,7 +116,7 @@ def close_assaults(
 ) -> Assaults:
     """All close assaults between the units of an army and the opposing units, in every situation of the ruleset.
 
-    Each pair of units has two kinds of assaults. Those in which the first army charges come first.
+    For each pair of units, the assaults in which the first army charges come first.
     """
     tables = _AssaultTables(assault, reference)
     fought, forbidden = list[CloseAssault](), list[ForbiddenCharge]()

@@ -59,9 +59,9 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
     """Distribution of a volley's hits.
 
-    Each item of `groups` is a kind of die (the hits for each face) and the number of these dice. For example, `((0, 0,
-    0, 1, 1, 2), 3)` means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls` dice that
-    miss are rolled again, each once. Dice with more expected hits are rolled again first.
+    Each item of `groups` is a kind of die (the hits for each face) and the number of these dice. For example,
+    `((0, 0, 0, 1, 1, 2), 3)` means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls`
+    dice that miss are rolled again, each once. Dice with more expected hits are rolled again first.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}

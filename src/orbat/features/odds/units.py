@@ -271,7 +271,7 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """Odds of each group in `chosen`; None selects the whole army.
 
-    A group without odds is left out, unless it is in `fighting`: the groups that take part in a close assault.
+    A group without odds is left out, unless it is in `fighting`, the groups that take part in a close assault.
     """
     if report.book is None or report.orbat is None:
         return ()

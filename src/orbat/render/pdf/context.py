@@ -52,7 +52,7 @@ class BlockContext:
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """Whether a lost unit or general counts `half` or in `full`, by its path. Empty if the sheet is printed without
+        """`half` or `full` for each unit and general whose loss counts, by path. Empty if the sheet is printed without
         losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 

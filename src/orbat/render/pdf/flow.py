@@ -51,7 +51,10 @@ _STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class PageBand:
-    """Panels in the same number of columns. The band starts below the previous band, or on a new page."""
+    """A part of a sheet in which all panels are in the same number of columns.
+
+    The band starts below the previous band, or on a new page.
+    """
 
     panels: tuple[Panel, ...]
     columns: int = 1
@@ -188,7 +191,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Place the panels of all bands on pages. Returns a tuple of panels for each page."""
+    """Place the panels of all bands on pages. Returns the placed panels of each page."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)

@@ -44,7 +44,7 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
     """Typeset tables as panels.
 
-    Some tables become running text instead of columns; `density` decides which (see `DENSITIES`). They come last.
+    `density` decides which tables become running text instead of columns (see `DENSITIES`). These tables come last.
     """
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]

@@ -86,10 +86,11 @@ Line = ColumnHeads | Heading | UnitRow | Total
 def lines_of(
     report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
 ) -> Iterator[Line]:
-    """Yield the rows of the table.
+    """Yield the rows of the order of battle.
 
-    `notes`: whether to include the player's notes. `arms`: whether to include the column of entries and options.
-    `merge`: whether to combine equal units in one row.
+    - `notes`: whether to include the player's notes.
+    - `arms`: whether to include the column of entries and options.
+    - `merge`: whether to combine equal units in one row.
     """
     if report.book is None or not report.rows:
         return

@@ -49,9 +49,9 @@ _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
 class RosterColumns:
     """The columns of the roster. Empty columns have width 0.
 
-    - `name`: the width of the names, which start at the left edge.
-    - `rating`, `boxes`: left edges.
-    - `half`, `removed`, `points`: right edges; None if there is no such column.
+    - `name`: the width of the column of names, which starts at the left edge.
+    - `rating`, `boxes`: the left edges of these columns.
+    - `half`, `removed`, `points`: the right edges of these columns; None if there is no such column.
     - `ticked`: the heading above the boxes.
     """
 
