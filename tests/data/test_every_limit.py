@@ -45,7 +45,9 @@ class Candidate(NamedTuple):
             (selector.sizes, {self.unit.size}),
             (selector.options, self.options),
         )
-        fits = all(not wanted or set(wanted) & had for wanted, had in asked)
+        fits = (
+            all(not wanted or set(wanted) & had for wanted, had in asked) and not set(selector.without) & self.options
+        )
         return fits and entry.id not in selector.not_entries and selector.irregular in (None, entry.irregular)
 
 
@@ -65,10 +67,19 @@ class Trial(NamedTuple):
     other: Candidate | None
     inside: bool
     """Whether counted units are part of the base."""
+    needed: Candidate | None
+    """The other troops that the limit, or its condition, names."""
 
     @property
     def date(self) -> Date | None:
-        return self.limit.from_ or self.limit.to
+        return date_of(self.limit)
+
+
+def date_of(limit: Limit) -> Date | None:
+    """A date at which a limit applies; None for a limit without dates."""
+    if limit.months:
+        return Date((limit.from_ or limit.to or Date(1758)).year, limit.months[0])
+    return limit.from_ or limit.to
 
 
 def book_of(ruleset: str, list_id: str) -> Book:
@@ -80,7 +91,8 @@ def book_of(ruleset: str, list_id: str) -> Book:
 
 def limits_of(book: Book, army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
     """The limits of a list and of its ruleset, each with its selector."""
-    yield from ((limit, Selector(entries=(entry.id,))) for entry in army_list.entries for limit in entry.limits)
+    for entry in army_list.entries:
+        yield from ((limit, limit.of or Selector(entries=(entry.id,))) for limit in entry.limits)
     yield from ((limit, limit.of) for limit in (*army_list.limits, *book.ruleset.limits) if limit.of is not None)
 
 
@@ -108,7 +120,11 @@ def candidates(book: Book, list_id: str, date: Date | None) -> Iterator[Candidat
 
 def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
     """The trial of a limit; None if nothing in the list is counted by it."""
-    offered = list(candidates(book, list_id, limit.from_ or limit.to))
+    offered = list(candidates(book, list_id, date_of(limit)))
+    other_troops = limit.needed.of if limit.needed else None
+    needed = next((one for one in offered if other_troops and one.is_of(other_troops)), None)
+    if other_troops:
+        offered = [one for one in offered if other_troops.levels or not one.is_of(other_troops)]
     counted = next((one for one in offered if one.is_of(of)), None)
     if counted is None and not of.levels:
         return None
@@ -116,17 +132,19 @@ def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
         entry = counted.entry if counted else None
         unlike = (one for one in offered if not one.is_of(of))
         nearest = min(unlike, key=lambda one: one.entry is not entry, default=None)
-        return Trial(limit, of, counted, nearest, inside=limit.among is not None)
+        return Trial(limit, of, counted, nearest, limit.among is not None, needed)
     among = limit.among
     if among.levels:
-        return Trial(limit, of, counted, None, inside=False)
+        return Trial(limit, of, counted, None, False, needed)
     apart = next((one for one in offered if one.is_of(among) and not one.is_of(of)), None)
-    return Trial(limit, of, counted, apart, inside=counted is not None and counted.is_of(among))
+    return Trial(limit, of, counted, apart, counted is not None and counted.is_of(among), needed)
 
 
 def numbers(trial: Trial) -> tuple[list[Numbers], list[Numbers]]:
     """Numbers at the bound of a limit, and one beyond."""
-    limit, most = trial.limit, trial.limit.at_most is not None
+    limit, most = trial.limit, trial.limit.maximum is not None
+    if limit.only_with:
+        return [], [Numbers(1, 0)]
     rate = Fraction((limit.at_most if most else limit.at_least) or 0)
     past = 1 if most else -1
     if limit.among is None:
@@ -149,8 +167,9 @@ def units(candidate: Candidate | None, limit: Limit, number: int) -> tuple[Unit,
     return (replace(candidate.unit, size=number),) if limit.count == "stands" else (candidate.unit,) * number
 
 
-def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
-    """An ORBAT with the numbers, within a formation if the scope of the limit is a level."""
+def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers, *, others: int = 0) -> Orbat:
+    """An ORBAT with the numbers, within a formation if the scope of the limit is a level. `others`: the number of the
+    other troops or formations that the limit, or its condition, names."""
     limit, of, among = trial.limit, trial.of, trial.limit.among
     levels, bought = list[str](), tuple[Unit, ...]()
     if of.levels:
@@ -164,6 +183,10 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
     # an army must have a unit for its limits to be checked
     bought = bought or units(trial.counted, limit, 1 if of.levels else 0)
     # a formation of another level must not count
+    if limit.needed and limit.needed.of.levels:
+        levels += [limit.needed.of.levels[0]] * others
+    else:
+        bought += units(trial.needed, limit, others)
     formations = tuple(Formation(level=level) for level in (*levels, "detachment"))
     orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
     if limit.scope == "army":
@@ -186,6 +209,18 @@ def armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[O
     if trial.limit.count == "points":
         return points_armies(ruleset, list_id, book, trial)
     at, past = numbers(trial)
+    condition, limit = trial.limit.when, trial.limit
+    if limit.only_with:
+        return [army(ruleset, list_id, trial, past[0], others=1)], [army(ruleset, list_id, trial, past[0])]
+    if condition and condition.at_most is None:
+        least = condition.at_least or 1
+        broken = [army(ruleset, list_id, trial, one, others=least) for one in past]
+        unmet = [army(ruleset, list_id, trial, one, others=least - 1) for one in past]
+        return [*unmet, *(army(ruleset, list_id, trial, one, others=least) for one in at)], broken
+    if condition and condition.at_most is not None:
+        broken = [army(ruleset, list_id, trial, one, others=condition.at_most) for one in past]
+        unmet = [army(ruleset, list_id, trial, one, others=condition.at_most + 1) for one in past]
+        return [*unmet, *(army(ruleset, list_id, trial, one) for one in at)], broken
     return [army(ruleset, list_id, trial, one) for one in at], [army(ruleset, list_id, trial, one) for one in past]
 
 

@@ -213,6 +213,8 @@ def test_minimal_files_have_no_findings(tmp_path: Path) -> None:
 CANNOT = "cannot: [{{id: a, label: cannot charge, as: {}, cite: BK 4}}]\ndeployment"
 """A prohibition before the next key of the ruleset."""
 
+_ONLY_WITH = "only_with: {kinds: [cavalry]},"
+
 REFERENCES = [
     Pair("LST001", "allied", "kind: infantry\n", None, "kind: infantrie\n", "Did you mean infantry?"),
     Pair("LST001", "allied", "subtype: line", "subtype:", "subtype: hussar", "not a subtype of infantry"),
@@ -224,7 +226,14 @@ REFERENCES = [
     Pair("LST001", "allied", "subtypes: [line]", "subtypes: [hussar]", "subtypes: [lime]", "not a subtype"),
     Pair("LST001", "allied", "groups: [Foot]", "groups: []", "groups: [Feet]", "not a group"),
     Pair("LST001", "allied", "options: [rifles]}", "options: [lances]}", "options: [rifle]}", "not an option"),
-    Pair("LST001", "allied", "scope: brigade", "scope: army", "scope: corps", "allowed: army, division or brigade"),
+    Pair(
+        "LST001",
+        "allied",
+        "scope: brigade",
+        "scope: army",
+        "scope: corps",
+        "allowed: army, division, brigade or formation",
+    ),
     Pair("LST001", "allied", "[SMITH]", "[SMITH, SMITH]", "[SMITH, SMIT]", "Did you mean SMITH?"),
     Pair("LST001", "ruleset", "arm: horse", "arm: foot", "arm: hrse", "not an arm"),
     Pair("LST001", "ruleset", "[foot, horse], levels", "[horse, foot], levels", "[foot, guns], levels", "not an arm"),
@@ -336,7 +345,23 @@ VALUES = [
     Pair("LST005", "ruleset", "max: 2, house: true", "max: 2, cite: BK 5", "max: 2", "for min, typical, max;"),
     Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
-    Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
+    Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "several bounds"),
+    Pair("LST006", "allied", "at_most: 3,", "at_least: 3, or_none: true,", "at_most: 3, or_none: true,", "`or_none`"),
+    Pair("LST006", "allied", "at_most: 3,", _ONLY_WITH, f"{_ONLY_WITH} count: stands,", "`count`"),
+    Pair("LST006", "allied", "at_most: 3,", _ONLY_WITH, f"{_ONLY_WITH} when: {{of: {{}}}},", "`only_with` and `when`"),
+    Pair(
+        "LST006", "allied", "at_most: 3,", f"{_ONLY_WITH} scope: formation,", "at_most: 3, scope: formation,", "`scope`"
+    ),
+    Pair("LST006", "allied", "at_most: 3,", f"{_ONLY_WITH} or_in: [A],", "at_most: 3, or_in: [A],", "`or_in`"),
+    Pair(
+        "LST006",
+        "allied",
+        "at_most: 3,",
+        "at_most: 3, when: {of: {}, at_least: 2},",
+        "at_most: 3, when: {of: {}, at_least: 2, at_most: 3},",
+        "the condition has two bounds",
+    ),
+    Pair("LST001", "allied", "at_most: 3,", _ONLY_WITH, "only_with: {kinds: [cavalri]},", "Did you mean cavalry?"),
     Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "names the total"),
     Pair(
         "LST006",

@@ -213,8 +213,9 @@ def caps(random: Random) -> Data:
     rest = others_for(nation, limit)
     if rest:
         units += [unit_of(random, random.choice(rest), options=None) for _ in range(others)]
+    units += condition_units(random, nation, limit)
     scope = limit.get("scope", "army")
-    if scope == "army":
+    if scope in ("army", "formation"):
         parts = brigades(random, units, nation)
     else:
         parts = [{"level": scope, "commander": {}, "units": units}]
@@ -224,6 +225,14 @@ def caps(random: Random) -> Data:
             more = limited_units(random, nation, limit, wanted)
             parts.append({"level": scope, "commander": {}, "units": more})
     return blank(nation, date, formations=parts, game_size=random.choice([400, 800, 1200]))
+
+
+def condition_units(random: Random, nation: str, limit: Data) -> list[Data]:
+    """Troops that a limit needs, or that its condition counts; often none."""
+    selector = limit.get("only_with") or limit.get("when", {}).get("of", {})
+    every = [*pricer.entries(nation).values(), *pricer.common_entries().values()]
+    found = [e for e in every if selector and "levels" not in selector and selected(e, selector)]
+    return [unit_of(random, random.choice(found))] if found and random.random() < 0.5 else []
 
 
 def limit_date(random: Random, nation: str, limit: Data) -> str | int | None:
@@ -240,13 +249,15 @@ def limit_date(random: Random, nation: str, limit: Data) -> str | int | None:
 
 
 def selected(entry: Data, selector: Data) -> bool:
-    """Whether a selector chooses units of an entry, if options do not matter."""
+    """Whether a selector chooses units of an entry, if options and class do not matter."""
     unit = pricer.Unit("", {"entry": entry["id"], "options": selector.get("options", [])}, None, (), entry, 0)
-    return checker.matches(unit, selector)
+    return checker.matches(unit, {key: value for key, value in selector.items() if key not in ("ratings", "without")})
 
 
 def counts(random: Random, limit: Data) -> tuple[int, int]:
     """The numbers of limited units and of other units around the bound."""
+    if "only_with" in limit:
+        return random.randint(0, 2), random.randint(0, 2)
     bound = Fraction(limit["at_most"] if "at_most" in limit else limit["at_least"])
     if "for_each" in limit:
         others = near(random, limit["for_each"] * random.randint(0, 3))

@@ -386,7 +386,7 @@ def _has_dates(unit: Unit) -> bool:
     ]
     if unit.listed:
         dated += [limit for limit in all_limits(str(unit.army_list)) if matches(unit, limit["of"])]
-    return any(item.get("from") or item.get("to") for item in dated)
+    return any(item.get("from") or item.get("to") or item.get("months") for item in dated)
 
 
 def _together(case: Case) -> Iterator[Finding]:
@@ -447,6 +447,9 @@ def limits(case: Case) -> Iterator[Finding]:
             scope = limit.get("scope", "army")
             if scope == "army":
                 places = [("", mine)]
+            elif scope == "formation":
+                yield from _without_others(case, limit, mine)
+                continue
             else:
                 places = [
                     (formation.path, [unit for unit in _inside(case, formation) if unit in mine])
@@ -454,6 +457,8 @@ def limits(case: Case) -> Iterator[Finding]:
                     if formation.data.get("level") == scope
                 ]
             for path, some in places:
+                if not condition_holds(case, limit, path):
+                    continue
                 bound = bound_of(case, limit, some, path)
                 if bound is not None and (place := broken_at(limit, some, bound, path)) is not None:
                     severity = "warning" if limit.get("severity") == "warning" else house_severity(case)
@@ -472,15 +477,58 @@ def all_limits(name: str) -> list[Data]:
 
 def applies(case: Case, limit: Data) -> bool:
     """Whether a limit applies in any part of the ORBAT's date. Without a date, limits with dates do not."""
-    if not (limit.get("from") or limit.get("to")):
+    if not (limit.get("from") or limit.get("to") or limit.get("months")):
         return True
-    return case.when is not None and overlap(case.when, span(limit))
+    if case.when is None or not overlap(case.when, span(limit)):
+        return False
+    first, last = case.when
+    return not limit.get("months") or (first == last and first % 12 + 1 in limit["months"])
+
+
+def others(case: Case, selector: Data, path: str) -> int:
+    """The number of units, or of formations, that a selector selects in the army or in the formation at `path`."""
+    if "levels" in selector:
+        inside = [one for one in case.army.formations if one.path.startswith(path) and one.path != path]
+        return sum(one.data.get("level") in selector["levels"] for one in inside)
+    return sum(unit.entry is not None and matches(unit, selector) for unit in _in_place(case, path))
+
+
+def _in_place(case: Case, path: str) -> list[Unit]:
+    return [unit for unit in case.army.units if not path or unit.path.startswith(f"{path}.")]
+
+
+def condition_holds(case: Case, limit: Data, path: str) -> bool:
+    """Whether the condition `when` of a limit holds in the army or formation, or the troops of `only_with` lack."""
+    if case.partial and ("when" in limit or "only_with" in limit):
+        return False
+    if "only_with" in limit:
+        return not others(case, limit["only_with"], path)
+    if "when" not in limit:
+        return True
+    condition = limit["when"]
+    number = others(case, condition["of"], path)
+    return number <= condition["at_most"] if "at_most" in condition else number >= condition.get("at_least", 1)
+
+
+def _without_others(case: Case, limit: Data, mine: list[Unit]) -> Iterator[Finding]:
+    """A finding at the first unit in each formation that lacks the troops of `only_with`."""
+    reported = set()
+    for unit in mine:
+        place = unit.path.rpartition("units[")[0].rstrip(".")
+        around = [one for one in case.army.formations if place.startswith(one.path)]
+        named = any(one.data.get("name") in limit.get("or_in", ()) for one in around)
+        if matches(unit, limit["of"]) and not named and place not in reported and condition_holds(case, limit, place):
+            reported.add(place)
+            severity = "warning" if limit.get("severity") == "warning" else house_severity(case)
+            yield Finding("ARM003", unit.path, severity)
 
 
 def bound_of(case: Case, limit: Data, some: list[Unit], path: str) -> Fraction | None:
     """The largest or smallest number that a limit allows; None if the troops not shown may change it."""
-    if case.partial and path == "" and ("among" in limit or "at_least" in limit):
+    if case.partial and ("among" in limit or "at_least" in limit):
         return None
+    if "only_with" in limit:
+        return Fraction(0)
     bound = Fraction(limit["at_most"] if "at_most" in limit else limit["at_least"])
     if "among" not in limit:
         return bound
@@ -495,9 +543,10 @@ def broken_at(limit: Data, some: list[Unit], bound: Fraction, path: str) -> str 
     for unit in some:
         if matches(unit, limit["of"]):
             number += tally([unit], what)
-            if "at_most" in limit and number > bound:
+            if "at_least" not in limit and number > bound:
                 return unit.path
-    return path if "at_least" in limit and number < bound else None
+    is_core = limit.get("or_none") and not number
+    return path if "at_least" in limit and number < bound and not is_core else None
 
 
 def tally(some: list[Unit], what: str) -> int:
@@ -519,10 +568,12 @@ def matches(unit: Unit, selector: Data) -> bool:
         "subtypes": {entry.get("subtype")},
         "irregular": {bool(entry.get("irregular"))},
         "options": options_of(unit.data, entry),
+        "without": options_of(unit.data, entry),
+        "ratings": {rating_of(unit.data, entry)},
     }
     for key, wanted in selector.items():
         found = bool(has[key] & set(wanted if isinstance(wanted, list) else [wanted]))
-        if found == (key == "not_entries"):
+        if found == (key in ("not_entries", "without")):
             return False
     return True
 

@@ -56,4 +56,5 @@ def passes_quick_check(data: Ruleset | ArmyList, ruleset: Ruleset) -> bool:
 
 
 def _has_one_bound(limit: Limit) -> bool:
-    return (limit.at_most is None) != (limit.at_least is None) and not (limit.for_each and limit.among is None)
+    bounds = (limit.at_most, limit.at_least, limit.only_with)
+    return sum(one is not None for one in bounds) == 1 and not (limit.for_each and limit.among is None)

@@ -224,8 +224,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
     return any(
-        (resolved.limit.from_ or resolved.limit.to)
-        and case.summary.amounts.get(CountKey(list_id, number, is_base=False))
+        resolved.limit.is_dated and case.summary.amounts.get(CountKey(list_id, number))
         for number, resolved in enumerate(resolved_limits(case.book, list_id))
     )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.evaluate.rule import ArmyCase, RuleResult, formation_title
+from orbat.evaluate.summary import UnitSummary
 from orbat.evaluate.tally import (
     WHOLE_ARMY,
     CountKey,
@@ -24,7 +25,7 @@ from orbat.evaluate.tally import (
     resolved_limits,
     tallies,
 )
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import OWN_FORMATION, Entry, Limit, LimitCondition, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
@@ -39,8 +40,10 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     formation.
 
     Why: Limits reflect how many troops were available in history, or keep an army plausible. A limit is a number or a
-    share. Shares are compared as exact fractions. Most limits are house limits: no rulebook and no published work gives
-    them. An exceeded house limit gives a warning, or an error if the ORBAT says `house_limits: enforce`.
+    share. Shares are compared as exact fractions. Some troops came as a whole brigade or not at all. Some need other
+    troops: horse artillery needs cavalry in its formation, for example. Most limits are house limits: no rulebook and
+    no published work gives them. An exceeded house limit gives a warning, or an error if the ORBAT says
+    `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 
@@ -51,9 +54,11 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: LimitContext | None = None
         for side, resolved in limits_in_force(case.book, list_id, case.orbat.date, case.orbat.theatre):
-            if case.orbat.partial and (resolved.limit.at_most is None or resolved.limit.among is not None):
-                continue  # the troops that are left out may meet a minimum or a share
-            counts = resolved.limit.at_most is None or resolved.of.levels or side in amounts
+            limit = resolved.limit
+            if case.orbat.partial and (limit.at_most is None or limit.among is not None or resolved.needed):
+                continue  # the troops that are left out may meet a minimum, a share or a condition
+            minimum = limit.maximum is None and not limit.or_none
+            counts = minimum or resolved.of.levels or side in amounts
             if counts and _is_broken(case, resolved, side):
                 # the counted units are needed only for a finding
                 army = army or limit_context(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
@@ -61,13 +66,20 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
-    limit = resolved.limit
-    scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
+    limit, own = resolved.limit, resolved.limit.scope == OWN_FORMATION
+    scopes: Iterable[UnitSummary] = [case.summary]
+    if own:
+        scopes = (case.summary, *case.summary.formations)
+    elif limit.scope != "army":
+        scopes = case.summary.at_level(limit.scope)
     for summary in scopes:
-        count = summary.amount(resolved.of, side)
+        count = summary.own_amount(side) if own else summary.amount(resolved.of, side)
         measured: ExactPoints = 0
         if isinstance(limit.among, Selector):
-            measured = summary.amount(limit.among, side._replace(is_base=True))
+            measured = summary.amount(limit.among, side._replace(what="among"))
+        needed = resolved.needed
+        if needed and not needed.holds(summary.amount(needed.of, side._replace(what="needed"))):
+            continue
         bound, _ = bound_of(limit, measured, case.quote.total, case.orbat.game_size)
         if bound is not None and breaks(limit, count, bound):
             return True
@@ -130,7 +142,7 @@ def _upper_limits(
             limit = resolved.limit
             advice = whose == WHOLE_ARMY and limit.severity == "warning"
             if limit.at_most is None or resolved.of.levels or advice or not limit.in_force(orbat.date, orbat.theatre):
-                continue
+                continue  # troops that need other troops have no maximum
             yield from ((resolved, tally) for tally in tallies(army, resolved))
 
 
@@ -153,6 +165,8 @@ def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
         return False
+    if selector.without and any(use.option in selector.without for use in entry.options):
+        return False
     if not selector.options:
         return True
     required = {use.option for use in entry.options if use.use == "required" and use.covers(date)}
@@ -170,7 +184,7 @@ def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
 
 def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleResult:
     limit, scope, base = resolved.limit, tally.scope, tally.base
-    at_most = limit.at_most is not None
+    at_most = limit.maximum is not None
     if scope:
         message = (
             "{what} in {where}: {counted}; {bound} ({note})" if limit.note else "{what} in {where}: {counted}; {bound}"
@@ -182,6 +196,10 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
         help_text = "Remove units or formations that count towards the limit."
         if base is not None:
             help_text = "Remove units or formations that count, or increase the total on which the limit depends."
+    if limit.only_with:
+        help_text = "Move the units to a formation that has the other troops, or remove the units."
+        if limit.scope == "army":
+            help_text = "Buy the other troops, or remove the units."
     return RuleResult(
         message=message,
         help=help_text,
@@ -235,7 +253,21 @@ def _first_over(tally: Tally) -> OrbatPath:
 
 
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
-    at_most, bound = limit.at_most is not None, _effective_bound(limit, tally)
+    bound = _number_words(army, limit, tally)
+    if limit.when:
+        condition = condition_words(limit.when, army.book, army.list_id)
+        if tally.base is not None:
+            return phrase("{bound}, {condition}", bound=bound, condition=condition)
+        return phrase("{bound} {condition}", bound=bound, condition=condition)
+    return bound
+
+
+def _number_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
+    at_most, bound = limit.maximum is not None, _effective_bound(limit, tally)
+    if limit.only_with:
+        return only_with_words(army.book, army.list_id, limit)
+    if limit.or_none:
+        return phrase("at least {bound} needed, or none at all", bound=bound)
     if tally.base is None:
         return (
             phrase("at most {bound} allowed", bound=bound)
@@ -279,7 +311,34 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 def _effective_bound(limit: Limit, tally: Tally) -> str:
     if not isinstance(exact(tally.count), int):
         return show(exact(tally.bound))
-    return str(math.floor(tally.bound) if limit.at_most is not None else math.ceil(tally.bound))
+    return str(math.floor(tally.bound) if limit.maximum is not None else math.ceil(tally.bound))
+
+
+def condition_words(condition: LimitCondition, book: Book, list_id: str) -> str:
+    """A condition of a limit as text: `with at least 2 divisions`, `without earthworks`."""
+    troops = selector_words(book, list_id, condition.of)
+    if condition.at_most == 0:
+        return phrase("without {troops}", troops=troops)
+    if condition.at_most is not None:
+        return phrase("with at most {number} {troops}", number=condition.at_most, troops=troops)
+    if condition.at_least and condition.at_least > 1:
+        return phrase("with at least {number} {troops}", number=condition.at_least, troops=troops)
+    return phrase("with {troops}", troops=troops)
+
+
+def only_with_words(book: Book, list_id: str, limit: Limit) -> str:
+    """The other troops that a limit needs, in words: `only with cavalry in the same brigade, or in Light Division`."""
+    assert limit.only_with is not None
+    fields = {
+        "troops": selector_words(book, list_id, limit.only_with),
+        "scope": limit.scope,
+        "names": any_of(limit.or_in),
+    }
+    if limit.scope == "army":
+        return phrase("only with {troops} in the army", **fields)
+    if limit.or_in:
+        return phrase("only with {troops} in the same {scope}, or in {names}", **fields)
+    return phrase("only with {troops} in the same {scope}", **fields)
 
 
 def _scope_name(army: LimitContext, scope: OrbatPath) -> str:
@@ -317,6 +376,9 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     if selector.options:
         labels = [ruleset.options[option].label for option in selector.options if option in ruleset.options]
         words = phrase("{units} with {options}", units=words, options=any_of(labels))
+    if selector.without:
+        labels = [ruleset.options[option].label for option in selector.without if option in ruleset.options]
+        words = phrase("{units} without {options}", units=words, options=any_of(labels))
     if selector.not_entries:
         others = ", ".join(names.get(entry, entry) for entry in selector.not_entries)
         words = phrase("{units} other than {others}", units=words, others=others)

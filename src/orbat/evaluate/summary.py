@@ -7,7 +7,7 @@ allocating memory takes longer than counting.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from orbat.evaluate.availability import Availability
@@ -189,6 +189,12 @@ class UnitSummary:
         return self._levels.get(level, ())
 
     @property
+    def formations(self) -> Iterator[UnitSummary]:
+        """The summaries of all formations inside this one, at any depth."""
+        for level in self.levels:
+            yield from self.at_level(level)
+
+    @property
     def levels(self) -> Sequence[str]:
         """The levels of all formations inside this one."""
         self.at_level("")
@@ -213,6 +219,11 @@ class UnitSummary:
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)
+
+    def own_amount(self, key: CountKey) -> ExactPoints:
+        """Look up a key in `amounts`, without the units in inner formations."""
+        inner = sum(one.amounts.get(key, 0) for one in self.inner if one.line)
+        return self.amounts.get(key, 0) - inner
 
 
 def _general_of(line: FormationLine) -> tuple[FormationGeneral, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import OWN_FORMATION, Entry, Limit, LimitCondition, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
@@ -28,13 +29,14 @@ class ResolvedLimit(Value):
     """A limit, with the ids of the entries that it applies to.
 
     `counts`: the entries whose units the limit counts. `base`: if the limit is a share of a total, the entries whose
-    units form the total.
+    units form the total. `needed`: the condition on other troops (see `Limit.needed`).
     """
 
     limit: Limit
     of: Selector
     counts: frozenset[str]
     base: frozenset[str]
+    needed: LimitCondition | None = None
 
 
 @lru_cache(maxsize=64)
@@ -52,20 +54,20 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
         counts = frozenset(entry.id for entry in entries if of.matches(entry))
         among = limit.among if isinstance(limit.among, Selector) else None
         base = frozenset(entry.id for entry in entries if among and among.matches(entry))
-        found.append(ResolvedLimit(limit, of, counts, base))
+        found.append(ResolvedLimit(limit, of, counts, base, limit.needed))
     return tuple(found)
 
 
 class CountKey(NamedTuple):
     """The key of a count. `list_id`: the army list. `limit`: the position of the limit in the list.
 
-    A limit that is a share of a total has two counts: the amount that is limited, and the total. `is_base` is True for
-    the total, and False for the amount that is limited.
+    `what` is "of" for the count that the limit restricts. A limit that is a share of a total has a second count, the
+    total ("among"). A limit with a condition on other troops also has a count of these troops ("needed").
     """
 
     list_id: str
     limit: int
-    is_base: bool
+    what: Literal["of", "among", "needed"] = "of"
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +76,7 @@ def limits_in_force(
 ) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
     """The limits of a list that are in force at a date in a theatre, each with the key of its count."""
     return tuple(
-        (CountKey(list_id, number, is_base=False), resolved)
+        (CountKey(list_id, number), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
         if resolved.limit.in_force(date, theatre)
     )
@@ -82,7 +84,8 @@ def limits_in_force(
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
     """For each limit, the amount that a unit adds to the count. If the limit is a share of a total, also the amount
-    that the unit adds to the total.
+    that the unit adds to the total. If it has a condition on other troops, also the amount that the unit adds to these;
+    troops of other lists count too.
 
     The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price, entry,
     size, rating and options.
@@ -92,11 +95,23 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
         for number, resolved in enumerate(resolved_limits(book, whose)):
             limit = resolved.limit
-            for is_base, selector, ids in ((False, resolved.of, resolved.counts), (True, limit.among, resolved.base)):
-                if isinstance(selector, Selector) and entry.id in ids:
-                    counted = _matches(book, date, whose, selector, line.unit, entry)
-                    found[CountKey(whose, number, is_base)] = _WEIGHTS[limit.count](line) if counted else 0
+            if entry.id in resolved.counts:
+                counted = _matches(book, date, whose, resolved.of, line.unit, entry)
+                found[CountKey(whose, number)] = _WEIGHTS[limit.count](line) if counted else 0
+            if isinstance(limit.among, Selector) and entry.id in resolved.base:
+                counted = _matches(book, date, whose, limit.among, line.unit, entry)
+                found[CountKey(whose, number, "among")] = _WEIGHTS[limit.count](line) if counted else 0
+    for whose in (*book.lists, *whole):
+        for number, condition in _conditions(book, whose):
+            if condition.of.matches(entry) and unit_matches(condition.of, line.unit, entry, book, date):
+                found[CountKey(whose, number, "needed")] = 1
     return found
+
+
+@lru_cache(maxsize=64)
+def _conditions(book: Book, list_id: str) -> tuple[tuple[int, LimitCondition], ...]:
+    resolved = enumerate(resolved_limits(book, list_id))
+    return tuple((number, one.needed) for number, one in resolved if one.needed and not one.needed.of.levels)
 
 
 class LimitContext(Value):
@@ -152,21 +167,48 @@ def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
     picked = _counted_items(army, limit, resolved.of, resolved.counts)
     measured = _counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
     scopes: list[OrbatPath] = [()]
-    if limit.scope != "army":
+    own = limit.scope == OWN_FORMATION
+    if own:
+        scopes = [(), *(line.path for line in army.formations)]
+    elif limit.scope != "army":
         scopes = [line.path for line in army.formations if line.formation.level == limit.scope]
+    others = _needed_items(army, resolved.needed) if resolved.needed else []
     for scope in scopes:
-        inside = _within(picked, scope)
+        inside = [one for one in picked if one.path[:-2] == scope] if own else _within(picked, scope)
+        if resolved.needed and not resolved.needed.holds(len(_within(others, scope))):
+            continue
+        if limit.or_in and inside and _is_named(army, scope, limit.or_in):
+            continue
         count = amount(inside)
         bound, base = bound_of(limit, amount(_within(measured, scope)), army.quote.total, army.orbat.game_size)
         if bound is not None:
             yield Tally(scope, inside, count, bound, base, breaks(limit, count, bound))
 
 
+def _needed_items(army: LimitContext, condition: LimitCondition) -> list[CountedItem]:
+    selector, everywhere = condition.of, army.quote.all_formations
+    if selector.levels:
+        return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
+    found = []
+    for line in army.quote.all_units:
+        entry = army.book.entry(line.list_id, line.unit.entry)
+        if entry and selector.matches(entry) and unit_matches(selector, line.unit, entry, army.book, army.orbat.date):
+            found.append(CountedItem(line.path, 1))
+    return found
+
+
+def _is_named(army: LimitContext, scope: OrbatPath, names: tuple[str, ...]) -> bool:
+    # the formation itself, or a formation around it, such as the Light Division around its brigades
+    known = {name_key(name) for name in names}
+    around = (line.formation.name for line in army.quote.all_formations if scope[: len(line.path)] == line.path)
+    return not known.isdisjoint(map(name_key, around))
+
+
 def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
     """Whether a count breaks a limit."""
-    over = limit.at_most is not None and count > bound
-    under = limit.at_least is not None and count < bound
-    return over or under
+    if limit.maximum is not None:
+        return count > bound
+    return count < bound and not (limit.or_none and not count)
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
@@ -194,9 +236,11 @@ def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date:
         return False
     if selector.sizes and unit.size not in selector.sizes:
         return False
-    if not selector.options:
+    if not selector.options and not selector.without:
         return True
-    return not set(selector.options).isdisjoint(options_of(unit, entry, book.ruleset.options, date))
+    options = options_of(unit, entry, book.ruleset.options, date)
+    has_one = not selector.options or not set(selector.options).isdisjoint(options)
+    return has_one and set(selector.without).isdisjoint(options)
 
 
 def _within(items: list[CountedItem], scope: OrbatPath) -> list[CountedItem]:
@@ -225,7 +269,7 @@ def bound_of(
     If the limit is a share of the agreed size and no size is agreed, both values are None. `measured`: the total of the
     units that the limit's `among` selects. `total`: the points spent.
     """
-    rate = limit.at_most if limit.at_most is not None else limit.at_least
+    rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"
     if limit.among is None:
         return rate, None

@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from orbat.generator.army_program import ArmyProgram, FormationVariables, unit_sizes
-from orbat.generator.limit_rows import FormationLimit, formation_limits
+from orbat.generator.limit_rows import Companions, FormationLimit, companions, formation_limits
 from orbat.generator.linear_program import Solution
 from orbat.generator.offers import Branch, branch_of
 from orbat.model.army_list import ArmyList, Entry
@@ -56,17 +56,21 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations. If possible, it keeps limits such as `at most 1 rifle battalion in each brigade`."""
+    """Assigns units to formations. If possible, it keeps limits such as `at most 1 rifle battalion in each brigade`,
+    and puts units with the troops that they need."""
 
-    def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
+    def __init__(self, limits: tuple[FormationLimit, ...], companions: tuple[Companions, ...] = ()) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
+        self.companions, self.present = companions, set[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         """Assign units to formations. If possible, units of one regiment go to the same formation."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
-        for block in _blocks(one for one in several if not self._is_scarce(one)):
+        # units that need others come last, since the others must be in their formations
+        loose = sorted((one for one in several if not self._is_scarce(one)), key=self._needs_others)
+        for block in _blocks(map(self._with_core, loose)):
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
@@ -96,12 +100,32 @@ class Distributor:
     def _place(self, one: BoughtUnit, slot: Slot) -> None:
         slot.units.append(one.unit)
         slot.regiments.add(one.regiment)
+        self.present.update((one.offer, place) for place in slot.places)
         for number, limit in enumerate(self.limits):
             if one.offer in limit.offers:
                 self.counts.update((number, place) for place in slot.places if place[1] == limit.level)
 
+    def _with_core(self, one: BoughtUnit) -> BoughtUnit:
+        # the units of a core, such as a Guards brigade, are one block
+        for number, core in enumerate(self.companions):
+            if core.others is None and one.offer in core.offers:
+                return replace(one, regiment=f"core {number}")
+        return one
+
+    def _needs_others(self, one: BoughtUnit) -> bool:
+        return any(one.offer in needing.offers for needing in self.companions if needing.others is not None)
+
+    def _has_others(self, one: BoughtUnit, slot: Slot) -> bool:
+        for needing in self.companions:
+            if needing.others is not None and one.offer in needing.offers:
+                places = slot.places[:1] if needing.level is None else slot.places
+                around = [place for place in places if needing.level in (None, place[1])]
+                if around and not any((other, place) in self.present for other in needing.others for place in around):
+                    return False
+        return True
+
     def _allows(self, one: BoughtUnit, slot: Slot) -> bool:
-        return all(
+        return self._has_others(one, slot) and all(
             self.counts[number, place] < limit.most
             for number, limit in enumerate(self.limits)
             if one.offer in limit.offers
@@ -281,7 +305,7 @@ def default_quality(book: Book, army_program: ArmyProgram) -> str:
 class _Arranger:
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
         self.army_program, self.solved = army_program, solved
-        self.distributor = Distributor(formation_limits(army_program))
+        self.distributor = Distributor(formation_limits(army_program), companions(army_program))
         self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from orbat.evaluate.limits import selector_words
+from orbat.evaluate.limits import only_with_words, selector_words
 from orbat.evaluate.tally import WHOLE_ARMY, ResolvedLimit, resolved_limits, unit_matches
 from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.offers import Offer
-from orbat.model.army_list import Limit, Selector
+from orbat.model.army_list import OWN_FORMATION, Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
@@ -25,6 +25,18 @@ class FormationLimit:
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
+
+
+class Companions:
+    """Units that belong with others in one formation. `offers` and `others` are indexes in `ArmyProgram.offers`.
+
+    `offers`: units that need one of the `others` in their formation, such as horse artillery that needs cavalry. If
+    `others` is None, the units belong together, such as the battalions of a Guards brigade. `level`: the level of the
+    formation (0 is the lowest); None for the formation that directly contains the unit.
+    """
+
+    def __init__(self, level: int | None, offers: frozenset[int], others: frozenset[int] | None) -> None:
+        self.level, self.offers, self.others = level, offers, others
 
 
 def add_limits(army_program: ArmyProgram) -> None:
@@ -58,11 +70,24 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
-        plain = limit.among is None and limit.count == "units" and not resolved.of.levels
+        plain = limit.among is None and limit.count == "units" and not resolved.of.levels and limit.needed is None
         if plain and level is not None and limit.at_most is not None:
             found.append(
                 FormationLimit(level, frozenset(matching_offers(army_program, resolved.of)), int(limit.at_most))
             )
+    return tuple(found)
+
+
+def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
+    """The limits on the troops that units need in their own formation, and on units that belong together."""
+    found = []
+    for resolved, _ in _limits(army_program):
+        limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
+        if level is None and limit.scope != OWN_FORMATION:
+            continue
+        if limit.only_with or limit.or_none:
+            others = frozenset(matching_offers(army_program, limit.only_with)) if limit.only_with else None
+            found.append(Companions(level, frozenset(matching_offers(army_program, resolved.of)), others))
     return tuple(found)
 
 
@@ -85,16 +110,31 @@ def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
     request = army_program.request
     for list_id in (request.list_id, WHOLE_ARMY):
         for resolved in resolved_limits(army_program.book, list_id):
-            applies = army_program.advice or resolved.limit.severity == "error"
-            if applies and resolved.limit.in_force(request.date):
+            # troops without the others that they need are never bought, even if the limit is only advice
+            applies = army_program.advice or resolved.limit.severity == "error" or resolved.limit.only_with is not None
+            if applies and resolved.limit.in_force(request.date) and not _is_lifted(army_program, resolved):
                 yield resolved, list_id
+
+
+def _is_lifted(army_program: ArmyProgram, resolved: ResolvedLimit) -> bool:
+    # A limit on armies without works, for example, does not apply if the player asks for works. Otherwise raised armies
+    # keep limits with a condition in any case.
+    condition = resolved.limit.when
+    if condition is None or condition.at_most != 0:
+        return False
+    entries = army_program.book.entries(army_program.request.list_id)
+    wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
+    return any(condition.of.matches(entries[one]) for one in wanted if one in entries)
 
 
 def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
     limit, level, program = resolved.limit, level_number(army_program, resolved.limit.scope), army_program.program
+    if limit.only_with or limit.or_none:
+        _add_companions(army_program, resolved, list_id)
+        return
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
-    if limit.at_least is not None and level is not None:
-        return  # part of the army shape
+    if level is not None and (limit.at_least is not None or limit.when):
+        return  # part of the army shape, or left to the check of the raised army
     terms, bound = _amount(army_program, limit, resolved.of), 0.0
     if not terms and limit.at_most is not None:
         return
@@ -112,6 +152,24 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
         program.at_most(label, terms, bound)
     else:
         program.at_least(label, terms, bound)
+
+
+def _add_companions(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
+    # in the whole army; `formations.Distributor` then puts the units into the same formations
+    limit, program, chosen = resolved.limit, army_program.program, matching_offers(army_program, resolved.of)
+    if not chosen:
+        return
+    label = limit_label(army_program, resolved, list_id)
+    if limit.only_with:
+        others = army_program.count(matching_offers(army_program, limit.only_with))
+        for number in chosen:
+            most = max(1.0, program.most[army_program.units[number]])
+            program.at_most(label, _minus(army_program.count([number]), others, most), 0)
+        return
+    is_chosen, counted = program.variable(most=1), army_program.count(chosen)
+    most = sum(program.most[army_program.units[number]] for number in chosen)
+    program.at_most(label, _minus(counted, {is_chosen: 1.0}, most), 0)
+    program.at_least(label, _minus(counted, {is_chosen: 1.0}, float(limit.at_least or 0)), 0)
 
 
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
@@ -189,6 +247,10 @@ def _add_needs(army_program: ArmyProgram) -> None:
 def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> str:
     """A limit as text: `Guards: at most 3`, `Cossacks: at most 1/4 of cavalry in each division`."""
     limit, among = resolved.limit, resolved.limit.among
+    if limit.only_with:
+        troops = selector_words(army_program.book, list_id, resolved.of)
+        needed = only_with_words(army_program.book, list_id, limit)
+        return phrase("{troops}: {needed}", troops=troops, needed=needed)
     bound = limit.at_most if limit.at_most is not None else limit.at_least
     amount = str(Fraction(bound or 0))
     if limit.count != "units":

@@ -133,7 +133,7 @@ def _limits_on(
 
 
 def _plain(limit: Limit) -> bool:
-    return limit.among is None and limit.count == "units"
+    return limit.among is None and limit.count == "units" and not limit.or_none and limit.needed is None
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:

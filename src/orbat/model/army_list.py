@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
 from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.look_alikes import name_key
-from orbat.model.points import Bound, Count, Range
+from orbat.model.points import Bound, Count, Month, Range, WholeNumber
 from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.service import (
     WRITTEN_AS_NAME,
@@ -96,6 +97,7 @@ class Selector(Record):
     levels: tuple[Id, ...] = ()
     irregular: Flag | None = None
     not_entries: tuple[Id, ...] = ()
+    without: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
         """Whether units of the entry can match. Options, ratings and sizes are not tested, because units of one entry
@@ -119,15 +121,42 @@ def _read_total(raw: object) -> str:
 Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
+class LimitCondition(Record):
+    """A condition on the contents of an army or formation: the number of units, or of formations, that match `of`.
+
+    `at_least` is the minimum, and `at_most` the maximum. Without a number, one is enough.
+    """
+
+    of: Selector
+    at_least: Count | None = None
+    at_most: WholeNumber | None = None
+
+    def holds(self, number: int | Fraction) -> bool:
+        """Whether a number of units or formations meets the condition."""
+        if self.at_most is not None:
+            return number <= self.at_most
+        return number >= (self.at_least or 1)
+
+
+OWN_FORMATION = "formation"
+"""The scope of a limit that applies to each unit's own formation: the lowest formation that contains the unit. For a
+unit outside all formations, this is the whole army."""
+
+
 class Limit(Sourced):
-    """A maximum or minimum in an army list or ruleset. It applies to the army, or to each formation of one level
-    (`scope`).
+    """A restriction in an army list or ruleset: a maximum, a minimum, or troops that need other troops. It applies to
+    the army, or to each formation of one level (`scope`).
 
     `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
     `at_most` is a maximum, and `at_least` a minimum. Without `among`, the number is absolute. With `among`, the number
     is a share of a total, such as 1/3. The total is the units that match `among`, the points spent, or the agreed size.
     With `for_each: N`, the number counts once for each full N of the total. For example, with `at_most: 1` and
     `for_each: 3`, 7 battalions may have 2 batteries.
+
+    With `or_none`, a minimum does not apply if there are no such units. `only_with` selects other troops, one or more
+    of which must be in the same army or formation; `or_in` names formations that need no such troops. The limit applies
+    only while the condition `when` holds, in the same army or formation. `months` are the months of the year in which
+    it applies, such as 11 and 12.
     """
 
     of: Selector | None = None
@@ -137,21 +166,43 @@ class Limit(Sourced):
     scope: Id = "army"
     among: Selector | Total | None = None
     for_each: Count | None = None
+    or_none: Flag = False
+    only_with: Selector | None = None
+    or_in: tuple[Text, ...] = ()
+    when: LimitCondition | None = None
     from_: DateText | None = None
     to: DateText | None = None
     theatre: Ids = ()
+    months: tuple[Month, ...] = ()
     severity: Literal["error", "warning"] = "error"
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether the limit applies only at certain dates."""
+        return bool(self.from_ or self.to or self.months)
+
+    @cached_property
+    def needed(self) -> LimitCondition | None:
+        """The condition on other troops in the same army or formation: `when`, or the absence of the troops in
+        `only_with`."""
+        return LimitCondition(of=self.only_with, at_most=0) if self.only_with else self.when
+
+    @property
+    def maximum(self) -> int | Fraction | None:
+        """The maximum; 0 if the necessary other troops (`only_with`) are absent. None if the limit is a minimum."""
+        return 0 if self.only_with else self.at_most
 
     def in_force(self, date: Date | None, theatre: str = "") -> bool:
         """Whether the limit applies at a date in a theatre.
 
-        If the date is None, only limits without dates apply. If the theatre is "", only limits for every theatre apply.
+        If the date is None, only limits without dates apply. A limit for certain months needs a date with a month. If
+        the theatre is "", only limits for every theatre apply.
         """
         if self.theatre and theatre not in self.theatre:
             return False
         if date is None:
-            return self.from_ is None and self.to is None
-        return overlaps(date, self.from_, self.to)
+            return not self.is_dated
+        return overlaps(date, self.from_, self.to) and (not self.months or date.month in self.months)
 
 
 class Strength(Record):

@@ -131,6 +131,15 @@ Bound = Annotated[
         {"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^[0-9]+/[1-9][0-9]*$"}]},
     ),
 ]
+
+
+def _read_month(raw: object) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= 12:
+        raise ValueError("should be the number of a month, from 1 to 12")
+    return raw
+
+
+Month = Annotated[int, Scalar(_read_month, {"type": "integer", "minimum": 1, "maximum": 12})]
 Count = Annotated[int, _whole(1)]
 WholeNumber = Annotated[int, _whole(0)]
 Range = Annotated[

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from orbat.evaluate.limits import selector_words
+from orbat.evaluate.limits import condition_words, only_with_words, selector_words
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.commanders import Level, Staff
-from orbat.model.dates import span
+from orbat.model.dates import MONTHS, span
 from orbat.model.finding import format_cites
 from orbat.model.kinds import OptionPrice
 from orbat.model.play import Base, Included, PlayNote
@@ -17,7 +17,7 @@ from orbat.model.points import show
 from orbat.model.reference import ReferenceRow
 from orbat.model.ruleset import Ruleset, Ruling
 from orbat.model.subject import Subject
-from orbat.model.wording import phrase
+from orbat.model.wording import any_of, phrase
 from orbat.report.abilities import ability_rows, listed_abilities, prohibition_rows, troops_words
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.included import included_with, included_words
@@ -26,13 +26,19 @@ from orbat.report.prices import entry_mark, entry_price, marked, national_words,
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     """A limit as text: `at most 3 units in the army (house): one brigade of three battalions`."""
-    text = _bound_text(limit, book, list_id)
-    if limit.scope == "army":
+    text = only_with_words(book, list_id, limit) if limit.only_with else _bound_text(limit, book, list_id)
+    if limit.only_with:
+        pass  # the words already name the army or formation
+    elif limit.scope == "army":
         text = phrase("{limit} in the army", limit=text)
     else:
         text = phrase("{limit} in each {scope}", limit=text, scope=limit.scope)
     if limit.from_ or limit.to:
         text = phrase("{limit}, {dates}", limit=text, dates=span(limit.from_, limit.to))
+    if limit.months:
+        text = phrase("{limit}, in {months}", limit=text, months=any_of(MONTHS[month - 1] for month in limit.months))
+    if limit.when:
+        text = phrase("{limit}, {condition}", limit=text, condition=condition_words(limit.when, book, list_id))
     if limit.of is not None:
         text = phrase("{units}: {limit}", units=selector_words(book, list_id, limit.of), limit=text)
     if limit.severity == "warning":
@@ -49,6 +55,8 @@ def _bound_text(limit: Limit, book: Book, list_id: str) -> str:
     if bound == 1 and limit.count != "points":
         counted = counted.removesuffix("s")
     number = str(Fraction(bound or 0))
+    if limit.or_none:
+        return phrase("at least {number} {counted} or none", number=number, counted=counted)
     if limit.among is not None and not limit.for_each:
         base = _base_words(limit, book, list_id)
         if at_most:

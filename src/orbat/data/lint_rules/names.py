@@ -8,7 +8,15 @@ from typing import Any
 from orbat.data.data_file import DataFile
 from orbat.data.lint_rules.rule import Fault, LintCase, unknown
 from orbat.model.applicability import Applicability
-from orbat.model.army_list import ArmyFlag, ArmyList, Entry, Limit, NamedSizes, Selector
+from orbat.model.army_list import (
+    OWN_FORMATION,
+    ArmyFlag,
+    ArmyList,
+    Entry,
+    Limit,
+    NamedSizes,
+    Selector,
+)
 from orbat.model.commanders import BOUGHT, DICED, SET, Staff, StaffTable
 from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, OptionPrice, Subtype
 from orbat.model.path import OrbatPath
@@ -303,7 +311,7 @@ _NAMES = (
     _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _NameField((ServiceRecord,), "parent", "a level", lambda r: _ids(r.levels)),
-    _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
+    _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels), OWN_FORMATION]),
     _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Victory,), "works_ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
@@ -320,7 +328,7 @@ _NAMES = (
     _NameField((Service,), "arm", "an arm", lambda r: r.arms),
     _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
-    _NameField((Applicability,), "without", "an option", lambda r: r.options),
+    _NameField((Selector, Applicability), "without", "an option", lambda r: r.options),
     _NameField((Applicability,), "may", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Applicability,), "may_not", "an ability", lambda r: _ids(r.abilities)),
     _NameField((Prohibition,), "as_", "an ability", lambda r: _ids(r.abilities)),

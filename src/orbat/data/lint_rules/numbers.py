@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.data.lint_rules.rule import Fault, LintCase, field_names
-from orbat.model.army_list import ONE_PIECE, Entry, Limit, Ratings, Selector, SizeRange
+from orbat.model.army_list import ONE_PIECE, OWN_FORMATION, Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind, Track
@@ -21,7 +21,7 @@ from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, UsualSize
 from orbat.model.service import Dates
 from orbat.model.spelling import listed
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import all_of, phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
@@ -497,12 +497,15 @@ def _offers_size(entry: Entry, size: int | str) -> bool:
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. Each limit has one bound: `at_most` or
-    `at_least`. If the bound is a share such as 1/3, the key `among` names the total. A limit with `for_each` needs
-    `among` too, and a whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects
-    what to count. If the bound is a share of the points (`among: spent` or `among: agreed_size`), the limit counts
-    points. A limit with `levels` counts formations, so it has no other conditions and does not count stands or points.
-    Its scope is the army, or a level that can contain the counted formations.
+    """Every limit is complete, and its keys do not contradict each other. Each limit has one bound: `at_most`,
+    `at_least` or `only_with`. If the bound is a share such as 1/3, the key `among` names the total. A limit with
+    `for_each` needs `among` too, and a whole number as its bound. A limit of a whole list or ruleset has the key
+    `of`, which selects what to count. If the bound is a share of the points (`among: spent` or `among:
+    agreed_size`), the limit counts points. A limit with `levels` counts formations, so it has no other conditions
+    and does not count stands or points. Its scope is the army, or a level that can contain the counted formations.
+    The key `or_none` belongs to a minimum without a share. A limit with `only_with` counts units, and has no
+    condition `when`. Only such a limit can have `or_in` and the scope `formation`. The condition `when` has at most
+    one bound.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
@@ -512,22 +515,53 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
     """
     for path, limit in case.each(Limit):
         yield from _check_formations(path, limit, case.ruleset)
-        if (limit.at_most is None) == (limit.at_least is None):
-            if limit.at_most is None:
-                message = "the limit has no bound; it needs `at_most` or `at_least`"
+        bounds = [key for key in ("at_most", "at_least", "only_with") if getattr(limit, key) is not None]
+        if len(bounds) != 1:
+            if not bounds:
+                message = "the limit has no bound; it needs `at_most`, `at_least` or `only_with`"
             else:
-                message = "the limit has two bounds; only one of `at_most` and `at_least` is allowed"
+                message = phrase("the limit has several bounds, {bounds}; only one is allowed", bounds=all_of(bounds))
             yield Fault(path, message, "Write one bound.")
             continue
+        yield from _check_conditions(path, limit)
         if limit.of is None and path[:1] == ("limits",):
             if isinstance(case.data, Ruleset):
                 message = "the limit does not say what it counts; a limit of the ruleset needs the key `of`"
             else:
                 message = "the limit does not say what it counts; a limit of the list needs the key `of`"
             yield Fault(path, message, "Add the key `of`, which says what to count.")
-        key = "at_least" if limit.at_most is None else "at_most"
-        bound = getattr(limit, key)
+        key, bound = bounds[0], getattr(limit, bounds[0])
+        if isinstance(bound, Selector):
+            continue
         yield from _check_base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
+
+
+_WITHOUT_SHARE = "the limit has `{key}`, but only a minimum without `among` can have it"
+_ONLY_WITH = "the limit has `{key}`, but only a limit with `only_with` can have it"
+_NOT_WITH = "the limit has `only_with` and `{key}`; only one of the two is allowed"
+
+
+def _check_conditions(path: OrbatPath, limit: Limit) -> Iterator[Fault]:
+    wrong: list[tuple[str, str]] = []
+    if limit.or_none and (limit.at_least is None or limit.among is not None):
+        wrong.append(("or_none", _WITHOUT_SHARE))
+    if limit.only_with is None:
+        wrong += [("or_in", _ONLY_WITH)] if limit.or_in else []
+        wrong += [("scope", _ONLY_WITH)] if limit.scope == OWN_FORMATION else []
+    else:
+        others = {
+            "among": limit.among is not None,
+            "for_each": limit.for_each is not None,
+            "count": limit.count != "units",
+            "when": limit.when is not None,
+        }
+        wrong += [(key, _NOT_WITH) for key, is_given in others.items() if is_given]
+    for key, message in wrong:
+        help = phrase("Remove or change `{key}`.", key=key)
+        yield Fault((*path, key), message.format(key=key), help, at_key=True)
+    if limit.when and limit.when.at_least is not None and limit.when.at_most is not None:
+        message = "the condition has two bounds; only one of `at_most` and `at_least` is allowed"
+        yield Fault((*path, "when"), message, "Write one bound.", at_key=True)
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
