@@ -484,6 +484,39 @@ VALUES = [
     ),
     Pair("LST019", "rulebook", "rulings: [row]", "rulings: []", "rulings: [battery]", "cites nothing, not BK 4"),
     Pair(
+        "LST020",
+        "allied",
+        "entries:\n",
+        "service: [{name: A, from: 1854-03, house: true}]\nentries:\n",
+        "service: [{name: A, to: 1854-03, house: true}]\nentries:\n",
+        "1 commander has no first date of service: A",
+    ),
+    Pair(
+        "LST020",
+        "allied",
+        "entries:\n",
+        None,
+        "service: [A, B, C, {name: C, from: 1855, house: true}, D, E, F, G]\nentries:\n",
+        "7 commanders have no first date of service: A, B, C, D and E (and 2 more)",
+    ),
+    Pair(
+        "LST020",
+        "allied",
+        "entries:\n",
+        "commanders: [A]\nservice: [{name: A, from: 1854, house: true}]\nentries:\n",
+        "commanders: [A]\nentries:\n",
+        "1 commander has no first date of service: A",
+    ),
+    Pair(
+        "LST020",
+        "allied",
+        "years: {from: 1854-03, to: 1856-06, house: true}\n",
+        "years: {}\nservice: [A]\n",
+        "years: {from: 1854-03, house: true}\nservice: [A]\n",
+        "1 commander has no first date of service: A",
+        at="service: [A]",
+    ),
+    Pair(
         "LST019", "rulebook", "not_held: played on the table", "commands: [odds]", "notes: []", "names no part of orbat"
     ),
     Pair(

@@ -25,6 +25,7 @@ from orbat.data.lint_rules.numbers import (
 from orbat.data.lint_rules.own_data import check_own_names
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.data.lint_rules.sentences import check_sentences
+from orbat.data.lint_rules.service import check_service
 from orbat.data.lint_rules.wars import check_wars
 from orbat.data.problem import Problem, finding_of
 from orbat.model.failure import Failure, failure_of, rules_failed
@@ -52,6 +53,7 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST017", "nation on both sides of a war", "error", check_wars),
     LintRule("LST018", "id or title of a shipped file", "warning", check_own_names),
     LintRule("LST019", "sentence of the rulebook without a place", "error", check_sentences),
+    LintRule("LST020", "commander without a first date", "note", check_service),
 )
 """The lint rules of the core. Features add more rules."""
 
