@@ -75,7 +75,7 @@ def small_book(
         service=tuple(Service(name=name, arm="cavalry") for name in cavalry_generals),
         habits=tuple(Habit(what=what, number=number) for what, number in (habits or {}).items()),
     )
-    return Book(book.ruleset, {"small": army_list})
+    return Book(book.ruleset, {"small": army_list}, raising=book.raising)
 
 
 def offer_name(army_program: ArmyProgram, number: int) -> str:
@@ -143,7 +143,11 @@ class Wishes:
             if other is not None and row.most == INFINITY:
                 assert self.cost[other] == 1
                 self.points[branches.pop(0) if branches else "+".join(bought)] = round(row.least, 1)
-            elif bought and other is not None and not any(variable in row.terms for variable in army_program.larger):
+            elif (
+                bought
+                and other is not None
+                and not any(variable in row.terms for variable in army_program.size_variables)
+            ):
                 assert row.terms[other] == -1
                 self.named["+".join(bought)] = row.most, self.cost[other]
         self.penalties = {
@@ -169,6 +173,7 @@ class Wishes:
             for n in offers
             for row in self.added
             if army_program.smaller[n] in row.terms and army_program.larger[n] not in row.terms
+            if row.terms.keys() <= names.keys()
         }
 
 

@@ -18,9 +18,9 @@ from tests.generator.small_lists import (
     variable_names,
 )
 
-from orbat.generator.army_program import ArmyProgram, unit_sizes
+from orbat.generator.army_program import ArmyProgram
 from orbat.generator.limit_rows import add_limits, formation_limits
-from orbat.generator.linear_program import INFINITY, Solution
+from orbat.generator.linear_program import INFINITY
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement
 from orbat.generator.shape import usual_shape
 from orbat.model.army_list import Entry, Limit, Selector, SizeRange
@@ -50,7 +50,7 @@ def program(
     """The program of an army of 800 points of a small list. Without `apart`, foot and horse may share formations."""
     book = small_book(book_of("days_of_empire", "sardinian"), *entries, habits=habits, limits=limits)
     if not apart:
-        book = Book(replace(book.ruleset, rules=replace(book.ruleset.rules, apart=None)), book.lists)
+        book = replace(book, ruleset=replace(book.ruleset, rules=replace(book.ruleset.rules, apart=None)))
     request = RaiseRequest("small", 800, requirements=(require,) if require else (), caps=caps)
     return ArmyProgram(book, request, book.default_rulings, advice=advice, habits=usual)
 
@@ -448,34 +448,12 @@ def test_stands_owned_limit_the_units_and_the_generals(book_of: BookOf) -> None:
     ]
 
 
-SIZES = [
-    ((0, 0, 0), []),
-    ((1, 0, 0), [8]),
-    ((3, 0, 0), [8, 8, 8]),
-    ((3, 2, 0), [9, 9, 8]),
-    ((3, 0, 4), [7, 7, 6]),
-    ((2, 0, 1), [8, 7]),
-]
-
-
-@pytest.mark.parametrize(("bought", "sizes"), SIZES)
-def test_the_stands_of_an_entry_are_divided_evenly_among_its_units(
-    book_of: BookOf, bought: tuple[int, int, int], sizes: list[int]
-) -> None:
-    """The numbers of units, of stands above the usual eight, and of stands below."""
-    found = program(book_of, (LINE_2,))
-    values = [0.0] * len(found.program.most)
-    for variable, number in zip((found.units[0], found.larger[0], found.smaller[0]), bought, strict=True):
-        values[variable] = number
-    assert unit_sizes(found, Solution(tuple(values)), 0) == sizes
-
-
 def priced(book: Book) -> Book:
     """A book in which the middle quality of a general costs 5 points."""
     staff = book.ruleset.staff
     assert staff.prices is not None
     prices = replace(staff.prices, points={"dithering": -20, "dependable": 5, "dashing": 20})
-    return Book(replace(book.ruleset, staff=replace(staff, prices=prices)), book.lists)
+    return replace(book, ruleset=replace(book.ruleset, staff=replace(staff, prices=prices)))
 
 
 GENERALS = [
@@ -497,13 +475,9 @@ def test_generals_cost_their_quality_only_if_it_is_bought(
     assert sorted({*found.generals().values()}) == generals
 
 
-def test_units_without_a_size_have_none(book_of: BookOf) -> None:
+def test_units_without_a_size_have_no_variables_for_it(book_of: BookOf) -> None:
     found = program(book_of, (LINE_2, ENGINEERS), require=Requirement("engineers", 1, entries=frozenset({"engineers"})))
     assert (found.larger[1], found.smaller[1]) == (-1, -1)
-    for count in (0, 2):
-        values = [0.0] * len(found.program.most)
-        values[found.units[1]] = count
-        assert unit_sizes(found, Solution(tuple(values)), 1) == [None] * count
 
 
 def test_one_engineer_is_enough_for_a_work_that_the_points_allow_once(book_of: BookOf) -> None:
@@ -520,7 +494,7 @@ def test_the_cheapest_general_is_left_out_of_the_limit_on_generals(book_of: Book
         replace(level, general=replace(level.general, points=points))
         for level, points in zip(book.ruleset.levels, (50, 0, 20), strict=True)
     )
-    other = Book(replace(book.ruleset, levels=levels), book.lists)
+    other = replace(book, ruleset=replace(book.ruleset, levels=levels))
     request = RaiseRequest("small", 800, caps=(PieceCap(label="owned", entries=frozenset({"line"}), maximum=40),))
     found = ArmyProgram(other, request, book.default_rulings)
     assert limit_rows(found)[1] == (
@@ -534,7 +508,7 @@ def test_free_generals_have_no_limit_of_points(book_of: BookOf) -> None:
     book = small_book(book_of("days_of_empire", "sardinian"), LINE_2)
     levels = tuple(replace(level, general=replace(level.general, points=0)) for level in book.ruleset.levels)
     request = RaiseRequest("small", 800, caps=(PieceCap(label="owned", entries=frozenset({"line"}), maximum=40),))
-    found = ArmyProgram(Book(replace(book.ruleset, levels=levels), book.lists), request, book.default_rulings)
+    found = ArmyProgram(replace(book, ruleset=replace(book.ruleset, levels=levels)), request, book.default_rulings)
     assert limit_rows(found)[1].endswith(" <= 0")
 
 

@@ -64,7 +64,7 @@ def built(
         cavalry_generals=cavalry_generals,
     )
     if not apart:
-        book = Book(replace(book.ruleset, rules=replace(book.ruleset.rules, apart=None)), book.lists)
+        book = replace(book, ruleset=replace(book.ruleset, rules=replace(book.ruleset.rules, apart=None)))
     request = RaiseRequest("small", 800)
     program = ArmyProgram(book, request, {**book.default_rulings, **(rulings or {})}, habits=usual)
     values = [0.0] * len(program.program.most)
@@ -418,6 +418,6 @@ def test_a_quality_is_the_one_nearest_to_no_points_only_if_it_is_bought(
     staff = book.ruleset.staff
     assert staff.prices is not None
     prices = replace(staff.prices, points={"dithering": -1, "dependable": 5, "dashing": 20})
-    other = Book(replace(book.ruleset, staff=replace(staff, prices=prices)), book.lists)
+    other = replace(book, ruleset=replace(book.ruleset, staff=replace(staff, prices=prices)))
     rulings = {**book.default_rulings, staff.ruling: how}
     assert default_quality(other, ArmyProgram(other, RaiseRequest("prussian", 1000), rulings)) == quality

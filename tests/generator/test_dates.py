@@ -16,7 +16,7 @@ from orbat.model.army_list import Entry, Habit, Limit, Ratings, Selector, SizeRa
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import units_of
-from orbat.model.service import Dates
+from orbat.model.service import Dates, Service
 
 BookOf = Callable[[str, str], Book]
 Wrong = Callable[[RaisedArmy], list[str]]
@@ -63,19 +63,18 @@ def test_requested_date_is_kept(book_of: BookOf) -> None:
     )
 
 
-def test_list_without_changes_needs_no_date(book_of: BookOf) -> None:
+def test_list_without_changes_has_a_date_within_its_years(book_of: BookOf) -> None:
     book = book_of("fast_play_napoleonic", "france_1805_07")
-    assert candidate_dates(book, RaiseRequest("france_1805_07", 200)) == ()
-    assert raise_army(book, RaiseRequest("france_1805_07", 200)).orbat.date is None
+    dates = {raise_army(book, RaiseRequest("france_1805_07", 200, seed=seed)).orbat.date for seed in range(4)}
+    assert len(dates) > 1
+    assert all(date and book.lists["france_1805_07"].years.covers(date) for date in dates)
 
 
 def test_date_is_a_year_or_a_month_where_the_list_changes(book_of: BookOf) -> None:
     years = {
         str(date) for date in candidate_dates(book_of("days_of_glory", "union_west"), RaiseRequest("union_west", 400))
     }
-    assert years == {"1861", "1862", "1863", "1864", "1865"}
-    dates = candidate_dates(book_of("days_of_empire", "ottoman"), RaiseRequest("ottoman", 400))
-    assert [str(date) for date in dates if date.month is None] == ["1855"]
+    assert {date[:4] for date in years} == {"1861", "1862", "1863", "1864", "1865"}
 
 
 def test_required_entry_determines_the_date(book_of: BookOf, wrong: Wrong) -> None:
@@ -83,8 +82,22 @@ def test_required_entry_determines_the_date(book_of: BookOf, wrong: Wrong) -> No
     for seed in range(3):
         must = read_requirement("1 cv_line_1865", book, "confederate_anv")
         raised = raise_army(book, RaiseRequest("confederate_anv", 400, seed=seed, requirements=(must,)))
-        assert raised.orbat.date == Date(1865)
+        assert raised.orbat.date.year == 1865
         assert wrong(raised) == []
+
+
+def month_of(book: Book, years: Dates, service: tuple[Service, ...]) -> set[str]:
+    """The first dates of a list that never changes."""
+    own = replace(of_two_entries(book, None, None, years).lists["sardinian"], service=service, commanders=())
+    return {dates[0] for dates in dates_of(replace(book, lists={"sardinian": own}), 12)}
+
+
+def test_a_year_in_which_commanders_come_or_go_gives_a_month_with_at_least_half_of_them(book_of: BookOf) -> None:
+    """The year is enough if all served from January to December."""
+    book, year = book_of("days_of_empire", "sardinian"), months((1855, 1), (1855, 12))
+    three = tuple(Service(name=name, from_=Date(1855, 11)) for name in ("Late", "Later", "Last"))
+    assert month_of(book, year, (*three, Service(name="Always"))) == {"1855-11", "1855-12"}
+    assert month_of(book, year, tuple(replace(one, from_=Date(1855, 1)) for one in three)) == {"1855"}
 
 
 def test_army_from_a_supply_has_a_date_with_most_of_the_supply(book_of: BookOf) -> None:
@@ -94,12 +107,12 @@ def test_army_from_a_supply_has_a_date_with_most_of_the_supply(book_of: BookOf) 
         PieceCap(f"{entry_id} owned", frozenset({entry_id}), owned.get(entry_id, 0))
         for entry_id in book.entries("confederate_anv")
     )
-    assert candidate_dates(book, RaiseRequest("confederate_anv", 400, caps=caps))[0] == Date(1865)
+    assert candidate_dates(book, RaiseRequest("confederate_anv", 400, caps=caps))[0].year == 1865
 
 
 def test_date_with_foot_is_preferred_to_horse_alone(book_of: BookOf) -> None:
     book = book_of("honours_of_war", "saxon")
-    assert all(candidate_dates(book, RaiseRequest("saxon", 500, seed=seed))[-1] == Date(1757) for seed in range(9))
+    assert all(candidate_dates(book, RaiseRequest("saxon", 500, seed=seed))[-1].year == 1757 for seed in range(9))
 
 
 def two_dates(book: Book) -> Book:
@@ -114,7 +127,7 @@ def two_dates(book: Book) -> Book:
     entries = (at("old", 7, Dates(to=Date(1854))), at("new", 8, Dates(from_=Date(1855))))
     years = Dates(from_=Date(1854), to=Date(1855))
     own = replace(own, entries=entries, limits=(), years=years, habits=())
-    return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
+    return replace(book, ruleset=replace(book.ruleset, limits=(), entries=()), lists={"sardinian": own})
 
 
 @pytest.mark.slow
@@ -149,8 +162,8 @@ def months(first: tuple[int, int] | None, last: tuple[int, int] | None) -> Dates
         (months((1854, 12), (1856, 1)), months((1854, 12), (1854, 12)), [(1854, 12), (1855, None)]),
         # without years, a list begins a year before its first change and ends a year after its last
         (months(None, None), months((1855, 1), (1855, 12)), [(1855, None), (1854, None), (1856, None)]),
-        # no change in the years of the list
-        (months((1855, 11), (1855, 12)), months((1855, 1), (1856, 12)), []),
+        # no change in the years of the list: any month of them
+        (months((1855, 11), (1855, 11)), months((1855, 1), (1856, 12)), [(1855, 11)]),
     ],
 )
 def test_there_is_a_date_for_each_period_with_the_same_troops(
@@ -160,8 +173,8 @@ def test_there_is_a_date_for_each_period_with_the_same_troops(
     book = book_of("days_of_empire", "sardinian")
     own = {one.id: replace(one, dates=None, options=(), limits=()) for one in book.lists["sardinian"].entries}
     entries = (own["sa_line"], replace(own["sa_cavalry"], dates=horse))
-    sardinian = replace(book.lists["sardinian"], entries=entries, years=years, limits=(), habits=())
-    dated = Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": sardinian})
+    sardinian = replace(book.lists["sardinian"], entries=entries, years=years, limits=(), habits=(), service=())
+    dated = replace(book, ruleset=replace(book.ruleset, limits=(), entries=()), lists={"sardinian": sardinian})
     for seed in range(4):
         found = [(date.year, date.month) for date in candidate_dates(dated, RaiseRequest("sardinian", 400, seed=seed))]
         assert found[:1] == periods[:1]
@@ -182,8 +195,8 @@ def of_two_entries(book: Book, old: Dates | None, new: Dates | None, years: Date
         replace(line, id="new", dates=new),
         replace(line, id="always", dates=None),
     )
-    own = replace(own, entries=entries, limits=limits, years=years, habits=habits)
-    return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
+    own = replace(own, entries=entries, limits=limits, years=years, habits=habits, service=())
+    return replace(book, ruleset=replace(book.ruleset, limits=(), entries=()), lists={"sardinian": own})
 
 
 def dates_of(book: Book, seeds: int, **wishes: Any) -> list[list[str]]:
@@ -237,9 +250,8 @@ def test_periods_of_a_list_without_years_begin_before_the_first_change_and_end_a
     assert max(date for dates in found for date in dates) == "1856-02"
 
 
-def test_a_list_without_changes_has_no_periods(book_of: BookOf) -> None:
+def test_a_list_without_changes_and_years_has_no_periods(book_of: BookOf) -> None:
     base = book_of("days_of_empire", "sardinian")
-    assert dates_of(of_two_entries(base, None, None, YEARS), 1) == [[]]
     assert dates_of(of_two_entries(base, None, None, Dates(house=True)), 1) == [[]]
 
 

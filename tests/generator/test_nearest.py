@@ -25,7 +25,11 @@ def reduced_book(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry
         if entry.id == entry_id
     )
     assert len(kept) == len(entries)
-    return Book(replace(book.ruleset, entries=()), {list_id: replace(own, entries=kept, limits=(), habits=())})
+    return replace(
+        book,
+        ruleset=replace(book.ruleset, entries=()),
+        lists={list_id: replace(own, entries=kept, limits=(), habits=())},
+    )
 
 
 def counted(rating: str, least: int, most: int) -> Callable[[Entry], Entry]:

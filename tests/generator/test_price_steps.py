@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from tests.generator.small_lists import GUNS, entry, small_book
 
-from orbat.generator.army_program import ArmyProgram, unit_sizes
+from orbat.generator.army_program import ArmyProgram
 from orbat.generator.limit_rows import add_limits
 from orbat.generator.nearest import conflict, max_points, nearest_army, price_step, round_down
 from orbat.generator.request import RaiseRequest
@@ -66,7 +66,7 @@ def program(book_of: BookOf, points: int, general: int, *limits: Limit) -> ArmyP
     """
     book = small_book(book_of("days_of_empire", "sardinian"), TEN, limits=limits)
     chief = replace(book.ruleset.player_general, points=general)
-    book = Book(replace(book.ruleset, player_general=chief), book.lists)
+    book = replace(book, ruleset=replace(book.ruleset, player_general=chief))
     found = ArmyProgram(book, RaiseRequest("small", points), book.default_rulings, advice=False, habits=False)
     add_limits(found)
     return found
@@ -131,4 +131,4 @@ def test_most_units_of_a_style_have_their_usual_size(book_of: BookOf) -> None:
     army_program = ArmyProgram(book, RaiseRequest("small", 500, "infantry"), book.default_rulings)
     found = solve_in_style(army_program, 500, Random("0/0/infantry"), few=True)
     assert found is not None
-    assert [unit_sizes(army_program, found, number) for number in range(2)] == [[8] * 15, [4]]
+    assert [found.number(variable) for variable in (*army_program.larger, *army_program.smaller)] == [0, 1, 0, 0]

@@ -135,7 +135,7 @@ def test_horse_and_foot_have_higher_formations_of_their_own(book_of: BookOf, wro
     assert sum(1 for place in formations_of(raised.orbat) if place.formation.level == "division") >= 2
 
 
-@pytest.mark.parametrize("words", ["4 brigades", "3 field guns", "2 ru_dragoons", "1 pontoon"])
+@pytest.mark.parametrize("words", ["4 brigades", "6 guns", "2 batteries", "2 ru_dragoons", "1 pontoon"])
 def test_requirements_are_met(book_of: BookOf, wrong: Wrong, words: str) -> None:
     book = book_of("days_of_empire", "russian")
     must = read_requirement(words, book, "russian")
@@ -144,7 +144,9 @@ def test_requirements_are_met(book_of: BookOf, wrong: Wrong, words: str) -> None
     if must.level:
         have = sum(1 for place in formations_of(raised.orbat) if place.formation.level == must.level)
     else:
-        have = sum(1 for place in units_of(raised.orbat) if place.unit.entry in must.entries)
+        units = [place.unit for place in units_of(raised.orbat) if place.unit.entry in must.entries]
+        sizes = [unit.size for unit in units if isinstance(unit.size, int)]
+        have = sum(sizes) if must.in_stands else len(units)
     assert have >= must.number
 
 
@@ -221,7 +223,7 @@ def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]
         replace(battery, limits=(), size=sized(guns)),
     )
     rules = replace(book.ruleset, limits=(), entries=())
-    return Book(rules, {"sardinian": replace(own, entries=entries, limits=())})
+    return replace(book, ruleset=rules, lists={"sardinian": replace(own, entries=entries, limits=())})
 
 
 def sized(bounds: tuple[int, int]) -> SizeRange:

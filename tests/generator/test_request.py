@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from orbat.evaluate.pricing import Pricer
-from orbat.generator.request import SHARES, STYLES, RaiseRequest, RequestRefused, Style, entry_shares, read_requirement
+from orbat.generator.request import STYLES, RaiseRequest, RequestRefused, Style, entry_shares, read_requirement
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.text import Pin
@@ -44,8 +44,33 @@ def test_unreadable_requirement_is_refused_with_help(book_of: BookOf, words: str
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_each_style_shares_out_all_points(style: Style) -> None:
-    assert sum(SHARES[style].values()) == pytest.approx(1)
+def test_each_style_shares_out_all_points(book_of: BookOf, style: Style) -> None:
+    shares = book_of("days_of_empire", "french").proportions.styles[style].shares
+    assert shares.foot + shares.horse + shares.guns == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "in_stands", "entries"),
+    [
+        ("6 guns", 6, True, {"fr_foot_battery", "fr_horse_battery", "fr_siege_battery"}),
+        ("1 gun", 1, True, {"fr_foot_battery", "fr_horse_battery", "fr_siege_battery"}),
+        ("4 field guns", 4, True, {"fr_foot_battery", "fr_horse_battery"}),
+        ("2 batteries", 2, False, {"fr_foot_battery", "fr_horse_battery"}),
+        ("2 Zouave battalions", 2, False, {"fr_zouaves", "fr_guard_zouaves"}),
+        ("1 Zouave", 1, False, {"fr_zouaves", "fr_guard_zouaves"}),
+    ],
+)
+def test_guns_are_counted_singly_and_plurals_are_understood(
+    book_of: BookOf, words: str, number: int, in_stands: bool, entries: set[str]
+) -> None:
+    requirement = read_requirement(words, book_of("days_of_empire", "french"), "french")
+    assert (requirement.number, requirement.in_stands, requirement.entries) == (number, in_stands, entries)
+
+
+def test_batteries_with_named_sizes_are_counted_as_units(book_of: BookOf) -> None:
+    requirement = read_requirement("2 batteries", book_of("honours_of_war", "prussian"), "prussian")
+    assert (requirement.number, requirement.in_stands) == (2, False)
+    assert {"pr_medium_gun", "pr_heavy_gun"} <= requirement.entries
 
 
 def test_an_unreadable_requirement_names_an_example(book_of: BookOf) -> None:

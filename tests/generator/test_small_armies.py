@@ -180,7 +180,7 @@ def test_a_date_without_warnings_is_preferred(book_of: BookOf, seed: int) -> Non
 def with_general(book: Book) -> Book:
     """A book whose player's general costs 7 points."""
     general = replace(book.ruleset.player_general, points=7)
-    return Book(replace(book.ruleset, player_general=general), book.lists)
+    return replace(book, ruleset=replace(book.ruleset, player_general=general))
 
 
 @pytest.mark.parametrize(("points", "cost"), [(100, 97), (97, 97), (96, 87), (47, 47)])

@@ -479,14 +479,14 @@ def test_an_army_of_few_entries_uses_others_only_in_their_typical_form(
     assert wishes(book_of, SPARE, style, random=Steady(chance), must=required).barred == []
 
 
-def test_units_of_an_army_of_few_entries_have_at_least_three_quarters_of_the_usual_size(book_of: BookOf) -> None:
+def test_units_of_an_army_of_few_entries_differ_from_the_usual_size_by_a_fifth_rounded_up(book_of: BookOf) -> None:
     """The stands that a unit may be below its usual size, and the penalties for a stand more and a stand less."""
     found = wishes(book_of, SIZED, few=True, must="pontoons")
     assert {name: tuple(round(one, 2) for one in size) for name, size in found.sizes.items()} == {
         "line 2": (2.0, 0.4, 0.4),
         "line 3": (2.0, 0.6, 0.6),
         "big 2": (1.0, 0.4, 0.4),
-        "pontoons": (0.0, 2.0, 2.0),
+        "pontoons": (1.0, 2.0, 2.0),
         "guns": (2.0, 7.0, 7.0),
     }
     assert found.without_larger == ["pontoons"]

@@ -37,7 +37,7 @@ from orbat.report.verdict import severity_count
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """Codes of the findings about unreadable files."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", *files())
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "raising", *files())
 
 
 @click.command("lint")

@@ -176,6 +176,7 @@ def _show(
             [
                 phrase("Written: {file}", file=output),
                 f"{verdict_line(report)} {_proof(raised)}",
+                *_style_lines(raised),
                 *_date_lines(raised, request),
                 *_advice_lines(raised),
             ]
@@ -184,12 +185,17 @@ def _show(
         from orbat.render.text import price_lines
 
         write_lines(price_lines(report, painter(), width()))
-        write_text([f"{verdict_line(report)} {_proof(raised)}", *_date_lines(raised, request), *_advice_lines(raised)])
+        result = f"{verdict_line(report)} {_proof(raised)}"
+        write_text([result, *_style_lines(raised), *_date_lines(raised, request), *_advice_lines(raised)])
     return EXIT_OK
 
 
 def _proof(raised: RaisedArmy) -> str:
     return f"{raised.proof[:1].upper()}{raised.proof[1:]}."
+
+
+def _style_lines(raised: RaisedArmy) -> list[str]:
+    return [raised.style_note] if raised.style_note else []
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
@@ -213,6 +219,7 @@ def _json_data(raised: RaisedArmy, request: RaiseRequest, report: Report) -> dic
     return {
         "raised": True,
         "style": request.style,
+        "style_note": raised.style_note,
         "seed": request.seed,
         "points": points_value(raised.points),
         "wished": raised.requested,

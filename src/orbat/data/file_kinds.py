@@ -30,6 +30,7 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
     "reference": FileKindInfo("a ruleset's reference", _LINT),
     "rulebook": FileKindInfo("the sentences of a rulebook", _LINT),
     "sheet": FileKindInfo("a sheet's layout", _LINT),
+    "raising": FileKindInfo("the proportions of generated armies", _LINT),
     **{name: FileKindInfo(one.description, one.used_by) for name, one in files().items()},
 }
 """All kinds of files."""
@@ -37,7 +38,7 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
 _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
 """The expected kinds of files, in words. Used in messages about a file of another kind."""
 
-_BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sheet", *files())
+_BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sheet", "raising", *files())
 """The kinds of files recognised by a single key. This key is the kind's name and occurs in no other kind of file."""
 
 

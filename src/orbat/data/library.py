@@ -12,6 +12,7 @@ from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile, load_data
 from orbat.data.list_header import ListHeader, read_list_header
 from orbat.data.problem import Problem, finding_of
+from orbat.data.raising_files import RaisingFiles
 from orbat.data.text_file import read_text
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -157,7 +158,8 @@ class Library:
                 findings += _lint_errors(path, "army list", list_id, army_list)
         book = self._books.get((ruleset_id, *lists))
         if book is None:
-            book = Book(file.value, lists, data_folders.is_own(file.path), frozenset(own_lists))
+            own_ruleset = data_folders.is_own(file.path)
+            book = Book(file.value, lists, own_ruleset, frozenset(own_lists), RaisingFiles(ruleset_id))
             self._books[ruleset_id, *lists] = book
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 

@@ -17,6 +17,7 @@ from orbat.data.text_file import read_text
 from orbat.data.yaml_text import Document, parse
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
+from orbat.model.raising import Proportions
 from orbat.model.record import Record
 from orbat.model.reference import Reference
 from orbat.model.rulebook import Rulebook
@@ -35,6 +36,7 @@ KINDS: Mapping[FileKindName, type[Record]] = {
     "reference": Reference,
     "rulebook": Rulebook,
     "sheet": Layout,
+    "raising": Proportions,
 }
 """The record type of each kind of data file in the core."""
 
@@ -102,7 +104,7 @@ class Linter:
         return self._readers.get(kind)
 
     def _lint_case(self, file: DataFile[Any]) -> LintCase:
-        if isinstance(file.value, Layout):
+        if isinstance(file.value, Layout | Proportions):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):
             return LintCase(file, file, (), ())

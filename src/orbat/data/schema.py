@@ -15,6 +15,7 @@ from orbat.data.descriptions import description_of
 from orbat.data.diagnose import adapter
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
+from orbat.model.raising import Proportions
 from orbat.model.reference import Reference
 from orbat.model.rulebook import Rulebook
 from orbat.model.ruleset import Ruleset
@@ -30,6 +31,7 @@ KINDS: dict[str, tuple[type, str]] = {
     "reference": (Reference, "orbat: the quick-reference tables of a ruleset"),
     "rulebook": (Rulebook, "orbat: the sentences of a rulebook"),
     "sheet": (Layout, "orbat: the layout of a printed sheet"),
+    "raising": (Proportions, "orbat: the proportions of generated armies"),
     **{name: (load(one.model), one.title) for name, one in files().items()},
 }
 """The model and title of each schema."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 
-from orbat.generator.linear_program import INFINITY, LinearProgram, Solution
-from orbat.generator.offers import Branch, Offer, offers
+from orbat.evaluate.tally import unit_matches
+from orbat.generator.history import history_of
+from orbat.generator.linear_program import INFINITY, LinearProgram
+from orbat.generator.offers import Offer, offers
 from orbat.generator.request import RaiseRequest, Requirement
 from orbat.generator.shape import ArmyShape, unrestricted_shape, usual_shape
-from orbat.model.army_list import Entry
+from orbat.model.army_list import Entry, Selector
 from orbat.model.book import Book
+from orbat.model.raising import Branch
 from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
@@ -35,6 +39,17 @@ class FormationVariables:
             self.absent.append(program.variable(most=1))
 
 
+class OwnFormations:
+    """Troops of one branch in formations of their own, such as Guards.
+
+    - `offers`: the troops, as indexes in `ArmyProgram.offers`
+    - `count`: the variable for the number of their formations of the lowest level
+    """
+
+    def __init__(self, branch: Branch, offers: frozenset[int], count: int) -> None:
+        self.branch, self.offers, self.count = branch, offers, count
+
+
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
@@ -43,19 +58,32 @@ class ArmyProgram:
     - `larger`, `smaller`: for each offer, the variables for the stands above and below the usual size, in all units of
       the offer together; -1 if the size is not a number
     - `lowest`: for foot and for horse, the variable for the number of formations of the lowest level
+    - `own_formations`: troops that are in formations of their own. Empty if `proportions` is False
     - `advice`: True if the army must keep limits that give only warnings
     - `habits`: True if each formation must have a usual number of units (see `usual_shape`), and each unit at least
       half of its usual size
+    - `proportions`: True if the army must have the usual proportions of guns and irregulars, and Guards must be in
+      formations of their own
     - `mixed`: True if foot and horse may share formations. The ruleset must allow this, and `habits` must be False
 
     If the program has no solution even without `advice` and `habits`, no legal army exists.
     """
 
     def __init__(
-        self, book: Book, request: RaiseRequest, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
+        self,
+        book: Book,
+        request: RaiseRequest,
+        rulings: Mapping[str, str],
+        *,
+        advice: bool = True,
+        habits: bool = True,
+        proportions: bool = True,
     ) -> None:
         self.book, self.request, self.rulings, self.advice = book, request, rulings, advice
+        self.proportions = habits and proportions
         self.strict = advice or habits
+        self.style = book.proportions.styles[request.style]
+        self.history = history_of(book, request)
         self.shape: ArmyShape = (usual_shape if habits else unrestricted_shape)(book, request.list_id, request.date)
         self.levels = tuple(reversed(book.ruleset.levels))
         wanted = {entry for requirement in request.requirements for entry in requirement.entries}
@@ -81,6 +109,7 @@ class ArmyProgram:
         )
         self._add_sizes()
         self._add_formations()
+        self.own_formations = tuple(self._own_formations()) if self.proportions else ()
         self._add_batteries()
         for requirement in request.requirements:
             self._require(requirement)
@@ -95,6 +124,26 @@ class ArmyProgram:
         for variable in self.units:
             program.most[variable] = INFINITY
         return program
+
+    @property
+    def branch_shares(self) -> Mapping[Branch, float]:
+        """The target share of each branch in the cost of the units."""
+        return self.history.branches if self.history else self.style.shares.by_branch()
+
+    @property
+    def troops_budget(self) -> float:
+        """The usual cost of all units, in points: what the generals leave."""
+        return float(1 - self.book.proportions.generals) * self.request.points
+
+    def supply_limit(self, offer: Offer) -> float:
+        """The maximum number of stands that the request allows for an offer."""
+        caps = (cap.maximum for cap in self.request.caps if offer.entry.id in cap.entries)
+        return min(caps, default=INFINITY)
+
+    def spread_of(self, offer: Offer) -> tuple[int, int]:
+        """The smallest and largest usual size of an offer's units, in stands."""
+        spread = math.ceil(offer.usual * self.book.proportions.spread)
+        return max(offer.least, offer.usual - spread), min(offer.most, offer.usual + spread)
 
     @property
     def size_variables(self) -> list[int]:
@@ -188,6 +237,28 @@ class ArmyProgram:
                 program.at_most("", {**upper, absent: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
+    def _own_formations(self) -> Iterator[OwnFormations]:
+        shapes: dict[Branch, tuple[int, int]] = {"foot": self.shape.foot, "horse": self.shape.horse}
+        for branch, (least, most) in shapes.items():
+            every = set(self.of_branch(branch))
+            selectors = (*self.book.ruleset.own_formations, *self.book.lists[self.request.list_id].own_formations)
+            own = frozenset(n for n in every if any(self.matches(one, self.offers[n]) for one in selectors))
+            if own and own != every:
+                count = self.program.variable()
+                self._add_contents(self.count(own), {count: 1.0}, least, most)
+                self._add_contents(self.count(every - own), {self.lowest[branch]: 1.0, count: -1.0}, least, most)
+                yield OwnFormations(branch, own, count)
+
+    def _add_contents(self, units: Terms, formations: Terms, least: int, most: int) -> None:
+        for row, number in ((self.program.at_most, most), (self.program.at_least, least)):
+            row("", {**units, **{variable: -number * weight for variable, weight in formations.items()}}, 0)
+
+    def matches(self, selector: Selector, offer: Offer) -> bool:
+        """Whether a selector selects the units of an offer."""
+        return selector.matches(offer.entry) and unit_matches(
+            selector, offer.unit, offer.entry, self.book, self.request.date
+        )
+
     def _add_batteries(self) -> None:
         level, each = self.shape.guns_level, float(self.shape.guns)
         capacity = dict.fromkeys(self.trees[0].counts[level], -each)
@@ -210,19 +281,11 @@ class ArmyProgram:
             level = next(n for n, level in enumerate(self.levels) if level.id == requirement.level)
             self.program.at_least(label, self.formations(level), requirement.number)
         else:
-            self.program.at_least(label, self.count(self.of_entries(requirement.entries)), requirement.number)
-
-
-def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
-    """The size of each unit of one offer in a solution. `number` is the offer's index in `offers`.
-
-    The stands are divided evenly, so sizes differ by at most one.
-    """
-    offer, count = army_program.offers[number], solved.number(army_program.units[number])
-    if not offer.has_numeric_size or not count:
-        return [offer.unit.size] * count
-    stands = round(solved.sum(army_program.stands(number)))
-    return [stands // count + (one < stands % count) for one in range(count)]
+            numbers = self.of_entries(requirement.entries)
+            terms = self.count(numbers)
+            if requirement.in_stands:
+                terms = {variable: weight for number in numbers for variable, weight in self.stands(number).items()}
+            self.program.at_least(label, terms, requirement.number)
 
 
 def _max_affordable(offer: Offer, points: int) -> float:

@@ -10,7 +10,7 @@ from orbat.evaluate.tally import WHOLE_ARMY, resolved_limits
 from orbat.generator.offers import branch_of
 from orbat.generator.request import RaiseRequest
 from orbat.generator.shape import habit_years
-from orbat.model.army_list import Entry
+from orbat.model.army_list import ArmyList, Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 
@@ -25,26 +25,39 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
 
     A date is better if more of the branches foot, horse and guns are available. Among dates with equally many branches,
     a date is better if more of the requested troops are available. Equally good dates are in random order, but long
-    periods are more likely to come first. A period is omitted if it has no troops for one of the requirements. The
-    result is empty if the army list never changes.
+    periods are more likely to come first; the dates of historical ORBATs come before them in a style that follows such
+    ORBATs. A period is omitted if it has no troops for one of the requirements. The result is empty if the army list
+    never changes and has no years.
     """
-    periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
-    if len(periods) < 2:
-        return ()
+    army_list, entries = book.lists[request.list_id], book.entries(request.list_id)
     random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security
-    ranked = [(random.random() ** (1 / (last - first + 1)), _date_in(first, last, random)) for first, last in periods]
-    dates = [date for _, date in sorted(ranked, key=lambda one: -one[0]) if _has_required(entries, request, date)]
+    periods = _periods(book, request.list_id)
+    ranked = [
+        (random.random() ** (1 / (last - first + 1)), _date_in(army_list, first, last, random))
+        for first, last in periods
+    ]
+    dates = [*_historical_dates(book, request, random), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
+    possible = (date for date in dict.fromkeys(dates) if _has_required(entries, request, date))
     return tuple(
-        sorted(dates, key=lambda date: (-_branches(book, entries, date), -_requested_amount(entries, request, date)))
+        sorted(possible, key=lambda date: (-_branches(book, entries, date), -_requested_amount(entries, request, date)))
     )
+
+
+def _historical_dates(book: Book, request: RaiseRequest, random: Random) -> list[Date]:
+    if book.raising is None or not book.proportions.styles[request.style].from_history:
+        return []
+    years = book.lists[request.list_id].years
+    known = (orbat.date for orbat in book.raising.historical(request.list_id))
+    dates = [date for date in dict.fromkeys(known) if date and years.covers(date)]
+    return random.sample(dates, len(dates))
 
 
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
-    if not starts:
-        return []
     years = book.lists[list_id].years
+    if not starts and not (years.from_ and years.to):
+        return []
     start = years.from_.first if years.from_ else min(starts) - MONTHS_PER_YEAR
     end = years.to.last + 1 if years.to else max(starts) + MONTHS_PER_YEAR
     inside = sorted(month for month in starts if start < month < end)
@@ -60,12 +73,24 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
 
 
-def _date_in(first: int, last: int, random: Random) -> Date:
+def _date_in(army_list: ArmyList, first: int, last: int, random: Random) -> Date:
+    # A whole year if possible, but a month if commanders come or go in this year. Months with few commanders are
+    # outside the campaigns.
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
-        return Date(random.choice(years))
-    month = random.randint(first, last)
-    return Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1)
+        year = random.choice(years)
+        first, last = year * MONTHS_PER_YEAR, (year + 1) * MONTHS_PER_YEAR - 1
+        if not _changes_within(army_list, first, last):
+            return Date(year)
+    months = [Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1) for month in range(first, last + 1)]
+    counts = [len(army_list.commanders_at(month)) for month in months]
+    return random.choice([month for month, count in zip(months, counts, strict=True) if 2 * count >= max(counts)])
+
+
+def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
+    begins = (one.from_.first for one in army_list.service if one.from_)
+    ends = (one.to.last for one in army_list.service if one.to)
+    return any(first < month <= last for month in begins) or any(first <= month < last for month in ends)
 
 
 def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> bool:

@@ -10,15 +10,17 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeVar
 
-from orbat.generator.army_program import ArmyProgram, FormationVariables, unit_sizes
+from orbat.generator.army_program import ArmyProgram, FormationVariables
 from orbat.generator.limit_rows import Companions, FormationLimit, companions, formation_limits
 from orbat.generator.linear_program import Solution
-from orbat.generator.offers import Branch, branch_of
+from orbat.generator.offers import branch_of
+from orbat.generator.unit_sizes import unit_sizes
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.arrange import ordinal, renumber
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
+from orbat.model.raising import Branch
 from orbat.model.text import Pin
 
 # Assigning units to formations: regiments stay together, limited units are spread out.
@@ -304,7 +306,7 @@ def default_quality(book: Book, army_program: ArmyProgram) -> str:
 
 class _Arranger:
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
-        self.army_program, self.solved = army_program, solved
+        self.army_program, self.solved, self.random = army_program, solved, random
         self.distributor = Distributor(formation_limits(army_program), companions(army_program))
         self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
 
@@ -312,7 +314,7 @@ class _Arranger:
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():
-            self.distributor.assign(self._buy(branch), inside)
+            self._assign(branch, inside)
         higher = self._higher_slots()
         self._assign_guns(slots, higher)
         formations: list[Formation] = []
@@ -320,6 +322,15 @@ class _Arranger:
             lowest = {id(slot): slot for branch in tree.branches for slot in slots[branch]}
             formations += self._build_tree(number, [*lowest.values()], higher)
         return tuple(formations), tuple(one.unit for one in self._buy("other"))
+
+    def _assign(self, branch: Branch, slots: list[Slot]) -> None:
+        others, free = self._buy(branch), slots
+        for own in self.army_program.own_formations:
+            if own.branch == branch:
+                count = self.solved.number(own.count)
+                self.distributor.assign([one for one in others if one.offer in own.offers], free[:count])
+                others, free = [one for one in others if one.offer not in own.offers], free[count:]
+        self.distributor.assign(others, free)
 
     def _count(self, tree: FormationVariables, level: int) -> int:
         return round(self.solved.sum(tree.counts[level]))
@@ -339,15 +350,25 @@ class _Arranger:
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
         if self.army_program.mixed:
-            return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
+            return dict.fromkeys(tree.branches, self._equal_slots(self.army_program.of_branch(*tree.branches), places))
         slots: dict[Branch, list[Slot]] = {}
         for branch in tree.branches:
             count = self.solved.number(self.army_program.lowest[branch])
-            slots[branch], places = self._equal_slots((branch,), places[:count]), places[count:]
+            slots[branch], places = self._branch_slots(branch, places[:count]), places[count:]
         return slots
 
-    def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
+    def _branch_slots(self, branch: Branch, places: list[tuple[Place, ...]]) -> list[Slot]:
+        # first those of `own_formations`, in their order
+        others, slots = self.army_program.of_branch(branch), list[Slot]()
+        for own in self.army_program.own_formations:
+            if own.branch == branch:
+                count = self.solved.number(own.count)
+                slots += self._equal_slots(own.offers, places[:count])
+                others, places = [one for one in others if one not in own.offers], places[count:]
+        return [*slots, *self._equal_slots(others, places)]
+
+    def _equal_slots(self, offers: Iterable[int], places: list[tuple[Place, ...]]) -> list[Slot]:
+        units = round(self.solved.sum(self.army_program.count(offers)))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
@@ -403,7 +424,7 @@ class _Arranger:
 
     def _units(self, number: int) -> Iterator[tuple[Unit, str]]:
         offer = self.army_program.offers[number]
-        for size in unit_sizes(self.army_program, self.solved, number):
+        for size in unit_sizes(self.army_program, self.solved, number, self.random):
             name, regiment = self.names.next(offer.entry, number, foot=offer.branch == "foot")
             yield replace(offer.unit, name=name, size=size), regiment
 

@@ -6,15 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from orbat.evaluate.limits import only_with_words, selector_words
-from orbat.evaluate.tally import WHOLE_ARMY, ResolvedLimit, resolved_limits, unit_matches
+from orbat.evaluate.tally import WHOLE_ARMY, ResolvedLimit, resolved_limits
 from orbat.generator.army_program import ArmyProgram, Terms
-from orbat.generator.offers import Offer
 from orbat.model.army_list import OWN_FORMATION, Limit, Selector
 from orbat.model.wording import phrase
-
-MAX_GENERALS_SHARE = Fraction(1, 5)
-"""The maximum share of the army's cost that generals may have if the army may use only the stands owned. Twice the
-usual share. Not from a rulebook."""
 
 
 class FormationLimit:
@@ -61,8 +56,9 @@ def _limit_generals(army_program: ArmyProgram) -> None:
     # if the player owns few stands, generals would otherwise use all the remaining points
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
-    share = phrase("generals except the first: at most {share} of the points", share=MAX_GENERALS_SHARE)
-    army_program.program.at_most(share, _minus(generals, army_program.total(), float(MAX_GENERALS_SHARE)), one)
+    share = army_program.book.proportions.most_generals
+    label = phrase("generals except the first: at most {share} of the points", share=share)
+    army_program.program.at_most(label, _minus(generals, army_program.total(), float(share)), one)
 
 
 def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
@@ -98,12 +94,7 @@ def level_number(army_program: ArmyProgram, scope: str) -> int | None:
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
     """The indexes in `ArmyProgram.offers` of everything that a selector selects, such as all cavalry."""
-    return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
-
-
-def _matches(army_program: ArmyProgram, selector: Selector, offer: Offer) -> bool:
-    such = (offer.unit, offer.entry, army_program.book, army_program.request.date)
-    return selector.matches(offer.entry) and unit_matches(selector, *such)
+    return [number for number, offer in enumerate(army_program.offers) if army_program.matches(selector, offer)]
 
 
 def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
 
 from orbat.evaluate.pricing import Pricer
 from orbat.model.army_list import Entry
@@ -12,11 +11,8 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
 from orbat.model.points import Points
+from orbat.model.raising import Branch
 from orbat.model.record import Value
-
-Branch = Literal["foot", "horse", "guns", "other"]
-"""Groups of troops. In generated armies, a formation of the lowest level usually has units of one branch, but guns
-join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -54,6 +50,11 @@ class Offer(Value):
     def has_numeric_size(self) -> bool:
         """Whether the size of units is a number of stands or guns."""
         return self.each != 0 or self.most > 1
+
+    @property
+    def has_usual_size(self) -> bool:
+        """Whether the size of units is a number, or the typical one of the entry's named sizes."""
+        return self.entry.sizes is None or self.unit.size == self.entry.sizes.typical
 
     @property
     def points(self) -> Points:

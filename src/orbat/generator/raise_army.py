@@ -19,6 +19,8 @@ from orbat.generator.limit_rows import add_limits
 from orbat.generator.nearest import conflict, max_points, nearest_army
 from orbat.generator.request import RaiseRequest
 from orbat.generator.style import solve_in_style
+from orbat.generator.style_note import style_note
+from orbat.generator.usual_rows import add_usual_rows
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.finding import Finding, Severity
@@ -29,10 +31,11 @@ from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
 """Maximum number of armies to check. The search then ends, even if every army has findings."""
-Stage = tuple[bool, bool]
-"""The limits to keep: `advice` and `habits` of an ArmyProgram."""
-USUAL_STAGES: tuple[Stage, ...] = ((True, True), (False, True))
-UNUSUAL_STAGE: Stage = (False, False)
+Stage = tuple[bool, bool, bool]
+"""The limits to keep: `advice`, `habits` and `proportions` of an ArmyProgram."""
+USUAL_STAGES: tuple[Stage, ...] = ((True, True, True), (False, True, True))
+OWNED_STAGES: tuple[Stage, ...] = ((True, True, True), (True, True, False), (False, True, False))
+UNUSUAL_STAGE: Stage = (False, False, False)
 """Stages of the search, strictest first. Later stages are tried if the army misses the requested points."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
 """Families of findings to ignore in generated armies: dice not rolled yet, the requested size, internal errors."""
@@ -53,6 +56,8 @@ class RaisedArmy(Value):
     maximum: Points
     findings: tuple[Finding, ...]
     from_collection: bool
+    style_note: str = ""
+    """One line that says how the style shaped the army."""
     advised_points: Points | None = None
     """The cost of the nearest army found without warnings. Set only if this army has warnings."""
 
@@ -138,7 +143,7 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
     if not request.caps:
         return _best_army(book, request, rulings, (*USUAL_STAGES, UNUSUAL_STAGE))
     try:
-        return _best_army(book, request, rulings, USUAL_STAGES)
+        return _best_army(book, request, rulings, OWNED_STAGES)
     except NotRaised:  # not if it only misses the points: more generals for the same units would not improve it
         return _best_army(book, request, rulings, (UNUSUAL_STAGE,))
 
@@ -179,7 +184,10 @@ def _at_date(
     book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...], most: Points
 ) -> RaisedArmy:
     # Further stages are tried until an army costs `most` points.
-    programs = (ArmyProgram(book, request, rulings, advice=advice, habits=habits) for advice, habits in stages)
+    programs = (
+        ArmyProgram(book, request, rulings, advice=advice, habits=habits, proportions=proportions)
+        for advice, habits, proportions in stages
+    )
     return best_of_stages(until(_of_programs(programs), lambda army: army.points == most))
 
 
@@ -217,6 +225,7 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
             raise NotRaised(text)
         raise NotRaised(phrase("the {list} list has neither foot nor horse", list=title))
     add_limits(army_program)
+    add_usual_rows(army_program)
 
     def rank(army: RaisedArmy) -> tuple[int, int]:
         return len(army.errors), len(army.warnings) if army_program.advice else 0
@@ -258,4 +267,5 @@ def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArm
     quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
     # raised armies keep to house limits, whether or not the players enforce them
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
-    return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps))
+    note = style_note(army_program, quote)
+    return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps), note)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Literal, Protocol, get_args
 
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.trial import TrialResult
-from orbat.generator.offers import Branch
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -19,17 +18,6 @@ from orbat.model.wording import phrase
 Style = Literal["balanced", "infantry", "cavalry", "guns", "elite", "horde", "historical"]
 STYLES: tuple[Style, ...] = get_args(Style)
 
-SHARES: Mapping[Style, Mapping[Branch, float]] = {
-    "balanced": {"foot": 0.60, "horse": 0.20, "guns": 0.20},
-    "infantry": {"foot": 0.80, "horse": 0.06, "guns": 0.14},
-    "cavalry": {"foot": 0.38, "horse": 0.50, "guns": 0.12},
-    "guns": {"foot": 0.52, "horse": 0.10, "guns": 0.38},
-    "elite": {"foot": 0.62, "horse": 0.20, "guns": 0.18},
-    "horde": {"foot": 0.72, "horse": 0.16, "guns": 0.12},
-    "historical": {"foot": 0.66, "horse": 0.14, "guns": 0.20},
-}
-"""Target shares of points for foot, horse and guns in each style. Not from a rulebook."""
-
 
 class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a failure
     """Raised if a requirement such as `2 brigades` cannot be understood. The message gives the reason."""
@@ -37,12 +25,16 @@ class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a fail
 
 class Requirement(Value):
     """A minimum number of formations of a level, or of units of some entries. `label` is the text that the player
-    typed."""
+    typed.
+
+    With `in_stands`, it is a number of stands or guns of all these units together.
+    """
 
     label: str
     number: int
     level: str = ""
     entries: frozenset[str] = frozenset()
+    in_stands: bool = False
 
 
 class PieceCap(Value):
@@ -86,10 +78,12 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 
 
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
-    """Understand a requirement such as `2 brigades`, `1 Zouaves` or `3 field guns`.
+    """Understand a requirement such as `2 brigades`, `1 Zouaves`, `3 batteries` or `6 guns`.
 
-    The name may be a level of formation, or a kind, subtype, group or entry in the army list. Raises
-    RequestRefused if the number is missing or the name is unknown.
+    The name may be a level of formation, or a kind, subtype, group or entry in the army list, in the singular or
+    plural. After it may stand a word for a unit of its kind (`2 Zouave battalions`). If the name ends with the word in
+    which a kind is counted (`6 guns`, `20 stands`), the number is that of stands or guns. Raises RequestRefused if the
+    number is missing or the name is unknown.
     """
     found = _MUST.match(text)
     if found is None:
@@ -104,39 +98,56 @@ def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     for level in book.ruleset.levels:
         if _is_one_of(what, level.id, level.label):
             return Requirement(text, number, level.id)
-    named = _names_by_entry(book, list_id)
-    chosen = [entry_id for entry_id, names in named.items() if _is_one_of(what, *names)]
-    if not chosen:
-        known = dict.fromkeys(name for names in named.values() for name in names)
-        near = did_you_mean(what, [*known, *(level.label for level in book.ruleset.levels)])
-        raise RequestRefused(
-            phrase("the {list} list has no {what}.{near}", list=book.title(list_id), what=what, near=near)
-        )
-    return Requirement(text, number, entries=frozenset(chosen))
+    entries = book.entries(list_id).values()
+    if counted := [entry for entry in entries if _is_one_of(what, *book.kind(entry).counted_in)]:
+        return _of_entries(text, number, what, counted, book)
+    if chosen := [entry for entry in entries if _is_one_of(what, *_names(book, entry))]:
+        return _of_entries(text, number, what, chosen, book)
+    named, _, last = what.rpartition(" ")
+    units = (entry for entry in entries if _is_one_of(named, *_names(book, entry)))
+    if chosen := [entry for entry in units if _is_one_of(last, *_words_for_units(book, entry))]:
+        return _of_entries(text, number, what, chosen, book)
+    known = dict.fromkeys(name for entry in entries for name in _names(book, entry))
+    near = did_you_mean(what, [*known, *(level.label for level in book.ruleset.levels)])
+    raise RequestRefused(phrase("the {list} list has no {what}.{near}", list=book.title(list_id), what=what, near=near))
 
 
 def _example(book: Book) -> str:
     return next(iter(book.ruleset.kinds.values())).label
 
 
-def _names_by_entry(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
-    return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
+def _of_entries(text: str, number: int, what: str, entries: list[Entry], book: Book) -> Requirement:
+    last = what.rpartition(" ")[2]
+    in_stands = all(entry.sizes is None and _is_one_of(last, *book.kind(entry).counted_in) for entry in entries)
+    return Requirement(text, number, entries=frozenset(entry.id for entry in entries), in_stands=in_stands)
 
 
 def _names(book: Book, entry: Entry) -> tuple[str, ...]:
     kind, subtype = book.kind(entry), book.ruleset.subtypes.get(entry.subtype)
-    wider = (kind.label, entry.kind, *kind.aliases, kind.arm, entry.group)
+    wider = (kind.label, kind.label.rpartition(" ")[2], entry.kind, *kind.aliases, kind.arm, entry.group)
     finer = (subtype.label, entry.subtype, *subtype.aliases) if subtype else ()
     return tuple(filter(None, (entry.id, entry.name, *entry.aliases, *finer, *wider)))
 
 
+def _words_for_units(book: Book, entry: Entry) -> tuple[str, ...]:
+    # `battalion` for infantry, `gun` and `battery` for artillery
+    kind = book.kind(entry)
+    return tuple(filter(None, (*kind.counted_in, *kind.aliases, "unit")))
+
+
 def _is_one_of(what: str, *names: str) -> bool:
-    word = _plain(what)
-    return any(word in (_plain(name), _plain(f"{name}s")) or f"{word}s" == _plain(name) for name in names)
+    word = _singular(what)
+    return bool(word) and any(word == _singular(name) for name in names)
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())
+def _singular(text: str) -> str:
+    # only for comparisons: `Zouaves` and `Zouave` become the same text
+    words = text.casefold().replace("_", " ").replace("-", " ").split()
+    return " ".join(_PLURAL.sub(lambda ending: "y" if ending[0] == "ies" else "", word) for word in words)
+
+
+_PLURAL = re.compile(r"(?<=..)ies$|(?<=sh|ch|ss)es$|(?<=[^s])s$")
+"""The endings of plurals."""
 
 
 # Supplies: limits on models for generated armies and suggestions.

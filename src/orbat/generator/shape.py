@@ -13,17 +13,8 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.record import Value
 
-FOOT_UNITS = (2, 5)
-"""Usual number of units of foot in a formation of the lowest level, for army lists without habits. Not from a
-rulebook."""
-HORSE_UNITS = (2, 4)
-"""Usual number of units of horse in a formation of the lowest level, for army lists without habits. Not from a
-rulebook."""
 UNLIMITED = 99
 """A number that means "no maximum"."""
-LOWER_FORMATIONS = (2, 4)
-"""Usual number of lower formations in a formation of the next higher level, for army lists without habits. Not from
-a rulebook."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -53,8 +44,8 @@ class ArmyShape(Value):
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade.
 
-    The army list gives usual numbers as `habits`. If a number is not in the army list, a constant such as FOOT_UNITS
-    gives it. The limits of the army list and ruleset restrict the usual numbers.
+    The army list gives usual numbers as `habits`. If a number is not in the army list, it is from the proportions of
+    generated armies. The limits of the army list and ruleset restrict the usual numbers.
     """
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
@@ -68,7 +59,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     lower = tuple(
         _range(
             _habit(army_list, rf"{below}s_per_{above}", date),
-            LOWER_FORMATIONS,
+            book.proportions.lower_formations,
             *_limits_on(book, list_id, date, above, below),
         )
         for below, above in itertools.pairwise(levels)
@@ -78,8 +69,8 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     if not guns_level:
         held = held[0], held[1] - (guns or 1)  # reserve places for guns
     return ArmyShape(
-        _range(foot, FOOT_UNITS, *held),
-        _range(horse, HORSE_UNITS, *held),
+        _range(foot, book.proportions.foot_units, *held),
+        _range(horse, book.proportions.horse_units, *held),
         lower,
         guns or 1,
         guns_level,

@@ -8,38 +8,30 @@ from random import Random
 
 from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.linear_program import LinearProgram, LinearRow, Solution, solve
-from orbat.generator.offers import Branch, Offer, branch_of
-from orbat.generator.request import SHARES, Style
+from orbat.generator.offers import Offer, branch_of
+from orbat.generator.usual_rows import limit_unusual_sizes
 from orbat.model.army_list import Entry, Selector
+from orbat.model.raising import Branch
 
-GENERALS_SHARE = 0.1
-"""Usual share of generals in the cost of an army. Not from a rulebook."""
-UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
-"""Usual number of units of each entry, by branch. Not from a rulebook."""
-MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""Maximum number of entries of each branch. Further entries are used only if the points require them. Not from a
-rulebook."""
 GENERAL_PENALTY = 2.5
 """Penalty for each formation, as a share of its general's price. It favours a few large formations. Not from a
 rulebook."""
-MIN_SIZE_SHARE = 0.75
-"""Minimum size of a unit as a share of its usual size. Smaller units are used only if necessary. Not from a
-rulebook."""
 SIZE_PENALTY = 0.2
 """Penalty for each stand above or below the usual size, as a share of the stand's price. Not from a rulebook."""
+UNUSUAL_SIZE_PENALTY = 1.0
+"""Further penalty for each stand outside the usual spread of sizes, as a share of the stand's price. Not from a
+rulebook."""
 NAMELESS_PENALTY = 1.5
 """Penalty for a unit for which the army list has no regiment name, as a share of the unit's price. Not from a
 rulebook."""
 COMMON_REGIMENTS = 4
 """An entry is common if it has at least this number of regiments. Not from a rulebook."""
-ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
-"""Penalty for an atypical rating or option, as a share of the unit's price, by style. Not from a rulebook."""
-DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
 """Minimum weight of an entry, as a share of the largest weight. Lighter entries are drawn only if needed. Not from a
 rulebook."""
-SIEGE_WEIGHT = 0.05
-"""Weight of siege guns relative to other entries. Not from a rulebook."""
+ABSENT_WEIGHT = 0.001
+"""Weight of an entry that no historical ORBAT has. The weight of the others is their share of the points. Not from a
+rulebook."""
 
 TOLERANCE = 0.08
 """Maximum difference between a style's objective and its best value, as a share of the points. A smaller tolerance
@@ -87,12 +79,13 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
     if not army_program.request.target_shares:
-        for branch, share in SHARES[army_program.request.style].items():
-            points = (1 - GENERALS_SHARE) * share * army_program.request.points
+        for branch, share in army_program.branch_shares.items():
+            points = army_program.troops_budget * share
             cost[program.deviation(army_program.cost_of(army_program.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
         cost[program.deviation(army_program.cost_of(army_program.of_entries([entry_id])), target)] = 1.0
     cost |= _nameless_penalties(army_program, program, targets)
+    cost |= limit_unusual_sizes(army_program, program, few=few)
     chance = {offer.entry.id: random.random() for offer in army_program.offers}
     wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
     for number, offer in enumerate(army_program.offers):
@@ -111,8 +104,8 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
             penalty = 0.0  # occasionally allow something atypical
         cost[army_program.units[number]] = penalty * price
         if offer.has_numeric_size:
-            _limit_size(army_program, program, number, few=few)
             cost[army_program.larger[number]] = cost[army_program.smaller[number]] = SIZE_PENALTY * float(offer.each)
+            cost |= _unusual_sizes(army_program, program, number, few=few)
     for level in range(len(army_program.levels)):
         price = float(army_program.levels[level].general.under(army_program.rulings).points or 0)
         cost |= dict.fromkeys(army_program.formations(level), GENERAL_PENALTY * price)
@@ -130,35 +123,45 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
     return cost
 
 
-def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    offer, units = army_program.offers[number], army_program.units[number]
+def _unusual_sizes(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> Terms:
+    # penalties for stands outside the spread; with `few`, there are no such stands
+    offer, units, cost = army_program.offers[number], army_program.units[number], Terms()
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
-    if few:
-        missing = float(offer.usual - max(offer.least, math.ceil(offer.usual * MIN_SIZE_SHARE)))
-        program.at_most("", {army_program.smaller[number]: 1.0, units: -missing}, 0)
+    low, high = army_program.spread_of(offer)
+    for changed, room in (
+        (army_program.larger[number], high - offer.usual),
+        (army_program.smaller[number], offer.usual - low),
+    ):
+        terms = {changed: 1.0, units: -float(room)}
+        if not few:
+            outside = program.variable(whole=False)
+            terms[outside] = -1.0
+            cost[outside] = UNUSUAL_SIZE_PENALTY * float(offer.each)
+        program.at_most("", terms, 0)
+    return cost
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
     rank = _price_rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
-    return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
+    return not offer.atypical or rank == {"dear": 1.0, "cheap": 0.0}.get(army_program.style.prefer)
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    style = army_program.request.style
-    if style not in ("elite", "horde"):
-        return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
+    style = army_program.style
+    if not style.prefer:
+        return float(style.atypical) * offer.atypical
     rank = _price_rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
-    return 2 * (1 - rank if style == "elite" else rank)
+    return 2 * (1 - rank if style.prefer == "dear" else rank)
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    style = army_program.request.style
+    style = army_program.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
-    if style not in ("elite", "horde"):
-        return siege + ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
+    if not style.prefer:
+        return siege + float(style.atypical) * offer.atypical
     rank = _price_rank(offer, [one for one in army_program.offers if one.branch == offer.branch])
-    return siege + 3 * (1 - rank if style == "elite" else rank)
+    return siege + 3 * (1 - rank if style.prefer == "dear" else rank)
 
 
 def _price_rank(offer: Offer, offers: Sequence[Offer]) -> float:
@@ -169,12 +172,11 @@ def _price_rank(offer: Offer, offers: Sequence[Offer]) -> float:
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    request, targets = army_program.request, dict[str, float]()
-    budget = (1 - GENERALS_SHARE) * request.points
+    request, targets, budget = army_program.request, dict[str, float](), army_program.troops_budget
     if request.target_shares:
         known = {offer.entry.id for offer in army_program.offers}
         return {entry_id: share * budget for entry_id, share in request.target_shares if entry_id in known}
-    for branch, share in SHARES[request.style].items():
+    for branch, share in army_program.branch_shares.items():
         targets |= _branch_targets(army_program, branch, share * budget, random)
     return targets
 
@@ -184,7 +186,7 @@ def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, ra
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
         offer = army_program.offers[number]
-        if _supply_limit(army_program, offer) < offer.least:
+        if army_program.supply_limit(offer) < offer.least:
             continue
         entries[offer.entry.id] = offer.entry
         if not offer.atypical or offer.entry.id not in prices:
@@ -194,14 +196,16 @@ def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, ra
     mean = sum(prices.values()) / len(prices)
     common = {entry_id: _weight(army_program, entries[entry_id], price / mean) for entry_id, price in prices.items()}
     weights = {entry_id: random.uniform(0.4, 1.6) * weight for entry_id, weight in common.items()}
-    several = points / mean / UNITS_PER_ENTRY[branch]
-    count = max(1, min(MAX_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
+    proportions = army_program.book.proportions
+    several = points / mean / proportions.units_per_entry.by_branch()[branch]
+    most_entries = proportions.most_entries.by_branch()[branch]
+    count = max(1, min(int(most_entries), round(several + random.uniform(-0.5, 1.0))))
     most = {entry_id: _max_units(army_program, entries[entry_id]) * price for entry_id, price in prices.items()}
     for number in army_program.of_branch(branch):
         offer = army_program.offers[number]
         if offer.entry.id in most:
             relative_price = float(offer.points) / offer.usual
-            most[offer.entry.id] = min(most[offer.entry.id], _supply_limit(army_program, offer) * relative_price)
+            most[offer.entry.id] = min(most[offer.entry.id], army_program.supply_limit(offer) * relative_price)
     for entry_id, entry in entries.items():
         most[entry_id] = min(most[entry_id], _max_share(entry) * points)
     first = max(common, key=lambda one: common[one] * random.uniform(0.8, 1.25)) if branch == "foot" else ""
@@ -228,20 +232,17 @@ def _divide_points(
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
     common = min(len(entry.regiment_names), _max_units(army_program, entry), 24.0) + 2.0
-    rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
-    match army_program.request.style:
-        case "historical":
-            return rarity * math.pow(common, 1.5)
-        case "elite":
-            return rarity * math.sqrt(common) * math.pow(relative_price, 3)
-        case "horde":
-            return rarity * math.sqrt(common) / math.pow(relative_price, 3)
+    is_siege = army_program.book.symbol(entry) == "siege_artillery"
+    rarity = float(army_program.book.proportions.siege_guns) if is_siege else 1.0
+    style = army_program.style
+    if army_program.history:
+        return max(army_program.history.entries.get(entry.id, 0.0), ABSENT_WEIGHT) * rarity
+    if style.from_history:
+        return rarity * math.pow(common, 1.5)
+    if style.prefer:
+        price = math.pow(relative_price, 3)
+        return rarity * math.sqrt(common) * (price if style.prefer == "dear" else 1 / price)
     return rarity * common
-
-
-def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
-    return min(caps, default=float("inf"))
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:

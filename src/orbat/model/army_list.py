@@ -339,7 +339,10 @@ class EntryName(Value):
 
 
 class ArmyList(Record):
-    """The entries, limits and commanders of one nation under one ruleset. `nation` is the id of the nation."""
+    """The entries, limits and commanders of one nation under one ruleset. `nation` is the id of the nation.
+
+    `own_formations` selects troops that generated armies keep in formations of their own, as in a ruleset.
+    """
 
     army_list: FormatVersion
     id: Id
@@ -356,6 +359,7 @@ class ArmyList(Record):
     limits: tuple[Limit, ...] = ()
     flags: tuple[ArmyFlag, ...] = ()
     habits: tuple[Habit, ...] = ()
+    own_formations: tuple[Selector, ...] = ()
     commanders: tuple[Text, ...] = ()
     service: tuple[Annotated[Service, WRITTEN_AS_NAME], ...] = ()
 

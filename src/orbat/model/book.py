@@ -12,6 +12,7 @@ from orbat.model.dates import Date
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MAX_NUMBER
+from orbat.model.raising import Proportions, RaisingData
 from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 
@@ -20,13 +21,20 @@ class Book:
     """A ruleset, with the army lists that an ORBAT names.
 
     `own_ruleset`: whether the ruleset is the player's own, not a shipped one. `own_lists`: ids of the player's own
-    lists.
+    lists. `raising`: the data for generated armies.
     """
 
     ruleset: Ruleset
     lists: Mapping[str, ArmyList] = field(default_factory=dict)
     own_ruleset: bool = False
     own_lists: frozenset[str] = frozenset()
+    raising: RaisingData | None = None
+
+    @property
+    def proportions(self) -> Proportions:
+        """The proportions of generated armies. Only for books with `raising`, as the library makes them."""
+        assert self.raising is not None, "a book without data for generated armies"
+        return self.raising.proportions
 
     @cached_property
     def _common(self) -> dict[str, Entry]:

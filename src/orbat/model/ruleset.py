@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 
-from orbat.model.army_list import CitedWork, Entry, Limit
+from orbat.model.army_list import CitedWork, Entry, Limit, Selector
 from orbat.model.commanders import NO_STAFF, Level, Staff
 from orbat.model.kinds import Kind, OptionPrice, Subtype
 from orbat.model.play import (
@@ -147,6 +147,7 @@ class Ruleset(Record):
 
     `official` is a paragraph that tells which numbers come from the rulebook and which are house numbers.
     `commander_word` is the word for a formation's commander. `limits` apply to every army.
+    `own_formations` selects troops that generated armies keep in formations of their own, such as Guards.
     """
 
     ruleset: FormatVersion
@@ -191,6 +192,7 @@ class Ruleset(Record):
     breaking_point: BreakingPoint | None = None
     rulings: tuple[Ruling, ...] = ()
     wars: tuple[War, ...] = ()
+    own_formations: tuple[Selector, ...] = ()
 
     def level(self, level_id: str) -> Level | None:
         """A level by id, or None."""

@@ -18,7 +18,7 @@ from orbat.tui.commands.host import Host
 from orbat.tui.steps import army
 from orbat.tui.steps import raise_army as steps
 from orbat.tui.steps import suggest as suggestion_steps
-from orbat.tui.views.raised_army import STYLE_NOTES, raised_lines, raised_words
+from orbat.tui.views.raised_army import raised_lines, raised_words
 from orbat.tui.views.rulings import SEPARATOR, ruling_lines
 from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
@@ -48,8 +48,9 @@ def raise_army(host: Host) -> None:
 
 def _ask(host: Host, supply: Supply | None) -> None:
     # The last line of the dialog switches between a collection (`supply`) and the complete army list (None).
+    styles = host.now.book.proportions.styles
     lines = [
-        Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))
+        Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=styles[style].about))
         for style in STYLES
     ]
     kept = host.now.supply

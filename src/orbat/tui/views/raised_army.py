@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from orbat.generator.raise_army import RaisedArmy
-from orbat.generator.request import Style
 from orbat.model.book import Book
 from orbat.model.failure import failures_in
 from orbat.model.orbat import units_of
@@ -14,20 +13,10 @@ from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.tui.widgets.lines import Line
 
-STYLE_NOTES: Mapping[Style, str] = {
-    "balanced": "some of every arm",
-    "infantry": "mostly infantry",
-    "cavalry": "as much cavalry as infantry",
-    "guns": "many batteries",
-    "elite": "few units of high quality",
-    "horde": "many cheap units",
-    "historical": "the army's most common units",
-}
-"""A description of each style."""
-
 
 def raised_words(raised: RaisedArmy) -> str:
-    """A summary of a generated army: title, date, number of units, and whether its total is the best possible."""
+    """A summary of a generated army: title, date, number of units, whether its total is the best possible, and its
+    style."""
     count = sum(1 for _ in units_of(raised.orbat))
     title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
     if date:
@@ -35,6 +24,8 @@ def raised_words(raised: RaisedArmy) -> str:
     words = plural(
         count, "{title}: {count} unit, {proof}.", "{title}: {count} units, {proof}.", title=title, proof=proof
     )
+    if raised.style_note:
+        words = phrase("{summary} {style_note}", summary=words, style_note=raised.style_note)
     if failures_in(raised.findings):
         return phrase("{summary} Unfinished: an internal error stopped the check.", summary=words)
     return words

@@ -1,0 +1,82 @@
+"""Rows of the linear program for what armies usually look like: sizes, guns for the foot, regular horse."""
+
+from __future__ import annotations
+
+from orbat.generator.army_program import ArmyProgram, Terms
+from orbat.generator.linear_program import LinearProgram
+
+
+def add_usual_rows(army_program: ArmyProgram) -> None:
+    """Add the rows that armies with `proportions` keep, beside the limits of the army list.
+
+    Foot artillery comes before horse artillery, and irregulars are a part of the horse. A row does not apply if the
+    army has no alternative, or if the request names such troops.
+    """
+    if not army_program.proportions:
+        return
+    _limit_horse_batteries(army_program)
+    _limit_irregular_horse(army_program)
+
+
+def limit_unusual_sizes(army_program: ArmyProgram, program: LinearProgram, *, few: bool) -> Terms:
+    """Limit the number of units with an unusual named size, such as `small`.
+
+    Without `few`, more such units are possible. Returns their penalties.
+    """
+    offers = range(len(army_program.offers))
+    unusual = [number for number in offers if not army_program.offers[number].has_usual_size]
+    if not unusual:
+        return {}
+    share, cost = 1 - float(army_program.book.proportions.usual_sizes), Terms()
+    counted = [number for number in offers if army_program.offers[number].branch != "other"]
+    terms = _minus(army_program.count(unusual), army_program.count(counted), share)
+    if not few:
+        more = program.variable(whole=False)
+        terms[more] = -1.0
+        cost[more] = max(float(army_program.offers[number].points) for number in unusual)
+    program.at_most("", terms, 0)
+    return cost
+
+
+def _limit_horse_batteries(army_program: ArmyProgram) -> None:
+    horse = _with_symbol(army_program, "horse_artillery")
+    foot = _available(army_program, _with_symbol(army_program, "foot_artillery"))
+    if foot and not _requested(army_program, horse):
+        each = float(army_program.style.horse_batteries)
+        army_program.program.at_most("", _minus(army_program.count(horse), army_program.count(foot), each), 0)
+
+
+def _limit_irregular_horse(army_program: ArmyProgram) -> None:
+    horse = army_program.of_branch("horse")
+    irregular = [number for number in horse if army_program.offers[number].entry.irregular]
+    regular = [number for number in horse if not army_program.offers[number].entry.irregular]
+    if _available(army_program, regular) and irregular and not _requested(army_program, irregular):
+        share = float(army_program.book.proportions.irregular_horse)
+        points = army_program.cost_of(irregular)
+        army_program.program.at_most("", _minus(points, army_program.cost_of(horse), share), 0)
+
+
+def _with_symbol(army_program: ArmyProgram, symbol: str) -> list[int]:
+    guns = army_program.of_branch("guns")
+    return [number for number in guns if army_program.book.symbol(army_program.offers[number].entry) == symbol]
+
+
+def _available(army_program: ArmyProgram, numbers: list[int]) -> list[int]:
+    return [
+        number
+        for number in numbers
+        if army_program.supply_limit(army_program.offers[number]) >= army_program.offers[number].least
+    ]
+
+
+def _requested(army_program: ArmyProgram, numbers: list[int]) -> bool:
+    wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
+    wanted |= {entry for entry, _ in army_program.request.target_shares}
+    return any(army_program.offers[number].entry.id in wanted for number in numbers)
+
+
+def _minus(terms: Terms, other: Terms, rate: float) -> Terms:
+    found = dict(terms)
+    for variable, weight in other.items():
+        found[variable] = found.get(variable, 0.0) - rate * weight
+    return found
