@@ -76,7 +76,7 @@ def test_order_of_shortening(library: Library) -> None:
     claimed = [(any(one.unit.points for one in units_of(back)), back.formations[0].points) for back in backs if back]
     assert claimed == [(True, 1578), (False, 1578), (False, 1578), (False, None)]
     assert [text.count("~") > 0 for text in texts] == [False, False, True, True]
-    assert all("Total: 3001 points" in text for text in texts)
+    assert all("Total: 2971 points" in text for text in texts)
 
 
 def test_hidden_points_are_omitted(library: Library) -> None:

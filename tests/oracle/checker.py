@@ -258,13 +258,27 @@ def _command(case: Case, formation: Formation) -> Iterator[Finding]:
     direct = [unit for unit in case.army.units if unit.above and unit.above[-1].path == formation.path]
     senior = _has_general(case.orbat) or any(_has_general(outer.data) for outer in formation.above)
     brigade = formation.data.get("level") == "brigade"
-    if not _has_general(formation.data):
+    yield from _led_from_above(case, formation)
+    if not _has_general(formation.data) and not formation.data.get("led_from_above"):
         if (brigade and _inside(case, formation)) or (senior and any(unit.arm for unit in direct)):
             yield Finding("FRM003", formation.path, "warning" if senior else "error")
         elif not brigade and direct and not senior:
             yield Finding("FRM004", formation.path, "error")
     if _is_mixed(case, formation):
         yield Finding("FRM005", formation.path, "error" if brigade else case.rulings["cavalry_generals"])
+
+
+def _led_from_above(case: Case, formation: Formation) -> Iterator[Finding]:
+    """FRM010: the general around a formation leads it directly, and leads only one."""
+    place = f"{formation.path}.led_from_above"
+    above = bool(formation.above) and _has_general(formation.above[-1].data)
+    if formation.data.get("led_from_above") and _has_general(formation.data):
+        yield Finding("FRM010", place, "warning")
+    elif formation.data.get("led_from_above") and not above:
+        yield Finding("FRM010", place, "error")
+    led = [one for one in formation.data.get("formations") or [] if one.get("led_from_above") and not _has_general(one)]
+    if _has_general(formation.data) and len(led) > 1:
+        yield Finding("FRM010", formation.path, "warning")
 
 
 def _is_mixed(case: Case, formation: Formation) -> bool:

@@ -82,6 +82,13 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
         switch("under_general"),
         needs_all=True,
     ),
+    FormationRule(
+        "FRM010",
+        "formation led from above",
+        "error",
+        formation_rules.led_from_above,
+        settings.commanded_levels,
+    ),
     ArmyRule(
         "ARM001", "too much off the board", "error", army_rules.off_board_share, settings.off_board, needs_all=True
     ),

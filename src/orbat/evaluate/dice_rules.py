@@ -240,11 +240,12 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
     of the posts costs points, there is no finding.
 
     Why: A general cannot be in two places, and the army pays for a general for each formation. In history, the general
-    of an army or division often commanded one of its parts too, so this is only a note.
+    of an army or division often commanded one of its parts too, so this is only a note. With `led_from_above: true` in
+    the brigade, the general of a division leads the brigade directly, and is paid once.
 
     Example: one name for the player's General and for the general of a brigade.
 
-    Remedy: Give one of the posts to another general, or to an unnamed general.
+    Remedy: Give one of the posts to another general, or write `led_from_above: true` in the inner formation.
     """
     posts: dict[str, list[CommanderLine | FormationGeneral]] = defaultdict(list)
     for one in (case.quote.commander, *case.summary.generals):
@@ -266,8 +267,19 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
                     "general": general,
                 },
                 path=(*several[1].path, "name"),
+                fix=_led_from_above(several),
                 group=_TWO_POSTS,
             )
+
+
+def _led_from_above(posts: list[CommanderLine | FormationGeneral]) -> tuple[Set, ...]:
+    # for the general of a division and of one of its brigades; the player's own General is paid only for the brigade
+    if len(posts) != 2 or not all(one.points for one in posts):
+        return ()
+    outer, inner = (one.path[:-1] for one in posts)
+    if not outer or inner[:-2] != outer:
+        return ()
+    return Set(inner, "commander", None), Set(inner, "led_from_above", True)
 
 
 def _words(level: Level) -> Iterator[str]:

@@ -103,13 +103,14 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
     Why: Units act under a general, and a general is bought with a formation. The generals of inner formations do not
     command the formation's own units. If a general of a higher formation commands the formation, the finding is only a
-    warning. If no general at all commands the units, another code may report them instead.
+    warning. If the ORBAT says that the general above leads the formation directly (`led_from_above`), there is no
+    finding. If no general at all commands the units, another code may report them instead.
 
     Example: a brigade of three battalions with no `commander`.
 
     Remedy: Add a commander to the formation; a name is optional.
     """
-    if case.formation.commander or not contains_units(case.formation):
+    if case.formation.commander or case.formation.led_from_above or not contains_units(case.formation):
         return
     senior, level = _senior_commander(case), case.book.ruleset.level(case.formation.level)
     # without a senior general, `units_under_general` reports formations of levels that need no general
@@ -132,6 +133,57 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         severity="warning" if senior else "error",
         group=None if senior else GroupText("{count} formations with no {general}: {items}", "{name}"),
     )
+
+
+def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
+    """A formation that is led from above has no general of its own, and the formation around it has a general. This
+    general leads only one formation directly.
+
+    Why: In history, the general of a division often led one of its brigades too. The army pays for such a general
+    once. But a general cannot be with two brigades. The player's own General costs nothing and cannot
+    lead a formation in this way. That a general leads several formations is only a warning.
+
+    Example: a brigade with `led_from_above: true` in a division without a general.
+
+    Remedy: Remove `led_from_above`, and add a commander to the formation.
+    """
+    formation = case.formation
+    if formation.led_from_above and formation.commander:
+        yield RuleResult(
+            message="{name} is led from above, but has its own {general}",
+            help="Remove `led_from_above`, or remove the {general} of the formation.",
+            fields={"name": formation_title(formation), "general": case.book.ruleset.commander_word},
+            path=(*case.path, "led_from_above"),
+            fix=(Set(case.path, "led_from_above", False),),
+            severity="warning",
+        )
+    elif formation.led_from_above and not (case.above and case.above[-1].commander):
+        yield RuleResult(
+            message="{name} is led from above, but {above} has no {general}"
+            if case.above
+            else "{name} is led from above, but is in no other formation",
+            help="Remove `led_from_above`, and add a commander to the formation.",
+            fields={
+                "name": formation_title(formation),
+                "above": formation_title(case.above[-1]) if case.above else "",
+                "general": case.book.ruleset.commander_word,
+            },
+            path=(*case.path, "led_from_above"),
+            fix=(Set(case.path, "led_from_above", False), *_new_general(case)),
+        )
+    led = [inner for inner in formation.formations if inner.led_from_above and not inner.commander]
+    if formation.commander and len(led) > 1:
+        yield RuleResult(
+            message="{name}: its {general} leads {count} formations directly; only one is possible",
+            help="Add a commander to each formation but one.",
+            fields={
+                "name": formation_title(formation),
+                "general": case.book.ruleset.commander_word,
+                "count": len(led),
+            },
+            path=case.path,
+            severity="warning",
+        )
 
 
 def _needs_general(case: FormationCase) -> bool:

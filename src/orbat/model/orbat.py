@@ -145,6 +145,7 @@ class Unit(Record):
 class Formation(Record):
     """A corps, division or brigade. `points` is the claimed subtotal.
 
+    With `led_from_above`, the general of the formation around this one leads this formation directly, and is paid once.
     The subtotal can be negative, since the price of a poor general can be negative. A `numbered` formation is named
     by its position among its siblings, such as `2nd Brigade`.
     """
@@ -173,6 +174,10 @@ class Formation(Record):
     )
     commander: Commander | None = stored_field(
         "The general in command.", default=None, custom_notation=True, digest="always"
+    )
+    led_from_above: Flag = stored_field(
+        "true: the general of the formation around this one leads it directly, so it has no general of its own.",
+        default=False,
     )
     off_board: OffBoard = stored_field(
         "true: in reserve off the table; or the id of the way of arriving.",

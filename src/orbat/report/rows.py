@@ -22,6 +22,9 @@ from orbat.model.record import Value
 from orbat.model.sourced import Mark
 from orbat.model.wording import phrase
 
+LED_FROM_ABOVE = "led by the general above"
+"""Shown with a formation that the general of the formation around it leads directly."""
+
 
 class Row(Value):
     """The army, a formation or a unit, as one row of text fields.
@@ -151,7 +154,7 @@ class RowBuilder:
             level=level.label if level else formation.level,
             off_board=bool(formation.off_board),
             reserve=self._reserve(formation.off_board),
-            note=marked_note(formation.note),
+            note=_with_leader(line, marked_note(formation.note)),
             claimed=show(formation.points) if formation.points is not None else "",
             **self._general(line.commander),
         )
@@ -251,6 +254,11 @@ def dice_words(roll: Roll) -> str:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
         words = phrase("{dice}, after {earlier}", dice=words, earlier=" and ".join(earlier))
     return words
+
+
+def _with_leader(line: FormationLine, note: str) -> str:
+    led = line.formation.led_from_above and not line.commander
+    return "; ".join(part for part in (LED_FROM_ABOVE if led else "", note) if part)
 
 
 def _dice_source(roll: Roll) -> str:
