@@ -54,7 +54,7 @@ class Roll(Record):
         in_code=False,
     )
     number: WholeNumber | None = stored_field(
-        "The general's place among all generals when the dice were rolled, from 1. Seeded dice depend on it.",
+        "The general's place among all generals when the dice were rolled, from 1. Seeded dice depend on this place.",
         default=None,
         digest="never",
         compared=False,
