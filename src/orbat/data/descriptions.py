@@ -205,7 +205,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "ruling": "The id of the ruling that decides.",
     "Ruleset.rulings": "Passages with more than one reading.",
     "scale": "What one stand or model represents.",
-    "scope": "army; a level, for each formation of that level; or formation, for the formation of each unit.",
+    "scope": "army; a level (each formation of that level); or formation (the formation of each unit).",
     "scouting": "The rules for scouting points.",
     "service": "The commanders, with the dates at which they were with the army; by default, always.",
     "Service.chief": "Whether the commander led the whole army.",
@@ -329,7 +329,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "Proportions.raising": "The version of this file format: 1.",
     "Proportions.generals": "The usual share of generals in the cost of an army.",
     "most_generals": "The maximum share of generals, if the army may use only the stands that the player owns.",
-    "spread": "How far units usually differ from their typical size, as a share of it, rounded up.",
+    "spread": "How far units usually differ from their typical size, as a share of the typical size, rounded up.",
     "usual_sizes": "The share of an army's units whose size is within the spread.",
     "irregular_horse": "The maximum share of irregulars in the cost of the horse, if there is regular horse.",
     "units_per_entry": "The usual number of units of each entry.",
@@ -348,7 +348,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "from_history": "Whether the proportions come from the shipped historical ORBATs of the army list.",
     "atypical": "The penalty for each atypical rating or option, as a share of the unit's price.",
     "horse_batteries": "The maximum number of horse batteries for each battery of foot artillery.",
-    "own_formations": "Troops that generated armies keep in formations of their own, such as Guards.",
+    "own_formations": "Troops that generated armies keep in separate formations, such as Guards.",
 }
 
 

@@ -136,12 +136,12 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation that is led from above has no general of its own, and the formation around it has a general. This
-    general leads only one formation directly.
+    """A formation with `led_from_above` has no general, and the enclosing formation has one. That general leads only
+    one inner formation directly.
 
     Why: In history, the general of a division often led one of its brigades too. The army pays for such a general
-    once. But a general cannot be with two brigades. The player's own General costs nothing and cannot
-    lead a formation in this way. That a general leads several formations is only a warning.
+    once. But a general cannot be with two brigades. The player's own General costs nothing and cannot lead a formation
+    in this way. If a general leads several formations, the finding is only a warning.
 
     Example: a brigade with `led_from_above: true` in a division without a general.
 
@@ -150,7 +150,7 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     formation = case.formation
     if formation.led_from_above and formation.commander:
         yield RuleResult(
-            message="{name} is led from above, but has its own {general}",
+            message="{name} has both `led_from_above` and a {general}; only one is allowed",
             help="Remove `led_from_above`, or remove the {general} of the formation.",
             fields={"name": formation_title(formation), "general": case.book.ruleset.commander_word},
             path=(*case.path, "led_from_above"),
@@ -159,9 +159,9 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
         )
     elif formation.led_from_above and not (case.above and case.above[-1].commander):
         yield RuleResult(
-            message="{name} is led from above, but {above} has no {general}"
+            message="{name} has `led_from_above`, but {above} has no {general} who could lead it"
             if case.above
-            else "{name} is led from above, but is in no other formation",
+            else "{name} has `led_from_above`, but is not inside another formation",
             help="Remove `led_from_above`, and add a commander to the formation.",
             fields={
                 "name": formation_title(formation),
@@ -174,7 +174,7 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     led = [inner for inner in formation.formations if inner.led_from_above and not inner.commander]
     if formation.commander and len(led) > 1:
         yield RuleResult(
-            message="{name}: its {general} leads {count} formations directly; only one is possible",
+            message="the {general} of {name} leads {count} formations directly; only one is allowed",
             help="Add a commander to each formation but one.",
             fields={
                 "name": formation_title(formation),

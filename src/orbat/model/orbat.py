@@ -176,7 +176,7 @@ class Formation(Record):
         "The general in command.", default=None, custom_notation=True, digest="always"
     )
     led_from_above: Flag = stored_field(
-        "true: the general of the formation around this one leads it directly, so it has no general of its own.",
+        "true: the formation has no general, because the general of the enclosing formation leads it directly.",
         default=False,
     )
     off_board: OffBoard = stored_field(

@@ -536,8 +536,8 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
         yield from _check_base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
 
 
-_WITHOUT_SHARE = "the limit has `{key}`, but only a minimum without `among` can have it"
-_ONLY_WITH = "the limit has `{key}`, but only a limit with `only_with` can have it"
+_WITHOUT_SHARE = "`{key}` is allowed only in a limit with `at_least` and without `among`"
+_ONLY_WITH = "`{key}` is allowed only in a limit with `only_with`"
 _NOT_WITH = "the limit has `only_with` and `{key}`; only one of the two is allowed"
 
 
