@@ -200,10 +200,13 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         if army_list is None or variant.entry is None:
             continue
         dated = variant.available is not None and variant.available.months != years_of(army_list)
-        if dated or any(use.use != "optional" and is_partial(use, army_list) for use in variant.entry.options):
+        options = any(use.use != "optional" and is_partial(use, army_list) for use in variant.entry.options)
+        if dated or options or variant.entry.has_dated_sizes:
             yield RuleResult(
                 message="no date, but {unit} is available only at certain dates"
                 if dated
+                else "no date, but the size of {unit} depends on the date"
+                if variant.entry.has_dated_sizes
                 else "no date, but the options of {unit} depend on the date",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),

@@ -156,6 +156,7 @@ _Candidate = _NewUnit | _LargerUnit
 def _new_units(
     trials: Trials, entry: Entry, list_id: str, points: ExactPoints, homes: tuple[OrbatPath, ...]
 ) -> Iterator[_NewUnit]:
+    entry = entry.at(trials.pricer.date)
     for unit in _offered(entry, list_id, _sizes(entry, trials), trials.pricer):
         yield _NewUnit(trials, entry, unit, list_id, points, homes)
 
@@ -322,7 +323,7 @@ def _larger_sizes(now: Size, sizes: Sequence[Size]) -> Sequence[Size]:
 
 
 def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
-    kind = trials.book.kind(entry)
+    kind, entry = trials.book.kind(entry), entry.at(trials.pricer.date)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
         return tuple(size for size in kind.sizes if size in allowed)

@@ -247,6 +247,7 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     if isinstance(case.unit.size, str):
         yield _no_named_size(case, entry, kind)
         return
+    entry = entry.at(case.date)
     least, most = case.book.size_range(entry, case.rulings)
     if size is not None and least <= size <= most:
         return
@@ -259,6 +260,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
         message = "{unit}: no number of {word}; {least} to {most} allowed"
     else:
         message = "{unit}: {size} {word}; {least} to {most} allowed"
+        if entry is not case.entry:
+            message = "{unit}: {size} {word}; {least} to {most} allowed in {date}"
     yield RuleResult(
         message=message,
         help="Change the size to {most}." if least == most else "Choose a size from {least} to {most}.",
@@ -269,6 +272,7 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
             "least": least,
             "most": most,
             "pieces": kind.counted_in[1],
+            "date": case.date,
         },
         path=("size",),
         change={"size": max(least, min(entry.size.typical if size is None else size, most))},
@@ -279,7 +283,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
-    switch, sizes = case.rules.size_range, case.entry.sizes if case.entry else None
+    entry = case.entry.at(case.date) if case.entry else None
+    switch, sizes = case.rules.size_range, entry.sizes if entry else None
     offered = sizes.allowed if sizes else kind.sizes
     if switch is None or case.unit.size in offered:
         return
@@ -287,10 +292,16 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
     yield RuleResult(
         message="{unit}: no size; the list offers {allowed}"
         if size is None
+        else "{unit}: size {size} not offered in {date}; the list offers {allowed}"
+        if entry is not case.entry
         else "{unit}: size {size} not offered; the list offers {allowed}",
         help="Choose the size {allowed}.",
         cites=case.cites(switch, sizes),
-        fields={"size": "" if size is None else label(size), "allowed": any_of(map(label, offered))},
+        fields={
+            "size": "" if size is None else label(size),
+            "allowed": any_of(map(label, offered)),
+            "date": case.date,
+        },
         path=("size",),
         change={"size": sizes.typical if sizes else offered[0]},
         # a size that the kind does not have has no price

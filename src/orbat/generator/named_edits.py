@@ -134,7 +134,7 @@ def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: 
 
 
 def _sizes(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
-    kind, now = tester.book.kind(entry), line.unit.size
+    kind, now, entry = tester.book.kind(entry), line.unit.size, entry.at(tester.orbat.date)
     if kind.sizes:
         for size in entry.sizes.allowed if entry.sizes else kind.sizes:
             if size != now and (edit := _set(tester, line, "size", "size", size)):

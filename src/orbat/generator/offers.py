@@ -77,7 +77,7 @@ def offers(
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
-    for entry in book.entries(list_id).values():
+    for entry in (one.at(date) for one in book.entries(list_id).values()):
         kind = book.kind(entry)
         if kind.staff or (date and entry.dates and not entry.dates.covers(date)):
             continue

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.look_alikes import name_key
 from orbat.model.points import Bound, Count, Month, Range, WholeNumber
-from orbat.model.record import Record, Scalar, Value, empty_mapping
+from orbat.model.record import Record, Scalar, Value, changed, empty_mapping
 from orbat.model.service import (
     WRITTEN_AS_NAME,
     Dates,
@@ -45,23 +45,66 @@ class Ratings(Sourced):
     dated: tuple[DatedRating, ...] = ()
 
 
-class SizeRange(Sourced):
-    """The allowed sizes of an entry's units, in stands or gun models (see `Kind.counted_in`)."""
+class DatedSize(Record):
+    """The sizes of an entry's units between two dates, both inclusive. A missing date means unbounded."""
 
     min: Count
     typical: Count
     max: Count
+    from_: DateText | None = None
+    to: DateText | None = None
+
+
+class SizeRange(Sourced):
+    """The allowed sizes of an entry's units, in stands or gun models (see `Kind.counted_in`).
+
+    `dated` lists the sizes of single periods, for units that grew or shrank. At other dates, and without a date, the
+    whole range is allowed.
+    """
+
+    min: Count
+    typical: Count
+    max: Count
+    dated: tuple[DatedSize, ...] = ()
+
+    def at(self, date: Date) -> "SizeRange":
+        """The sizes at a date. A year may have several periods; then the range covers all of them."""
+        found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
+        if not found:
+            return self
+        least, most = min(one.min for one in found), max(one.max for one in found)
+        return changed(self, min=least, typical=found[0].typical, max=most)
 
 
 ONE_PIECE = SizeRange(min=1, typical=1, max=1)
 """The size range of an entry without a choice of size."""
 
 
+class DatedNamedSize(Record):
+    """A named size offered only between two dates, both inclusive. A missing date means unbounded."""
+
+    size: Id
+    from_: DateText | None = None
+    to: DateText | None = None
+
+
 class NamedSizes(Sourced):
-    """The named sizes allowed for an entry's units, such as `small`. `typical` is the usual size."""
+    """The named sizes allowed for an entry's units, such as `small`. `typical` is the usual size.
+
+    `dated` lists the sizes that are offered only at certain dates.
+    """
 
     allowed: tuple[Id, ...]
     typical: Id
+    dated: tuple[DatedNamedSize, ...] = ()
+
+    def at(self, date: Date) -> "NamedSizes":
+        """The sizes at a date. If the typical size is not offered then, the first allowed size is typical."""
+        limited = {one.size for one in self.dated}
+        inside = {one.size for one in self.dated if overlaps(date, one.from_, one.to)}
+        allowed = tuple(size for size in self.allowed if size not in limited or size in inside)
+        typical = self.typical if self.typical in allowed or not allowed else allowed[0]
+        return changed(self, allowed=allowed, typical=typical)
 
 
 class OptionUse(Sourced):
@@ -261,6 +304,25 @@ class Entry(Sourced):
     def regiments_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
         """The names of the regiments that served at a date in a theatre, in the army list's order."""
         return names_of(one for one in self.regiments if one.is_present(date, theatre))
+
+    @cached_property
+    def has_dated_sizes(self) -> bool:
+        """Whether the sizes of the entry's units depend on the date."""
+        return bool(self.size.dated or (self.sizes and self.sizes.dated))
+
+    @cached_property
+    def _at_dates(self) -> dict[Date, "Entry"]:
+        return {}
+
+    def at(self, date: Date | None) -> "Entry":
+        """The entry with the sizes at a date. If the date is None, or sizes do not depend on the date, the entry
+        itself."""
+        if date is None or not self.has_dated_sizes:
+            return self
+        if date not in self._at_dates:
+            sizes = self.sizes.at(date) if self.sizes else None
+            self._at_dates[date] = changed(self, size=self.size.at(date), sizes=sizes)
+        return self._at_dates[date]
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in the army list's order. If the date is None, all ratings."""

@@ -231,8 +231,17 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
 
 def _sizes(entry: Entry, book: Book) -> str:
     if entry.sizes:
-        return ", ".join(map(book.ruleset.size_label, entry.sizes.allowed))
+        periods = {one.size: span(one.from_, one.to) for one in entry.sizes.dated}
+        labels = {size: book.ruleset.size_label(size) for size in entry.sizes.allowed}
+        return ", ".join(f"{labels[one]} {periods.get(one, '')}".rstrip() for one in labels)
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
+
+
+def _dated_sizes(entry: Entry) -> dict[str, str]:
+    return {
+        span(one.from_, one.to): phrase("{min}-{max}, usually {typical}", min=one.min, max=one.max, typical=one.typical)
+        for one in entry.size.dated
+    }
 
 
 def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
@@ -243,6 +252,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         **_short(entry, book, army_list.id),
         "subtype": entry.subtype,
         "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical if kind.counted_in[1] else None,
+        **({"size_by_date": _dated_sizes(entry)} if entry.size.dated else {}),
         "counted_in": kind.counted_in[1],
         "typical_rating": entry.ratings.typical if entry.ratings else None,
         "options": [

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.data.lint_rules.rule import Fault, LintCase, field_names
-from orbat.model.army_list import ONE_PIECE, OWN_FORMATION, Entry, Limit, Ratings, Selector, SizeRange
+from orbat.model.army_list import ONE_PIECE, OWN_FORMATION, DatedSize, Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Kind, Track
@@ -25,9 +25,9 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """In every range, the minimum, typical value and maximum are in ascending order. The margins of victory, and the
-    game sizes from which players choose, are in ascending order too. In a staff table, each total that the dice can
-    give is in exactly one row. Other totals are in no row.
+    """In every range, the minimum, typical value and maximum are in ascending order. The sizes of a period are within
+    the whole range. The margins of victory, and the game sizes from which players choose, are in ascending order
+    too. In a staff table, each total that the dice can give is in exactly one row. Other totals are in no row.
 
     Why: A reversed range allows nothing. If a dice total is in two rows, its result is ambiguous.
 
@@ -38,6 +38,8 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
     for path, record in case.records:
         if isinstance(record, SizeRange):
             yield from _check_ascending(path, record, ("min", "typical", "max"))
+            for number, dated in enumerate(record.dated):
+                yield from _check_dated_size((*path, "dated", number), dated, record)
         elif isinstance(record, UsualSize):
             yield from _check_ascending(path, record, ("min", "max"))
             yield from _check_steps(path, record)
@@ -68,6 +70,20 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
                 low_number=show(first),
             )
             yield Fault((*path, high), message, phrase("Correct `{low}` or `{high}`.", low=low, high=high))
+
+
+def _check_dated_size(path: OrbatPath, dated: DatedSize, whole: SizeRange) -> Iterator[Fault]:
+    yield from _check_ascending(path, dated, ("min", "typical", "max"))
+    for key, inside in (("min", dated.min >= whole.min), ("max", dated.max <= whole.max)):
+        if not inside:
+            message = phrase(
+                "the `{key}` of the period is {number}, but the whole range is {min} to {max}",
+                key=key,
+                number=getattr(dated, key),
+                min=whole.min,
+                max=whole.max,
+            )
+            yield Fault((*path, key), message, "Correct the number, or the whole range.")
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:

@@ -44,7 +44,12 @@ def is_available(state: State, entry: Entry) -> bool:
 def _usual_unit(state: State, entry: Entry) -> Unit:
     rating = entry.ratings.typical if entry.ratings else ""
     options = entry.required_options(state.orbat.date)
-    return Unit(entry=entry.id, size=usual_size(entry, state.book.kind(entry)), rating=rating, options=options)
+    return Unit(
+        entry=entry.id,
+        size=usual_size(entry.at(state.orbat.date), state.book.kind(entry)),
+        rating=rating,
+        options=options,
+    )
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
@@ -82,7 +87,7 @@ def resize(state: State, by: int) -> StepResult | None:
     if not isinstance(unit, Unit) or entry is None:
         return None
     now = _current_size(state, unit, entry)
-    size = _changed_size(now, by, entry)
+    size = _changed_size(now, by, entry.at(state.orbat.date))
     return None if size is None or size == now else _size_step(state, entry, size)
 
 
@@ -112,7 +117,7 @@ def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | N
 
 
 def _current_size(state: State, unit: Unit, entry: Entry) -> int | str | None:
-    return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
+    return usual_size(entry.at(state.orbat.date), state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def next_rating(state: State) -> StepResult | None:

@@ -86,7 +86,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
-    kind, ruleset = state.book.kind(entry), state.book.ruleset
+    kind, ruleset, entry = state.book.kind(entry), state.book.ruleset, entry.at(state.orbat.date)
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
         accepts = partial(_accepts, state, "size")
