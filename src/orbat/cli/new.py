@@ -86,7 +86,7 @@ def parse_date(text: str) -> Date:
     "--reading",
     multiple=True,
     metavar="RULING=CHOICE",
-    help="Choice for a ruling, which says how to read an unclear rule. Repeat the option for more rulings.",
+    help="How to read an unclear rule: a ruling and one of its choices. Repeat the option for more rulings.",
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")

@@ -308,7 +308,7 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.answers = ["0"]
     edit.points_to_spend(host)
     assert host.values == [""]
-    assert host.said == ["The rules and limits allow no purchase for 0 points here."]
+    assert host.said == ["No purchase for 0 points or less is possible within the rules and limits."]
 
 
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])

@@ -212,8 +212,8 @@ def _offer(host: Host, points: int) -> None:
         host.say(
             plural(
                 points,
-                "The rules and limits allow no purchase for {count} point here.",
-                "The rules and limits allow no purchase for {count} points here.",
+                "No purchase for {count} point is possible within the rules and limits.",
+                "No purchase for {count} points or less is possible within the rules and limits.",
             )
         )
         return
