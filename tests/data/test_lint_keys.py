@@ -149,7 +149,8 @@ flags:
 commanders: [Brun, Holt, Kray]
 service:
   - {commander: Holt, arm: foot, chief: true, from: 1757, house: true, note: ours}
-  - Kray
+  - {name: Kray, from: 1757}
+  - {name: Brun, to: 1760, from: 1756}
 """
 
 TABLES = """\
@@ -191,7 +192,7 @@ NAMES = [
     Pair("LST001", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigades]}", "Did you mean brigade?"),
     Pair("LST001", "ruleset", "sources: [BLOG]", None, "sources: [BLOGS]", "Did you mean BLOG?"),
     Pair("LST001", "saxons", "flag: slow", None, "flag: slo", "Did you mean slow?"),
-    Pair("LST001", "saxons", "commander: Holt", "commander: Brun", "commander: Hold", "Did you mean Holt?"),
+    Pair("LST001", "saxons", "commander: Holt", None, "commander: Hold", "Did you mean Holt?"),
     Pair("LST001", "saxons", "theatre: [silesia, r", "theatre: [r", "theatre: [silesa, r", "Did you mean silesia?"),
     Pair("LST001", "saxons", "theatre: silesia", "theatre: rhine", "theatre: rhein", "not a theatre of the list"),
     Pair("LST001", "saxons", "theatre: rhine", "theatre: silesia", "theatre: rain", "not a theatre of the list"),
@@ -214,7 +215,14 @@ NUMBERS = [
     Pair("LST003", "saxons", "from: 1758, s", "from: 1757-12, s", "from: 1757-11, s", "Lubomirski is defined twice"),
     Pair("LST003", "saxons", "also: [Minkwitz]", None, "also: [Prinz L]", "regiment Prinz L is defined twice"),
     Pair("LST003", "saxons", "also: [Minkwitz]", None, "also: [Lubomirski]", "Lubomirski is defined twice"),
-    Pair("LST003", "saxons", "- Kray", "- {name: Holt, to: 1757-01}", "- {name: Holt, to: 1757-02}", "commander Holt"),
+    Pair(
+        "LST003",
+        "saxons",
+        "  - {name: Kray,",
+        "  - {name: Holt, from: 1756, to: 1757-01}\n  - {name: Kray,",
+        "  - {name: Holt, from: 1756, to: 1757-02}\n  - {name: Kray,",
+        "the commander Holt is defined twice",
+    ),
     Pair("LST007", "saxons", "from: 1757, to: 1758, h", "to: 1756-01, h", "to: 1755-12, h", "outside the list's years"),
     Pair(
         "LST013", "saxons", "size: usual, h", "size: small, h", "size: large, h", "large of Lubomirski is not allowed"

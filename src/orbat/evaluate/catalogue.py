@@ -10,12 +10,23 @@ from orbat.evaluate import (
     lent_rules,
     limits,
     points_rules,
+    service_rules,
     settings,
     staff_rules,
     text_rules,
     unit_rules,
 )
-from orbat.evaluate.rule import ArmyCase, ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, TextRule, UnitRule
+from orbat.evaluate.rule import (
+    ArmyCase,
+    ArmyRule,
+    CommanderRule,
+    FormationRule,
+    NameRule,
+    OrbatRule,
+    Rule,
+    TextRule,
+    UnitRule,
+)
 from orbat.evaluate.settings import switch
 
 
@@ -51,9 +62,12 @@ UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT010", "single unit off the board", "error", unit_rules.unit_not_off_board, switch("off_board")),
     UnitRule("UNT011", "general bought as a unit", "error", unit_rules.staff_not_a_unit, settings.staff_kinds),
     UnitRule("UNT012", "unit's way of arriving unknown", "error", army_rules.unit_arrival_known, settings.unit_arrival),
+    UnitRule("UNT013", "entry of another theatre", "warning", service_rules.entry_in_theatre, uses_list=True),
 )
 
 ORBAT_RULES: tuple[OrbatRule, ...] = (
+    NameRule("UNT014", "regiment not with the army", "warning", service_rules.regiment_present, uses_list=True),
+    NameRule("UNT015", "rating differs from the regiment's", "note", service_rules.rating_recorded, uses_list=True),
     FormationRule("FRM001", "level unknown or wrongly nested", "error", formation_rules.levels_nest, settings.levels),
     FormationRule("FRM002", "empty formation", "error", formation_rules.not_empty, settings.levels),
     FormationRule(
@@ -127,6 +141,9 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     ArmyRule("ARM014", "troops lent by an enemy", "warning", lent_rules.lender_not_enemy, settings.wars),
     ArmyRule("ARM015", "units never available together", "error", date_rules.available_together, uses_list=True),
     TextRule("ARM016", "invisible or look-alike characters", "warning", text_rules.characters_visible),
+    ArmyRule("ARM017", "theatre unknown", "error", service_rules.theatre_known, uses_list=True),
+    ArmyRule("ARM018", "date outside the theatre", "warning", service_rules.theatre_dated, uses_list=True),
+    ArmyRule("ARM019", "troops of different theatres", "warning", service_rules.one_theatre, uses_list=True),
     ArmyRule("PTS001", "over the agreed size", "error", points_rules.within_size, switch("within_size")),
     ArmyRule("PTS002", "no agreed size", "note", points_rules.size_agreed, switch("size_agreed")),
     ArmyRule("PTS003", "unusual size", "warning", points_rules.usual_size, switch("usual_size")),
@@ -179,6 +196,7 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     CommanderRule(
         "STF011", "roll's record contradicts itself", "warning", dice_rules.roll_record_sound, settings.staff_records
     ),
+    NameRule("STF013", "commander not with the army", "warning", service_rules.commander_present, uses_list=True),
     ArmyRule(
         "STF012", "general with several posts", "note", dice_rules.one_post_each, settings.posts, depends_on=_generals
     ),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from orbat.evaluate.availability import Availability, availability, months_of
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
 from orbat.evaluate.merging import merge
+from orbat.evaluate.name_cases import NameCases
 from orbat.evaluate.pricing import CACHE_SIZE, Pricer
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, Sum, UnitLine
 from orbat.evaluate.rule import (
@@ -26,6 +27,8 @@ from orbat.evaluate.rule import (
     FormationCase,
     FormationContext,
     FormationRule,
+    NameCase,
+    NameRule,
     OrbatRule,
     Rule,
     RuleResult,
@@ -151,6 +154,7 @@ class Checker:
         self._formation_rules = [one for one in numbered if isinstance(one[1], FormationRule)]
         self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
         self._text_rules = [one for one in numbered if isinstance(one[1], TextRule)]
+        self._name_rules = [one for one in numbered if isinstance(one[1], NameRule)]
         self._army_rules = [(number, one) for number, one in numbered if isinstance(one, ArmyRule)]
         self._undated = frozenset(
             list_id for list_id, army_list in book.lists.items() if date and not army_list.years.covers(date)
@@ -158,6 +162,7 @@ class Checker:
         rules = book.ruleset.rules
         self._quality_source = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
         self._texts = TextCases(book, date)
+        self._names = NameCases(book, date)
         self._variants: dict[object, _CheckedVariant] = {}
         self._last: _Checked | None = None
         self._pricer = Pricer(book, date, rulings)
@@ -192,14 +197,20 @@ class Checker:
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
         is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
         context = ArmyContext(
-            orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
+            orbat.commander,
+            orbat.ruleset,
+            orbat.army_list,
+            orbat.staff_table,
+            is_begun,
+            self._quality_source,
+            orbat.theatre,
         )
         same = before is not None and before.army.context == context
         army = before.army if before and same else _Army(context, {})
         kept = before.formations if before and same else ()
         known = before.army_results if before and same else {}
         parts = self._check_formations(quote.formations, kept, (), army, context.list_id)
-        units = self._with_variants(quote.units)
+        units = self._with_variants(quote.units, context.theatre)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
         trials = partial(self.trials, orbat, quote)
         case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, trials, self._undated)
@@ -207,6 +218,7 @@ class Checker:
         if orbat.commander:
             others += self._check_commander(("commander",), orbat.commander, None, army, context.list_id)
         others += self._check_texts(self._texts.of_head(orbat, quote))
+        others += self._check_names(self._names.of_head(quote, context.list_id, context.theatre))
         for part in parts:
             others += part.others
         army_results: dict[int, _ArmyResult] = {}
@@ -264,7 +276,7 @@ class Checker:
         if before and before.line is line:
             summary, unit_findings = before.summary, before.unit_findings
         else:
-            units = self._with_variants(line.units)
+            units = self._with_variants(line.units, army.context.theatre)
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
         others: list[NumberedFinding] = []
@@ -274,6 +286,7 @@ class Checker:
         if formation.commander:
             others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
         others += self._check_texts(self._texts.of_formation(line))
+        others += self._check_names(self._names.of_formation(line, army.context.theatre))
         for one in inner:
             others += one.others
         return _FormationResult(line, list_id, above, namesake, summary, inner, unit_findings, tuple(others))
@@ -281,6 +294,12 @@ class Checker:
     def _check_texts(self, cases: Iterable[TextCase]) -> Iterator[NumberedFinding]:
         for case in cases:
             for number, rule in self._text_rules:
+                for result in _run(rule, case):
+                    yield number, _finding(*result)
+
+    def _check_names(self, cases: Iterable[NameCase]) -> Iterator[NumberedFinding]:
+        for case in cases:
+            for number, rule in self._name_rules:
                 for result in _run(rule, case):
                     yield number, _finding(*result)
 
@@ -302,21 +321,21 @@ class Checker:
             fields = {"name": commander_name(self.book, commander, formation)}
             yield number, _finding_at(rule, result, path, fields)
 
-    def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
+    def _with_variants(self, lines: tuple[UnitLine, ...], theatre: str) -> list[tuple[UnitLine, _CheckedVariant]]:
         found = []
         for line in lines:
             unit = line.unit
-            key = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
+            key = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board, theatre
             variant = self._variants.get(key)
             # a change of rulings may change the sums of a quote
             if variant is None or (variant.price is not line.sum and variant.price != line.sum):
                 if len(self._variants) >= CACHE_SIZE:
                     self._variants.clear()
-                variant = self._variants[key] = self._check_variant(line)
+                variant = self._variants[key] = self._check_variant(line, theatre)
             found.append((line, variant))
         return found
 
-    def _check_variant(self, line: UnitLine) -> _CheckedVariant:
+    def _check_variant(self, line: UnitLine, theatre: str) -> _CheckedVariant:
         written, list_id = line.unit, line.list_id
         unit = Unit(
             entry=written.entry,
@@ -328,7 +347,7 @@ class Checker:
         entry = self.book.entry(list_id, unit.entry)
         kind = self.book.kind(entry) if entry else None
         date = None if list_id in self._undated else self.date
-        case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
+        case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book, theatre)
         results = tuple(result for rule in self._unit_rules for result in _run(rule, case))
         amounts = amounts_of(self.book, line, entry, self.date) if entry else {}
         available = None

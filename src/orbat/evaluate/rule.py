@@ -26,6 +26,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Record, Value, empty_mapping
 from orbat.model.ruleset import RuleSettings
+from orbat.model.service import Regiment, Service
 from orbat.model.sourced import Sourced
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
@@ -77,6 +78,7 @@ class UnitCase(Value):
     date: Date | None
     rulings: Mapping[str, str]
     book: Book
+    theatre: str = ""
 
     @property
     def rules(self) -> RuleSettings:
@@ -105,6 +107,7 @@ class ArmyContext(Value):
     """Whether the army has any units."""
     quality_source: str
     """The source of staff quality: rolled (`diced`), bought or set; "" if the ruleset does not check quality."""
+    theatre: str
 
     @property
     def list_id(self) -> str:
@@ -191,6 +194,24 @@ class TextCase(Value):
     other_entry: EntryName | None
     """The name of another entry that a unit's name repeats."""
     date: Date | None
+    book: Book
+
+
+class NameCase(Value):
+    """A unit or commander with the name of a real regiment or commander, whose records do not agree with the ORBAT.
+
+    `path` is that of the unit or commander. `rating` is the rating of a unit. `records` are all records of the name;
+    there is at least one. `date` is None if the years of the army list do not cover the ORBAT's date. `theatre` is ""
+    if the army list does not declare the ORBAT's theatre.
+    """
+
+    path: OrbatPath
+    name: str
+    rating: str
+    list_id: str
+    records: tuple[Regiment, ...] | tuple[Service, ...]
+    date: Date | None
+    theatre: str
     book: Book
 
 
@@ -282,6 +303,17 @@ class TextRule(Value):
     uses_list: bool = False
 
 
+class NameRule(Value):
+    """A rule about the names of units and commanders. `settings` and `uses_list` are explained in `UnitRule`."""
+
+    code: str
+    title: str
+    severity: Severity
+    check: Callable[[NameCase], Iterable[RuleResult]]
+    settings: SettingsOf = everywhere
+    uses_list: bool = False
+
+
 class ArmyRule(Value):
     """A rule about the whole army or its points. `needs_all`: whether the rule needs the whole army. Such a rule is
     skipped for an ORBAT with `partial: true`.
@@ -300,7 +332,7 @@ class ArmyRule(Value):
     depends_on: Callable[[ArmyCase], object] | None = None
 
 
-OrbatRule = FormationRule | CommanderRule | TextRule | ArmyRule
+OrbatRule = FormationRule | CommanderRule | TextRule | NameRule | ArmyRule
 Rule = UnitRule | OrbatRule
 
 

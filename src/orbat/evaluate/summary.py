@@ -92,6 +92,7 @@ class UnitSummary:
         "inner",
         "line",
         "pins",
+        "theatres",
         "variants",
         "wrong_claims",
     )
@@ -109,6 +110,8 @@ class UnitSummary:
         """The army lists that formations and units name, with their paths, in document order."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """Units whose written points differ from their cost, in document order."""
+        self.theatres: frozenset[tuple[str, ...]] | None = None
+        """The theatres of units and generals, stored by the rule that compares them; None if not yet known."""
         self._amounts: dict[CountKey, ExactPoints] | None = None
         self._levels: dict[str, list[UnitSummary]] | None = None
         self._names: tuple[frozenset[str], int] | None = None
@@ -127,6 +130,11 @@ class UnitSummary:
             self.generals += one.generals
             self.pins += one.pins
             self.wrong_claims += one.wrong_claims
+
+    @property
+    def own_lines(self) -> Sequence[UnitLine]:
+        """The lines of all units in the formation. For the army, only the units outside formations."""
+        return self._lines
 
     @property
     def kinds(self) -> set[str]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from orbat.model.dates import Date, DateText, overlaps
+from orbat.model.known_names import KnownNames, KnownPeople
 from orbat.model.look_alikes import name_key
 from orbat.model.points import Bound, Count, Month, Range, WholeNumber
 from orbat.model.record import Record, Scalar, Value, changed, empty_mapping
@@ -293,6 +294,11 @@ class Entry(Sourced):
         return records_by_name(self.regiments)
 
     @cached_property
+    def known_regiments(self) -> KnownNames:
+        """Finds the regiments to which names of units refer."""
+        return KnownNames(self.regiment_spellings)
+
+    @cached_property
     def regiment_spellings(self) -> Mapping[str, str]:
         """For each spelling of a regiment's name, the name."""
         return spellings_of(self.regiments)
@@ -442,6 +448,11 @@ class ArmyList(Record):
     def service_by_name(self) -> Mapping[str, tuple[Service, ...]]:
         """The records of each commander, by name. Commanders of the key `commanders` may have none."""
         return records_by_name(self.service)
+
+    @cached_property
+    def known_commanders(self) -> KnownPeople:
+        """Finds the commanders to which names of generals refer."""
+        return KnownPeople(self.commander_spellings)
 
     @cached_property
     def commander_spellings(self) -> Mapping[str, str]:

@@ -7,14 +7,10 @@ from collections.abc import Set as AbstractSet
 
 from orbat.model.army_list import ArmyList, Entry, EntryName
 from orbat.model.dates import Date
+from orbat.model.known_names import COMMON_WORDS
 from orbat.model.look_alikes import name_key
 
 _MIN_LETTERS = 4
-_COMMON_WORDS = frozenset(
-    """battalion battalions regiment regiments brigade division corps battery batteries company squadron squadrons troop
-    first second third fourth royal light heavy line infantry cavalry artillery foot horse field reserve""".split()  # noqa: SIM905  # easier to read
-)
-"""Words that do not show which regiment a short name means."""
 
 
 def other_entry_of(
@@ -35,7 +31,7 @@ def other_entry_of(
         id(one): one
         for word in words
         for one in by_word.get(word, ())
-        if one.entry.id != entry.id and (one.words <= words or (one.is_regiment and word not in _COMMON_WORDS))
+        if one.entry.id != entry.id and (one.words <= words or (one.is_regiment and word not in COMMON_WORDS))
     }
     if not candidates:
         return None
@@ -44,7 +40,7 @@ def other_entry_of(
     if any(_is_within(one, unit) or _is_within(unit, one) for one in own):
         return None
     own_words = frozenset(word for one in own for word in one.words)
-    telling = {word for word in unit.words - own_words - _COMMON_WORDS if len(word) >= _MIN_LETTERS and word.isalpha()}
+    telling = {word for word in unit.words - own_words - COMMON_WORDS if len(word) >= _MIN_LETTERS and word.isalpha()}
     best, best_rank = None, 0
     for one in candidates.values():
         rank = _similarity(unit, one, telling, own_words)

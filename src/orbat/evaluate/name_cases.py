@@ -1,0 +1,87 @@
+"""The regiments and commanders that an ORBAT names, as cases for name rules.
+
+Name rules run after every edit. To save time, only names whose records do not agree with the ORBAT become cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import CommanderLine, FormationLine, Quote, UnitLine
+from orbat.evaluate.rule import NameCase
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Unit
+from orbat.model.path import OrbatPath
+from orbat.model.service import Regiment, Service, record_at
+
+
+class NameCases:
+    """Collects the names of ORBATs, as cases for name rules."""
+
+    def __init__(self, book: Book, date: Date | None) -> None:
+        self._book = book
+        self._date = date
+        self._known: dict[tuple[str, ...], NameCase | None] = {}
+
+    def of_head(self, quote: Quote, list_id: str, theatre: str) -> Iterator[NameCase]:
+        """The names of the army's commander, and of the units outside formations."""
+        if quote.commander:
+            yield from self._commander(quote.commander, list_id, theatre)
+        yield from self._units(quote.units, theatre)
+
+    def of_formation(self, line: FormationLine, theatre: str) -> Iterator[NameCase]:
+        """The names of the formation's commander, and of the units directly in it."""
+        if line.commander:
+            yield from self._commander(line.commander, line.list_id, theatre)
+        yield from self._units(line.units, theatre)
+
+    def _units(self, lines: tuple[UnitLine, ...], theatre: str) -> Iterator[NameCase]:
+        for line in lines:
+            unit, list_id = line.unit, line.list_id
+            key = "unit", list_id, unit.entry, unit.rating, unit.name, theatre
+            if key not in self._known:
+                self._known[key] = self._unit_case(unit, list_id, theatre)
+            if case := self._known[key]:
+                yield _at(case, line.path)
+
+    def _commander(self, line: CommanderLine, list_id: str, theatre: str) -> Iterator[NameCase]:
+        name = line.commander.name
+        key = "commander", list_id, name, theatre
+        if key not in self._known:
+            army_list = self._book.lists.get(list_id)
+            known = army_list.known_commanders.find(name) if army_list and name else ""
+            records = army_list.service_by_name.get(known, ()) if army_list else ()
+            self._known[key] = self._case(name, records, list_id, theatre)
+        if case := self._known[key]:
+            yield _at(case, line.path)
+
+    def _unit_case(self, unit: Unit, list_id: str, theatre: str) -> NameCase | None:
+        entry = self._book.entry(list_id, unit.entry)
+        if entry is None or not entry.regiments or not unit.name:
+            return None
+        records = entry.regiments_by_name.get(entry.known_regiments.find(unit.name), ())
+        return self._case(unit.name, records, list_id, theatre, rating_of(unit, entry))
+
+    def _case(
+        self,
+        name: str,
+        records: tuple[Regiment, ...] | tuple[Service, ...],
+        list_id: str,
+        theatre: str,
+        rating: str = "",
+    ) -> NameCase | None:
+        army_list = self._book.lists.get(list_id)
+        if not records or army_list is None:
+            return None
+        date = self._date if self._date and army_list.years.covers(self._date) else None
+        own = theatre if army_list.theatre_of(theatre) else ""
+        now = record_at(records, date, own)
+        if now and (not rating or not isinstance(now, Regiment) or now.rating in (None, rating)):
+            return None
+        return NameCase((), name, rating, list_id, records, date, own, self._book)
+
+
+def _at(case: NameCase, path: OrbatPath) -> NameCase:
+    return NameCase(path, case.name, case.rating, case.list_id, case.records, case.date, case.theatre, case.book)
