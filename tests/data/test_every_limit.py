@@ -37,7 +37,7 @@ class Candidate(NamedTuple):
         """Whether a selector counts it."""
         entry = self.entry
         asked = (
-            (selector.entries, {entry.id}),
+            (selector.entries, entry.ids),
             (selector.kinds, {entry.kind}),
             (selector.subtypes, {entry.subtype}),
             (selector.groups, {entry.group}),
@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
         fits = (
             all(not wanted or set(wanted) & had for wanted, had in asked) and not set(selector.without) & self.options
         )
-        return fits and entry.id not in selector.not_entries and selector.irregular in (None, entry.irregular)
+        return fits and entry.ids.isdisjoint(selector.not_entries) and selector.irregular in (None, entry.irregular)
 
 
 class Numbers(NamedTuple):

@@ -576,8 +576,8 @@ def matches(unit: Unit, selector: Data) -> bool:
     """Whether a unit matches all keys of a selector."""
     entry = unit.entry or {}
     has: dict[str, set[Any]] = {
-        "entries": {entry["id"]},
-        "not_entries": {entry["id"]},
+        "entries": {entry["id"], entry.get("same_as")},
+        "not_entries": {entry["id"], entry.get("same_as")},
         "kinds": {entry["kind"]},
         "subtypes": {entry.get("subtype")},
         "irregular": {bool(entry.get("irregular"))},

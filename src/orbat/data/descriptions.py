@@ -142,6 +142,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "SizeRange.dated": "The sizes of single periods, if units grew or shrank. At other dates, the whole range.",
     "NamedSizes.dated": "The dates of sizes that are offered only at certain dates.",
     "DatedNamedSize.size": "The id of the named size.",
+    "same_as": "The id of another entry for the same troops, which may be fielded in two ways.",
     "only_with": "Other troops, one or more of which must be in the same army or formation.",
     "or_in": "Names of formations that do not need the other troops.",
     "or_none": "true: the minimum does not apply if there are no such units.",

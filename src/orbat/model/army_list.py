@@ -145,14 +145,15 @@ class Selector(Record):
 
     def matches(self, entry: "Entry") -> bool:
         """Whether units of the entry can match. Options, ratings and sizes are not tested, because units of one entry
-        differ in them."""
+        differ in them. An entry for the same troops as another (`Entry.same_as`) matches where the other does."""
+        ids = entry.ids
         return (
-            (not self.entries or entry.id in self.entries)
+            (not self.entries or not ids.isdisjoint(self.entries))
             and (not self.kinds or entry.kind in self.kinds)
             and (not self.subtypes or entry.subtype in self.subtypes)
             and (not self.groups or entry.group in self.groups)
             and (self.irregular is None or entry.irregular == self.irregular)
-            and entry.id not in self.not_entries
+            and ids.isdisjoint(self.not_entries)
         )
 
 
@@ -260,12 +261,14 @@ class Entry(Sourced):
     """One item that an army list offers, such as line infantry, earthworks or generals.
 
     `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that they lack,
-    although the ruleset gives them to all such troops.
+    although the ruleset gives them to all such troops. `same_as` is the id of another entry for the same troops, which
+    may be fielded in two ways. Limits on the other entry count units of this one too.
     """
 
     id: Id
     name: Text
     kind: Id
+    same_as: Id = ""
     subtype: Id = ""
     group: Text = ""
     ratings: Ratings | None = None
@@ -282,6 +285,11 @@ class Entry(Sourced):
     theatre: Ids = ()
     regiments: tuple[Annotated[Regiment, WRITTEN_AS_NAME], ...] = ()
     aliases: tuple[Text, ...] = ()
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The id of the entry, and of the entry for the same troops."""
+        return frozenset((self.id, self.same_as)) if self.same_as else frozenset((self.id,))
 
     @cached_property
     def regiment_names(self) -> tuple[str, ...]:

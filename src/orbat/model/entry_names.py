@@ -20,8 +20,9 @@ def other_entry_of(
     Guards`. None if the name may belong to the unit's own entry.
 
     The order of words does not matter. The unit's name can be longer or shorter than the name of the other entry. Then
-    the two names must share a word that is in no name of the unit's own entry. Entries of another arm, and entries that
-    are not available at the date, are ignored. `arms` gives the arm of each kind.
+    the two names must share a word that is in no name of the unit's own entry. Entries of another arm,
+    entries for the same troops, and entries that are not available at the date, are ignored. `arms` gives the arm of
+    each kind.
     """
     if name in entry.regiment_names or name == entry.name:
         return None
@@ -31,7 +32,8 @@ def other_entry_of(
         id(one): one
         for word in words
         for one in by_word.get(word, ())
-        if one.entry.id != entry.id and (one.words <= words or (one.is_regiment and word not in COMMON_WORDS))
+        if one.entry.ids.isdisjoint(entry.ids)
+        and (one.words <= words or (one.is_regiment and word not in COMMON_WORDS))
     }
     if not candidates:
         return None

@@ -251,6 +251,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
     return {
         **_short(entry, book, army_list.id),
         "subtype": entry.subtype,
+        **({"same_troops_as": entry.same_as} if entry.same_as else {}),
         "typical_size": entry.sizes.typical if entry.sizes else entry.size.typical if kind.counted_in[1] else None,
         **({"size_by_date": _dated_sizes(entry)} if entry.size.dated else {}),
         "counted_in": kind.counted_in[1],

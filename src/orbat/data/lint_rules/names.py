@@ -367,6 +367,7 @@ def check_references(case: LintCase) -> Iterator[Fault]:
         yield from _check_regiments(path, entry)
     for path, selector in case.each(Selector):
         yield from _check_selector(case, path, selector, ruleset)
+    yield from _check_same_troops(case)
     yield from _check_service(case)
     yield from _check_theatres(case)
     if isinstance(case.data, Ruleset):
@@ -460,6 +461,20 @@ def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ru
             "Remove the ability from this entry. The ruleset allows the ability only for other units of the same kind.",
             "warning",
         )
+
+
+def _check_same_troops(case: LintCase) -> Iterator[Fault]:
+    entries = {entry.id: entry for entry in case.entries}
+    for path, entry in case.each(Entry):
+        if not entry.same_as:
+            continue
+        other = entries.get(entry.same_as)
+        known = [one.id for one in entries.values() if not one.same_as and one is not entry]
+        if other is None or other is entry:
+            yield unknown((*path, "same_as"), entry.same_as, "another entry", known)
+        elif other.same_as:
+            message = phrase("{other} is itself the same as {first}; name {first}", other=other.id, first=other.same_as)
+            yield Fault((*path, "same_as"), message, phrase("Write same_as: {first}.", first=other.same_as))
 
 
 def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:
