@@ -135,8 +135,8 @@ def test_recorded_history_is_recovered(
 
 SAMPLES: dict[str, Any] = {
     "orbat": 2, "title": "a", "ruleset": Pin("a", "1"), "army_list": Pin("a"), "game_size": 1, "date": Date(1854, 9),
-    "theatre": "a", "player": "a", "note": "a", "tags": ("a",), "staff_table": "a", "rulings": MappingProxyType({"a": "b"}),
-    "house_limits": "enforce",
+    "player": "a", "note": "a", "tags": ("a",), "staff_table": "a", "rulings": MappingProxyType({"a": "b"}),
+    "house_limits": "enforce", "theatre": "a",
     "commander": Commander(name="a"), "formations": (Formation(name="a"),), "units": (Unit(name="a"),),
     "total": Fraction(1, 3), "extras": MappingProxyType({"x-a": Decimal("1.0")}), "level": "a", "name": "a",
     "off_board": True, "points": 3, "entry": "a", "size": 3, "rating": "03", "options": ("a",), "quality": "a",
