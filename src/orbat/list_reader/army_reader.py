@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.evaluate.pricing import Pricer
@@ -19,8 +19,8 @@ from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.hints import with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
-from orbat.list_reader.line_reader import LineReader
-from orbat.list_reader.lines import TypedLine
+from orbat.list_reader.line_reader import LineReader, View
+from orbat.list_reader.lines import LineKey, TypedLine, key_of
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
@@ -151,6 +151,7 @@ class ArmyReader:
         army_list: ArmyList | None,
         date: Date | None = None,
         corrections: tuple[Correction, ...] = (),
+        views: Mapping[LineKey, View] | None = None,
     ) -> None:
         ruleset, names = book.ruleset, candidate.lists.names.values()
         self.book = book
@@ -165,9 +166,12 @@ class ArmyReader:
         self.builder = TreeBuilder(ruleset)
         self.title = ""
         self.corrections = corrections
+        self.views = dict(views or {})
+        self.found: _Found = []
+        self.claims: tuple[Claim, ...] = ()
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
-        self._choices: list[tuple[Troops, ChosenReading]] = []
+        self.choices: list[tuple[Troops, ChosenReading]] = []
         self._quote: Quote | None = None
         self._bought: dict[int, list[Troops | TreeNode]] = {}
 
@@ -196,7 +200,8 @@ class ArmyReader:
             if not line.text.strip():
                 continue
             items: list[Item] = []
-            for item in self.lines.items(line, head=not bought):
+            view = self.views.get(key_of(line))
+            for item in self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought):
                 if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
                     item = replace(item, item_type="detail")
                 if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):
@@ -222,7 +227,8 @@ class ArmyReader:
                 )
                 items.append(item)
             found.append((line, more, items))
-        return self._build(found, texts)
+        self.read_lines = tuple(self._build(found, texts))
+        return list(self.read_lines)
 
     def _kinds_in(self, words: tuple[str, ...]) -> tuple[str, ...]:
         found = self.costs.vocabulary.scan(words, "kind")
@@ -299,7 +305,7 @@ class ArmyReader:
 
     def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
         read: dict[int, ReadLine] = {}
-        found = [
+        found = self.found = [
             (line, more, with_sums(line, items, self.corrections)) for line, more, items in _with_one_player(found)
         ]
         bought = [item for _, _, items in found for item in items if item.item_type == "troops"]
@@ -444,7 +450,7 @@ class ArmyReader:
             return None
         troops = self.builder.add_troops(item, bought)
         troops.lines += item.lines
-        self._choices.append((troops, choice))
+        self.choices.append((troops, choice))
         self._record(line, troops)
         self._units += bought.count
         return bought
@@ -496,8 +502,10 @@ class ArmyReader:
         built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
         built.orbat = replace(built.orbat, rulings=self.rulings, date=self.date)
         self._quote = quote = Pricer(self.book, self.date, self.book.rulings(built.orbat)).quote(built.orbat)
-        claims = ClaimFinder(self.builder, built, quote).claims()
-        return built, claims, agreement_score(self.builder, self.book, quote, claims)
+        self.built, self.finder = built, ClaimFinder(self.builder, built, quote)
+        claims = self.claims = self.finder.claims()
+        self.score = agreement_score(self.builder, self.book, quote, claims)
+        return built, claims, self.score
 
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
         """Add the role of every number, the certainty of the reading, and questions about doubtful lines."""
@@ -505,7 +513,7 @@ class ArmyReader:
         confirmed = self._confirmed(reading.claims)
         choices: dict[int, ChosenReading] = {}
         found: dict[int, Confidence] = {}
-        for troops, choice in self._choices:
+        for troops, choice in self.choices:
             paths = built.paths_of(troops)
             confidence = line_confidence(choice, confirmed=bool(paths) and confirmed.issuperset(paths))
             before = found.get(troops.line)
@@ -525,7 +533,7 @@ class ArmyReader:
     ) -> dict[int, ReadLine]:
         roles: dict[int, list[FoundRole]] = {number: [] for number in lines}
         shared: dict[int, int] = {}
-        for troops, choice in self._choices:
+        for troops, choice in self.choices:
             roles[troops.line] += roles_of(choice.item, choice.roles, built.paths_of(troops))
             shared |= dict.fromkeys((*choice.item.lines, *choice.item.line.more), troops.line)
         for node in self.builder.purchases:

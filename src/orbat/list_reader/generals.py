@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
+from fractions import Fraction
 
 from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
@@ -20,6 +22,7 @@ from orbat.list_reader.words import (
     word_set,
     words_of,
 )
+from orbat.model.points import Points
 from orbat.model.record import Value
 
 _FREE = re.compile(FREE, re.I)
@@ -70,8 +73,10 @@ def is_free(clean: str) -> bool:
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
-def general_in(clean: str, description: Description, reading: Facts) -> TypedGeneral | None:
-    """Find a general by rank, or find the player by words such as `I am`."""
+def general_in(
+    clean: str, description: Description, reading: Facts, prices: Collection[Points] = ()
+) -> TypedGeneral | None:
+    """Find a general by rank, or find the player by words such as `I am`. `prices`: what generals cost, in points."""
     if clean.islower():  # without capitals, every word may be a name
         clean, reading = clean.title(), replace(reading, rest=reading.rest.title())
     low = without_accents(clean)
@@ -102,6 +107,8 @@ def general_in(clean: str, description: Description, reading: Facts) -> TypedGen
     of_units = reading.numbers_in("battalions", "units", "squadrons", "of_name")
     # a number has one role: it is not the price and the number of generals, nor counts generals and units
     count = 1 if player or of_units or price == reading.count else reading.count or 1
+    if each is None and price is not None and Fraction(price) / count not in prices and price in prices:
+        count = 1  # such as the number of the line
     return TypedGeneral(
         name.strip(),
         level if levels else "",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Literal
 
 from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import ArmyNumber
@@ -187,6 +188,18 @@ class HeadingReader(Segmenter):
     def _highest_price(self) -> TypedPoints:
         return max(self.general_prices, default=0)
 
+    def _at_price(self, general: TypedGeneral) -> TypedGeneral:
+        """Where generals of different levels cost different points, the price decides between two levels."""
+        levels = [level.id for level in self.ruleset.levels if level.general.points == general.price]
+        typed = general.formation or general.level
+        if general.price is None or len(levels) != 1 or typed in ("", *levels):
+            return general
+        return replace(
+            general,
+            level=levels[0] if general.level else "",
+            formation=levels[0] if general.formation else "",
+        )
+
     def _price(self, level: str) -> object:
         found = self.ruleset.level(level)
         return found.general.points if found and found.general.points else None
@@ -280,8 +293,34 @@ def _may_change_troops(clean: str, description: Description) -> bool:
     )
 
 
+View = Literal["troops", "general", "heading", "sum", "size", "talk"]
+"""A way to read a line that is decided beforehand."""
+
+
 class LineReader(HeadingReader):
     """Reads lines as items."""
+
+    def viewed(self, line: TypedLine, view: View) -> tuple[Item, ...]:
+        """Read a line in a given way, whatever its words say."""
+        clean = line.clean
+        facts = self.facts(clean)
+        values = [number.value for number in facts.numbers if not number.is_in_name]
+        match view:
+            case "troops":
+                return (self._troops(line, clean, facts),)
+            case "general":
+                price = next((value for value in values if value and value in self.general_prices), facts.price)
+                found = self._general(clean, facts) or TypedGeneral(self._general_name(facts))
+                general = replace(found, price=price, player=found.player and not price, count=1)
+                items = self._general_items(line, clean, facts, general)
+                return tuple(replace(item, figures=()) for item in items)
+            case "heading":
+                level = facts.description.levels[-1] if facts.description.levels else ""
+                return (Item("heading", line, name=tidy_name(facts.rest), level=level, description=facts.description),)
+            case "sum" | "size" if values:
+                types = ("size",) if view == "size" else ("subtotal", "total")
+                return (_numbers_item(line, facts, (ArmyNumber(types, values[-1]),)),)
+        return (Item("talk", line, name=tidy_name(clean)),)
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
         """Read a line as items, such as a heading or troops. `head`: the line is above all troops."""
@@ -565,7 +604,7 @@ class LineReader(HeadingReader):
 
     def _general(self, clean: str, facts: Facts) -> TypedGeneral | None:
         # A price of 0 marks the player only if the ruleset has prices for other generals.
-        general = general_in(clean, facts.description, facts)
+        general = general_in(clean, facts.description, facts, self.general_prices)
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         known = general and (general.name or general.player or general.quality or facts.description.levels)
@@ -590,6 +629,7 @@ class LineReader(HeadingReader):
         return next((named for named in pieces if named.kinds or named.unknown_words), facts.description)
 
     def _general_items(self, line: TypedLine, clean: str, facts: Facts, general: TypedGeneral) -> Iterator[Item]:
+        general = self._at_price(general)
         level = general.formation or ""
         if level and not general.player:
             yield Item("heading", line, name=general.title, level=level, description=facts.description)

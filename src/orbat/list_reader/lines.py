@@ -75,6 +75,15 @@ class TypedLine(Value):
     """Numbers of the further lines of a paragraph that was broken into lines."""
 
 
+LineKey = tuple[int, str]
+"""A line, or a part of one: its number and its clean text."""
+
+
+def key_of(line: TypedLine) -> LineKey:
+    """The key of a line."""
+    return line.number, line.clean
+
+
 _CHARACTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
@@ -101,6 +110,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9])O(?=0|[^\w]|\Z)"), "0"),
     (re.compile(r"(?<!\[)\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
     (re.compile(r"\blst\b"), "1st"),
+    (re.compile(r"\b[A-Z](?: [A-Z]){4,}\b"), lambda found: found[0].replace(" ", "")),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),

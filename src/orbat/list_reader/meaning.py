@@ -68,7 +68,7 @@ class Describer:
     def _describe(self, rest: str) -> Description:
         text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
         refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
-        words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
+        words = self.vocabulary.corrected(words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text)))
         scanned = self.vocabulary.scan(words, "option")
         longer = [one for one in self.vocabulary.scan(words, "kind") if set(one.meaning.kinds) & self.guns]
         options = [one for one in scanned if not any(_is_part(one, gun) for gun in longer)]

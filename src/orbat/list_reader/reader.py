@@ -18,6 +18,7 @@ from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
 from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of, without_running_totals
+from orbat.list_reader.second_look import Views, look_again
 from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
@@ -101,11 +102,20 @@ def _army(
     # The two numbers of the result: how well the ruleset and army list fit, and how many prices are wrong.
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
-    reader = ArmyReader(candidate, book, army_list, _date_of(lines, army_list), corrections)
-    read = reader.read(lines)
-    built, claims, score = reader.build()
+    date = _date_of(lines, army_list)
+
+    def attempt(views: Views) -> ArmyReader:
+        reader = ArmyReader(candidate, book, army_list, date, corrections, views)
+        reader.read(lines)
+        reader.build()
+        return reader
+
+    reader = attempt({})
     if not reader.builder.purchases:
-        return TypedArmy(Loaded(None, (), reading=Reading(tuple(read), ())), name), 0, 0
+        return TypedArmy(Loaded(None, (), reading=Reading(tuple(reader.read_lines), ())), name), 0, 0
+    if text:  # only a score is needed otherwise
+        reader = look_again(reader, attempt)
+    read, built, claims, score = reader.read_lines, reader.built, reader.claims, reader.score
     orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
     spans = {path: Span(line, 1) for path, line in built.lines.items() if line}
     reading = Reading(reader.with_paths(read, built), claims)

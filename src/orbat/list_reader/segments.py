@@ -203,8 +203,11 @@ class Segmenter:
 
         Empty if there are none.
         """
+        pieces = _outside_brackets(text)
+        if len(pieces) > 1 and all(self._ends_purchase(piece) for _, piece in pieces):
+            return [piece for _, piece in pieces]
         parts: list[str] = []
-        for joint, piece in _outside_brackets(text):
+        for joint, piece in pieces:
             if parts and (
                 _NUMBERED.search(parts[-1])
                 or (self.is_addition(piece) and not self._are_other_guns(piece, parts[-1]))
@@ -219,6 +222,12 @@ class Segmenter:
         parts = self._with_prices(parts)
         named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
         return parts if all(map(self._is_complete, parts)) and all(named) else []
+
+    def _ends_purchase(self, piece: str) -> bool:
+        """Whether a piece of an enumeration names troops and ends with a price in brackets: `foot artillery (12)`."""
+        description = self.facts(piece).description
+        named = (description.kinds and not description.armed) or description.unknown_words
+        return bool(named and _PRICE_IN_BRACKETS.search(piece)) and not description.levels
 
     def _are_other_guns(self, text: str, before: str) -> bool:
         # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
@@ -311,6 +320,7 @@ _SPLIT = re.compile(
 SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
 SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
 """A sentence that only states a sum: `So 78.`"""
+_PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""

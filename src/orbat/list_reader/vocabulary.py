@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Literal, NamedTuple, ParamSpec, TypeVar
 
-from orbat.list_reader.words import words_of
+from orbat.list_reader.words import ABBREVIATIONS, GENERIC, words_of
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
@@ -50,6 +50,15 @@ def cached_by_identity(maximum: int) -> Callable[[Callable[P, R]], Callable[P, R
 
 
 MeaningType = Literal["kind", "option", "level", "rating", "size"]
+_MIN_WORD = 6
+"""Minimum length of a misspelt word that is corrected, in letters."""
+
+
+def _shorter(word: str) -> Iterator[str]:
+    yield word
+    yield from (word[:at] + word[at + 1 :] for at in range(len(word)))
+
+
 _meaning_type = attrgetter("meaning_type")
 
 
@@ -128,6 +137,26 @@ class Vocabulary:
         for rating in rules.ratings:
             for name in ("" if rating.id.isdecimal() else rating.id, rating.label, *rating.aliases):
                 yield name, Meaning("rating", rating.id)
+
+    def corrected(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Correct long words that differ by one letter from a word for a kind of troops: `cuirasier`, `feild`."""
+        return tuple(self._correct(word) if len(word) >= _MIN_WORD else word for word in words)
+
+    def _correct(self, word: str) -> str:
+        if word in self._single_words or not word.isalpha():
+            return word
+        return next((found for short in _shorter(word) if (found := self._by_shorter.get(short))), word)
+
+    @cached_property
+    def _single_words(self) -> frozenset[str]:
+        return frozenset(word for phrase in self.phrases for word in phrase) | GENERIC
+
+    @cached_property
+    def _by_shorter(self) -> dict[str, str]:
+        # The words for kinds of troops, by every form of them that lacks at most one letter.
+        kinds = {word for phrase, found in self.phrases.items() if found[0].meaning_type == "kind" for word in phrase}
+        spellings = {word: word for word in kinds} | {one: full for one, full in ABBREVIATIONS.items() if full in kinds}
+        return {short: full for one, full in spellings.items() if len(one) >= _MIN_WORD for short in _shorter(one)}
 
     def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
         """All words in the names of some kinds: `light` and `infantry` for light infantry."""

@@ -246,7 +246,7 @@ _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
     r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|"
-    r"musketen?|schutzen)\Z"
+    r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")

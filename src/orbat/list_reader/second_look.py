@@ -1,0 +1,316 @@
+"""Read the lines of an army again in other ways if its numbers do not agree.
+
+A first reading decides each line by its own words. The sums of the list show where that was wrong. The lines that may
+be the cause are then read in other ways, one after another: as a unit, a general, a heading, a sum or as no part of
+the army. A way is kept if clearly more of the typed numbers then agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from orbat.list_reader.army_numbers import mentions_sums
+from orbat.list_reader.army_reader import ArmyReader
+from orbat.list_reader.item import Item
+from orbat.list_reader.line_reader import View
+from orbat.list_reader.lines import LineKey, TypedLine, key_of
+from orbat.list_reader.matching import CERTAIN
+from orbat.list_reader.roles import Number, TypedPoints
+from orbat.list_reader.segments import Facts
+from orbat.list_reader.tree import TreeNode, Troops
+from orbat.model.claims import Claim
+from orbat.model.record import Value
+
+Views = Mapping[LineKey, View]
+
+_SETTLED = 0.7
+"""An army whose numbers disagree less than this needs no better reading."""
+_CALM = 2.0
+"""An army whose numbers disagree less than this is not read again."""
+_GAIN = 1.2
+"""A way of reading lines is kept if the disagreement falls by at least this much."""
+_CHANGE = 0.2
+"""Cost of reading one line in another way."""
+_MAX_LINES = 150
+_MAX_TRIALS = 36
+_WRONG_TOTAL, _WRONG_SUM = 4.0, 2.0
+_OTHER_TOTAL = 1.0
+"""Cost of each further total that differs from the first."""
+_NO_GAME_SIZE = 0.5
+_UNREAD, _UNREAD_NUMBER = 2.0, 0.4
+_WRONG_PRICE, _NO_PRICE, _NO_SIZE = 1.5, 1.5, 1.0
+_DROPPED, _TALKED, _TALKED_AROUND = 0.7, 0.5, 0.1
+_BY_KIND_ONLY = 1.0
+_SECOND_PLAYER = 1.5
+_MIN_LISTED = 3
+_BELOW_TOTAL = 2.0
+"""Cost of a unit below a sum of all units and generals above it, when no sum follows that includes it."""
+_IN_SUM = 6.0
+"""Weight of a line whose number is the difference between the typed and the calculated total."""
+
+
+class Suspect(Value):
+    """A line that may be read wrongly. `weight`: how much of the disagreement it may explain."""
+
+    key: LineKey
+    ways: tuple[View, ...]
+    weight: float
+    shape: tuple[str, ...]
+
+
+class Account(Value):
+    """How much of an army does not agree: a cost, and the lines that may be the cause, the likeliest first."""
+
+    cost: float
+    suspects: tuple[Suspect, ...] = ()
+
+
+Attempt = Callable[[Views], ArmyReader]
+"""Reads the army with some lines in given ways."""
+
+
+def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
+    """Read an army again if its numbers disagree. Returns the reader with the best reading."""
+    best, account = first, account_of(first)
+    views: dict[LineKey, View] = {}
+    trials = _MAX_TRIALS if len(first.found) <= _MAX_LINES else 0
+    while account.cost >= _CALM and trials > 0:
+        better = None
+        lowest = account.cost - _GAIN
+        for changed in _changes(account.suspects, views):
+            if trials <= 0:
+                break
+            trials -= 1
+            tried = attempt({**views, **changed})
+            found = account_of(tried)
+            if found.cost + _CHANGE * len(changed) <= lowest:
+                better, lowest = (tried, found, changed), found.cost + _CHANGE * len(changed)
+                if found.cost < _SETTLED:
+                    break
+        if better is None:
+            break
+        best, account = better[0], better[1]
+        views |= better[2]
+    best.views = views
+    return best
+
+
+def _changes(suspects: Sequence[Suspect], views: Views) -> Iterator[Views]:
+    for suspect in suspects:
+        if suspect.key in views:
+            continue
+        alike = [
+            one.key
+            for one in suspects
+            if one.shape == suspect.shape and one.ways == suspect.ways and one.key not in views
+        ]
+        for view in suspect.ways:
+            if len(alike) > 1 and suspect.key == alike[0]:
+                yield dict.fromkeys(alike, view)
+            if len(alike) < 4:
+                yield {suspect.key: view}
+
+
+def account_of(reader: ArmyReader) -> Account:
+    """Work out how much of an army does not agree."""
+    return _Accountant(reader).account()
+
+
+class _Accountant:
+    def __init__(self, reader: ArmyReader) -> None:
+        self.reader = reader
+        self.finder = reader.finder
+        purchases = reader.builder.purchases
+        self.troops = [one for one in purchases if isinstance(one, Troops)]
+        self.generals = [one for one in purchases if isinstance(one, TreeNode) and one.general]
+        priced = sum(_is_priced(one) for one in self.troops)
+        self.listed = priced >= _MIN_LISTED and 5 * priced >= 3 * len(self.troops)
+        self.paid = sum(bool(one.general and one.general.price) for one in self.generals)
+        self.choice_of = {id(troops): choice for troops, choice in reader.choices}
+        self.doubts: dict[int, float] = {}
+        self.below_total = self._below_total()
+        self.first_bought = min((one.line for one in self.troops), default=0)
+
+    def account(self) -> Account:
+        """The cost of all disagreements, and the suspected lines."""
+        cost = sum(self._troops_cost(one) for one in self.troops)
+        cost += sum(self._general_cost(one) for one in self.generals)
+        differences = set[TypedPoints]()
+        cost += sum(self._claim_cost(claim, differences) for claim in self.reader.claims)
+        cost += self._army_cost()
+        suspects = []
+        last_sum = max((one.line for one in self.reader.claims if one.claim_type == "total"), default=10**9)
+        first_buy = min((_line_of(one) for one in self.reader.builder.purchases), default=10**9)
+        for line, _, items in self.reader.found:
+            inside = first_buy < line.number < last_sum
+            for item in items:
+                cost += self._item_cost(item, line, inside=inside)
+            if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
+                suspects.append(self._suspect(line, items[-1], differences))
+        ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
+        return Account(cost, tuple(ranked))
+
+    def _below_total(self) -> frozenset[int]:
+        """The lines of troops below a number that is the sum of all purchases above it, without a later sum."""
+        purchases = self.reader.builder.purchases
+        stated = [one for one in self.reader.builder.stated_numbers if one.army_number.claim_types != ("size",)]
+        last = max((one.after for one in stated), default=0)
+        above = purchases[:last]
+        if last < _MIN_LISTED or last == len(purchases):
+            return frozenset()
+        sums = {self.finder.typed(above), self.finder.calculated(above)}
+        if not any(one.after == last and one.army_number.number in sums for one in stated):
+            return frozenset()
+        return frozenset(one.line for one in purchases[last:] if isinstance(one, Troops))
+
+    def _note(self, line: int, cost: float) -> float:
+        self.doubts[line] = self.doubts.get(line, 0.0) + cost
+        return cost
+
+    def _troops_cost(self, troops: Troops) -> float:
+        bought, choice = troops.bought, self.choice_of.get(id(troops))
+        if bought is None or choice is None:
+            return 0.0
+        cost = _WRONG_PRICE * (bought.agrees is False) + _NO_PRICE * (self.listed and not _is_priced(troops))
+        cost += _NO_SIZE * (bought.calculated == 0)
+        dropped = [
+            number
+            for number, role in zip(choice.item.figures, choice.roles, strict=True)
+            if role == "outside" and not number.is_in_name
+        ]
+        cost += _DROPPED * min(3, len(dropped))
+        described = choice.item.description
+        if choice.reading and choice.reading.match.similarity < 50 and described and not described.kinds:
+            cost += _BY_KIND_ONLY
+        cost += _BELOW_TOTAL * (troops.line in self.below_total)
+        return self._note(troops.line, cost)
+
+    def _general_cost(self, node: TreeNode) -> float:
+        general = node.general
+        if general is None:
+            return 0.0
+        unpaid = general.price is None and self.paid > 0 and not general.player
+        return self._note(node.general_line, _NO_PRICE * unpaid)
+
+    def _claim_cost(self, claim: Claim, differences: set[TypedPoints]) -> float:
+        finder, purchases = self.finder, self.reader.builder.purchases
+        if claim.claim_type == "total":
+            sums = {finder.typed(purchases), finder.calculated(purchases)}
+            if claim.typed in sums:
+                return 0.0
+            differences |= {abs(claim.typed - one) for one in sums}
+            return self._note(claim.line, _WRONG_TOTAL)
+        if claim.claim_type == "subtotal":
+            covered = {*claim.covers}
+            spans = [one for one in purchases if covered.intersection(self.reader.built.paths_of(one))]
+            sums = {finder.typed(spans), finder.calculated(spans)}
+            if claim.typed in sums:
+                return 0.0
+            differences |= {abs(claim.typed - one) for one in sums}
+            return self._note(claim.line, _WRONG_SUM)
+        return 0.0
+
+    def _army_cost(self) -> float:
+        totals = {claim.typed for claim in self.reader.claims if claim.claim_type == "total"}
+        cost = _OTHER_TOTAL * max(0, len(totals) - 1)
+        cost += _NO_GAME_SIZE * (not any(claim.claim_type == "size" for claim in self.reader.claims))
+        for _, line in self.reader.builder.players[1:]:
+            cost += self._note(line, _SECOND_PLAYER)
+        return cost
+
+    def _item_cost(self, item: Item, line: TypedLine, *, inside: bool) -> float:
+        numbers = _open_numbers(self.reader.lines.facts(line.clean).numbers)
+        match item.item_type:
+            case "unread":
+                return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
+            case "troops" if not any(troops.item is item or troops.line == line.number for troops in self.troops):
+                return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
+            case "general":
+                return self._note(line.number, _DROPPED * min(3, max(0, len(numbers) - 1)))
+            case "talk" | "heading" if not item.numbers:
+                each = _TALKED if inside else _TALKED_AROUND
+                return self._note(line.number, each * min(3, len(numbers)))
+        return 0.0
+
+    def _suspect(self, line: TypedLine, item: Item, differences: Iterable[TypedPoints]) -> Suspect:
+        numbers = self.reader.lines.facts(line.clean).numbers
+        weight = self.doubts.get(line.number, 0.0)
+        values = {number.value for number in _open_numbers(numbers)}
+        if values & {*differences} - {0}:
+            weight += _IN_SUM
+        ways = tuple(self._ways(line, item, values))
+        weight += "general" in ways
+        shape = tuple(number.context for number in numbers if not number.is_in_name)
+        return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
+
+    def _is_weak(self, troops: Troops) -> bool:
+        """Whether neither the name, the grade nor the price shows that a line is about troops."""
+        bought, choice = troops.bought, self.choice_of.get(id(troops))
+        described = troops.item.description
+        if bought is None or choice is None or choice.reading is None or described is None:
+            return False
+        facts = self.reader.lines.facts(troops.item.text)
+        graded = bool(described.rating) or facts.rated
+        is_arm = facts.only_price and facts.priced and not described.unknown_words  # such as `Cavalry 158`
+        certain = bought.similarity >= CERTAIN and bought.agrees is not False and not is_arm
+        return not (bought.agrees or graded or certain)
+
+    def _ways(self, line: TypedLine, item: Item, values: Collection[TypedPoints]) -> Iterator[View]:
+        """The other ways in which the words of a line may be meant."""
+        reader = self.reader.lines
+        facts = reader.facts(line.clean)
+        pays: tuple[View, ...] = ("general",) if any(one and one in reader.general_prices for one in values) else ()
+        paid = pays if facts.only_price else ()
+        summed: tuple[View, ...] = ("sum",) if facts.only_price and len(values) == 1 else ()
+        match item.item_type:
+            case "troops":
+                yield from self._ways_of_troops(line, item, facts, pays, summed)
+            case "general" | "heading" if item.general and not item.general.player:
+                if len(values) > 2 and not facts.description.general:
+                    yield "troops"
+                placed = facts.description.levels or line.number > self.first_bought
+                ranked = facts.description.general and item.general.name and placed
+                if item.general.price is None and self.paid and not ranked:
+                    yield from ("heading", "talk")
+            case "army_numbers" if not mentions_sums(line.clean):
+                yield from paid
+            case "heading":
+                yield from paid if not item.numbers else ("sum",)
+            case "unread" | "talk":
+                if values and self._names_troops(facts):
+                    yield "troops"
+                yield from paid
+                yield from summed if item.item_type == "unread" else ()
+
+    def _ways_of_troops(
+        self, line: TypedLine, item: Item, facts: Facts, pays: tuple[View, ...], summed: tuple[View, ...]
+    ) -> Iterator[View]:
+        troops = next((one for one in self.troops if one.item is item), None)
+        led = facts.description.general or facts.description.levels
+        if troops is None or troops.bought is None:
+            yield from (*pays, *summed) if facts.only_price else ()
+        elif troops.bought.calculated == 0 and led:
+            yield from pays
+        elif self._is_weak(troops) and not _is_priced(troops):
+            yield from (*pays, "talk")
+        elif line.number in self.below_total:
+            yield "talk"
+        elif self._is_weak(troops) and facts.only_price:
+            yield from (*pays, *summed)
+
+    def _names_troops(self, facts: Facts) -> bool:
+        described = facts.description
+        return bool(described.kinds) or facts.sized or facts.rated or self.reader.lines.is_known(described.words)
+
+
+def _open_numbers(numbers: Iterable[Number]) -> list[Number]:
+    return [number for number in numbers if not number.is_in_name]
+
+
+def _is_priced(troops: Troops) -> bool:
+    bought = troops.bought
+    return bought is not None and any(price is not None for price in (bought.line, bought.each, bought.piece))
+
+
+def _line_of(purchase: Troops | TreeNode) -> int:
+    return purchase.line if isinstance(purchase, Troops) else purchase.general_line
