@@ -110,12 +110,13 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9])O(?=0|[^\w]|\Z)"), "0"),
     (re.compile(r"(?<!\[)\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
     (re.compile(r"\blst\b"), "1st"),
-    (re.compile(r"\b[A-Z](?: [A-Z]){4,}\b"), lambda found: found[0].replace(" ", "")),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
+_SPACED = re.compile(r"\b[A-Z](?: [A-Z]){4,}\b")
+"""A word in spaced capitals: `T O T A L`."""
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
 _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
@@ -171,7 +172,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
-    clean = with_figures(clean)
+    clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
     if '"' in clean:

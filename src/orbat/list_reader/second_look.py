@@ -8,6 +8,7 @@ the army. A way is kept if clearly more of the typed numbers then agree.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.army_reader import ArmyReader
@@ -19,6 +20,7 @@ from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.tree import TreeNode, Troops
 from orbat.model.claims import Claim
+from orbat.model.points import exact
 from orbat.model.record import Value
 
 Views = Mapping[LineKey, View]
@@ -198,7 +200,7 @@ class _Accountant:
             sums = {finder.typed(purchases), finder.calculated(purchases)}
             if claim.typed in sums:
                 return 0.0
-            differences |= {abs(claim.typed - one) for one in sums}
+            differences.update(abs(exact(Fraction(claim.typed) - Fraction(one))) for one in sums)
             return self._note(claim.line, _WRONG_TOTAL)
         if claim.claim_type == "subtotal":
             covered = {*claim.covers}
@@ -206,7 +208,7 @@ class _Accountant:
             sums = {finder.typed(spans), finder.calculated(spans)}
             if claim.typed in sums:
                 return 0.0
-            differences |= {abs(claim.typed - one) for one in sums}
+            differences.update(abs(exact(Fraction(claim.typed) - Fraction(one))) for one in sums)
             return self._note(claim.line, _WRONG_SUM)
         return 0.0
 
