@@ -197,7 +197,7 @@ class _Accountant:
     def _claim_cost(self, claim: Claim, differences: set[TypedPoints]) -> float:
         finder, purchases = self.finder, self.reader.builder.purchases
         if claim.claim_type == "total":
-            sums = {finder.typed(purchases), finder.calculated(purchases)}
+            sums: set[TypedPoints] = {finder.typed(purchases), finder.calculated(purchases)}
             if claim.typed in sums:
                 return 0.0
             differences.update(abs(exact(Fraction(claim.typed) - Fraction(one))) for one in sums)
