@@ -200,7 +200,7 @@ class _Accountant:
             sums: set[TypedPoints] = {finder.typed(purchases), finder.calculated(purchases)}
             if claim.typed in sums:
                 return 0.0
-            differences.update(abs(exact(Fraction(claim.typed) - Fraction(one))) for one in sums)
+            differences |= {_difference(claim.typed, one) for one in sums}
             return self._note(claim.line, _WRONG_TOTAL)
         if claim.claim_type == "subtotal":
             covered = {*claim.covers}
@@ -208,7 +208,7 @@ class _Accountant:
             sums = {finder.typed(spans), finder.calculated(spans)}
             if claim.typed in sums:
                 return 0.0
-            differences.update(abs(exact(Fraction(claim.typed) - Fraction(one))) for one in sums)
+            differences |= {_difference(claim.typed, one) for one in sums}
             return self._note(claim.line, _WRONG_SUM)
         return 0.0
 
@@ -303,6 +303,10 @@ class _Accountant:
     def _names_troops(self, facts: Facts) -> bool:
         described = facts.description
         return bool(described.kinds) or facts.sized or facts.rated or self.reader.lines.is_known(described.words)
+
+
+def _difference(one: TypedPoints, other: TypedPoints) -> TypedPoints:
+    return exact(abs(Fraction(one) - Fraction(other)))
 
 
 def _open_numbers(numbers: Iterable[Number]) -> list[Number]:
