@@ -596,7 +596,7 @@ def matches(unit: Unit, selector: Data) -> bool:
 
 
 def lent(case: Case) -> Iterator[Finding]:
-    """ARM013 and ARM014."""
+    """ARM013, ARM014 and ARM022."""
     if not case.own:
         return
     troops = [unit for unit in case.army.units if unit.listed]
@@ -611,6 +611,15 @@ def lent(case: Case) -> Iterator[Finding]:
         for name in sorted({str(unit.army_list) for unit in others}):
             if (name in ALLIES) != (case.own in ALLIES):
                 yield Finding("ARM014", "", "warning")
+    allies = army_list(case.own).get("allies", [])
+    lenders = {str(unit.army_list) for unit in others} | {
+        str(f.army_list) for f in case.army.formations if f.army_list != case.own and _has_general(f.data)
+    }
+    for name in sorted(lenders if allies and not case.partial and not outside_list(case, case.own) else ()):
+        is_enemy = overlap(war, WAR) and (name in ALLIES) != (case.own in ALLIES)
+        with_army = [one for one in allies if one["list"] == name and (not case.when or overlap(case.when, span(one)))]
+        if not with_army and not is_enemy:
+            yield Finding("ARM022", "", "warning")
 
 
 # Staff

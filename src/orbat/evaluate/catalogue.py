@@ -139,6 +139,7 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
         needs_all=True,
     ),
     ArmyRule("ARM014", "troops lent by an enemy", "warning", lent_rules.lender_not_enemy, settings.wars),
+    ArmyRule("ARM022", "troops of an ally", "warning", lent_rules.allies_present, uses_list=True, needs_all=True),
     ArmyRule("ARM015", "units never available together", "error", date_rules.available_together, uses_list=True),
     TextRule("ARM016", "invisible or look-alike characters", "warning", text_rules.characters_visible),
     ArmyRule("ARM017", "theatre unknown", "error", service_rules.theatre_known, uses_list=True),

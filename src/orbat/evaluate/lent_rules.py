@@ -4,12 +4,14 @@ about them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from orbat.evaluate.pricing import share_of
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import ArmyCase, RuleResult, formation_title, unit_name
 from orbat.model.book import Book
+from orbat.model.dates import span
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
@@ -179,4 +181,56 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
             fields={"lent": one.words, "own": own.title, "war": war.name, "short": "troops lent by an enemy"},
             path=(*one.places[0][0], "army_list"),
             doubt="lent",
+        )
+
+
+def allies_present(case: ArmyCase) -> Iterator[RuleResult]:
+    """Lent troops are of an ally that served with the army at the ORBAT's date, and are within the ally's share of the
+    points.
+
+    Why: An army list can name its allies, with dates, theatres and the largest share of the points. If a list names no
+    allies, or if the lender is an enemy, another code may report the troops.
+
+    Example: a Green brigade in a Blue army of 1757, where Greens served with Blues from 1758.
+
+    Remedy: Remove the troops, or ask the opponent to allow them.
+    """
+    own, orbat = case.book.lists.get(case.context.list_id), case.orbat
+    if own is None or not own.allies or len(case.book.lists) == 1 or own.id in case.undated:
+        return
+    enemies = {result.path for result in lender_not_enemy(case)}
+    for one in lent_troops(orbat, case.quote, case.book):
+        path = (*one.places[0][0], "army_list")
+        if not one.list_id or path in enemies:
+            continue
+        allies = [ally for ally in own.allies if ally.list == one.list_id]
+        present = next((ally for ally in allies if ally.is_with(orbat.date, orbat.theatre)), None)
+        base = case.quote.total
+        allowed = base if present is None or present.at_most is None else exact(present.at_most * base)
+        if present and one.points <= allowed:
+            continue
+        if present:
+            message = "{lent}; at most {share} of the {total} points ({allowed}) allowed"
+            if present.note:
+                message = "{lent}; at most {share} of the {total} points ({allowed}) allowed ({note})"
+        else:
+            message = "{lent}, but {lender} did not serve with {own}"
+            if allies:
+                message = "{lent}, but {lender} served with {own} only {dates}"
+        yield RuleResult(
+            message=message,
+            help="Remove the troops, or ask the opponent to allow them.",
+            cites=(f"{own.title} list (house)" if present and present.house else f"{own.title} list",),
+            fields={
+                "lent": one.words,
+                "lender": one.title,
+                "own": own.title,
+                "dates": all_of(dict.fromkeys(span(ally.from_, ally.to) for ally in allies)),
+                "share": str(Fraction(present.at_most)) if present and present.at_most else "",
+                "total": show(base),
+                "allowed": show(allowed // 1 if isinstance(base, int) else allowed),
+                "note": present.note if present else "",
+            },
+            path=path,
+            house=bool(present and present.authority == "house"),
         )

@@ -17,6 +17,7 @@ from orbat.model.service import (
     Regiment,
     Service,
     Theatre,
+    is_in_theatre,
     names_of,
     record_at,
     records_by_name,
@@ -414,6 +415,21 @@ class EntryName(Value):
         return frozenset(self.key.split())
 
 
+class Ally(Dates):
+    """An army that served with the list's army, and the dates. `list` is the id of the ally's army list.
+
+    `at_most` is the maximum share of the army's points that troops of this ally may have.
+    """
+
+    list: Id
+    theatre: Ids = ()
+    at_most: Bound | None = None
+
+    def is_with(self, date: Date | None, theatre: str = "") -> bool:
+        """Whether the ally served with the army at a date in a theatre. True if they are unknown."""
+        return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
+
+
 class ArmyList(Record):
     """The entries, limits and commanders of one nation under one ruleset. `nation` is the id of the nation.
 
@@ -436,6 +452,7 @@ class ArmyList(Record):
     flags: tuple[ArmyFlag, ...] = ()
     habits: tuple[Habit, ...] = ()
     own_formations: tuple[Selector, ...] = ()
+    allies: tuple[Ally, ...] = ()
     commanders: tuple[Text, ...] = ()
     service: tuple[Annotated[Service, WRITTEN_AS_NAME], ...] = ()
 

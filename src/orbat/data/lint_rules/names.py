@@ -10,6 +10,7 @@ from orbat.data.lint_rules.rule import Fault, LintCase, unknown
 from orbat.model.applicability import Applicability
 from orbat.model.army_list import (
     OWN_FORMATION,
+    Ally,
     ArmyFlag,
     ArmyList,
     DatedNamedSize,
@@ -368,6 +369,7 @@ def check_references(case: LintCase) -> Iterator[Fault]:
     for path, selector in case.each(Selector):
         yield from _check_selector(case, path, selector, ruleset)
     yield from _check_same_troops(case)
+    yield from _check_allies(case)
     yield from _check_service(case)
     yield from _check_theatres(case)
     if isinstance(case.data, Ruleset):
@@ -461,6 +463,13 @@ def _check_conditions_of_ability(path: OrbatPath, ability: str, entry: Entry, ru
             "Remove the ability from this entry. The ruleset allows the ability only for other units of the same kind.",
             "warning",
         )
+
+
+def _check_allies(case: LintCase) -> Iterator[Fault]:
+    known = [one.value.id for one in case.lists if one.value]
+    for path, ally in case.each(Ally):
+        if case.lists and ally.list not in known:
+            yield unknown((*path, "list"), ally.list, "another army list of the ruleset", known)
 
 
 def _check_same_troops(case: LintCase) -> Iterator[Fault]:
