@@ -1,4 +1,4 @@
-"""What both players agreed: the game size, the rulings and the treatment of house limits."""
+"""The values that both players agreed: game size, rulings and house limits."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from orbat.model.ruleset import Ruleset
 
 
 class Agreed(Value):
-    """Values that both players agreed. They replace the values in the ORBAT file; None keeps the file's value.
-
-    `points` is the game size. `rulings` are pairs of ids: a ruling, and its choice. Rulings that are not listed have
-    their default choices. `house` tells whether an exceeded house limit is reported as a warning (`warn`), as an error
-    (`enforce`) or not at all (`ignore`).
-    """
+    """Values that both players agreed. None keeps the value in the ORBAT file."""
 
     points: int | None = None
+    """The game size."""
     rulings: tuple[tuple[str, str], ...] | None = None
+    """Pairs of a ruling's id and the id of the choice. Unlisted rulings have their default choices."""
     house: HouseLimits | None = None
+    """How to report an exceeded house limit: as a warning, as an error (`enforce`), or not at all (`ignore`)."""
 
     def applied_to(self, orbat: Orbat, ruleset: Ruleset | None) -> Orbat:
-        """The ORBAT with the agreed values. If `ruleset` is None, the ORBAT's rulings are not changed."""
+        """A copy of the ORBAT with the agreed values. If `ruleset` is None, rulings do not change."""
         changes: dict[str, Any] = {}
         if self.points is not None:
             changes["game_size"] = self.points

@@ -5,12 +5,7 @@ from orbat.model.text import Flag, Id, Rating
 
 
 class Applicability(Record):
-    """A condition on units and commanders. All given keys must match.
-
-    `options`: units with at least one of these options. `without`: units with none of these options. `may`: units with
-    at least one of these abilities. `may_not`: units with none of these abilities. `qualities`: commanders with one of
-    these qualities. `flags`: armies with at least one of these traits.
-    """
+    """A condition on units and commanders. All given keys must match."""
 
     kinds: tuple[Id, ...] = ()
     subtypes: tuple[Id, ...] = ()
@@ -30,7 +25,7 @@ AppliesTo = Applicability | tuple[Applicability, ...] | None
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The conditions as a tuple. At least one of them must match. An empty tuple matches all units and commanders."""
+    """The conditions as a tuple. An empty tuple matches all units and commanders."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)

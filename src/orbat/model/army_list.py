@@ -1,4 +1,4 @@
-"""An army list: the troops, options and limits of one nation under one ruleset."""
+"""Army lists: the troops, options and limits of one nation under one ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -28,7 +28,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Ids, Rating, Text
 
 
 class DatedRating(Record):
-    """A rating offered only between two dates, both inclusive. A missing date means unbounded."""
+    """A rating offered only between two dates, inclusive. A missing date means unbounded."""
 
     rating: Rating
     from_: DateText | None = None
@@ -36,11 +36,7 @@ class DatedRating(Record):
 
 
 class Ratings(Sourced):
-    """The ratings offered for an entry.
-
-    `allowed` lists all ratings, and `typical` is the usual one. `dated` lists the ratings that are offered only at
-    certain dates. A rating can be listed there several times, once for each period.
-    """
+    """The ratings offered for an entry."""
 
     allowed: tuple[Rating, ...]
     typical: Rating
@@ -48,7 +44,7 @@ class Ratings(Sourced):
 
 
 class DatedSize(Record):
-    """The sizes of an entry's units between two dates, both inclusive. A missing date means unbounded."""
+    """The sizes of units between two dates, inclusive. A missing date means unbounded."""
 
     min: Count
     typical: Count
@@ -58,11 +54,7 @@ class DatedSize(Record):
 
 
 class SizeRange(Sourced):
-    """The allowed sizes of an entry's units, in stands or gun models (see `Kind.counted_in`).
-
-    `dated` lists the sizes of single periods, for units that grew or shrank. At other dates, and without a date, the
-    whole range is allowed.
-    """
+    """The allowed sizes of units, in stands or gun models."""
 
     min: Count
     typical: Count
@@ -70,7 +62,7 @@ class SizeRange(Sourced):
     dated: tuple[DatedSize, ...] = ()
 
     def at(self, date: Date) -> "SizeRange":
-        """The sizes at a date. A year may have several periods; then the range covers all of them."""
+        """The range of all sizes allowed at any time within a date."""
         found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
         if not found:
             return self
@@ -83,7 +75,7 @@ ONE_PIECE = SizeRange(min=1, typical=1, max=1)
 
 
 class DatedNamedSize(Record):
-    """A named size offered only between two dates, both inclusive. A missing date means unbounded."""
+    """A named size offered only between two dates, inclusive. A missing date means unbounded."""
 
     size: Id
     from_: DateText | None = None
@@ -91,17 +83,14 @@ class DatedNamedSize(Record):
 
 
 class NamedSizes(Sourced):
-    """The named sizes allowed for an entry's units, such as `small`. `typical` is the usual size.
-
-    `dated` lists the sizes that are offered only at certain dates.
-    """
+    """The named sizes allowed for units, such as `small`."""
 
     allowed: tuple[Id, ...]
     typical: Id
     dated: tuple[DatedNamedSize, ...] = ()
 
     def at(self, date: Date) -> "NamedSizes":
-        """The sizes at a date. If the typical size is not offered then, the first allowed size is typical."""
+        """The sizes at a date. If the typical size is unavailable, the first allowed size replaces it."""
         limited = {one.size for one in self.dated}
         inside = {one.size for one in self.dated if overlaps(date, one.from_, one.to)}
         allowed = tuple(size for size in self.allowed if size not in limited or size in inside)
@@ -110,11 +99,7 @@ class NamedSizes(Sourced):
 
 
 class OptionUse(Sourced):
-    """How the units of an entry use one option. Dates may limit the use to a period.
-
-    `always`: every unit has the option and pays for it, even if the file does not list it. `optional`: the player
-    decides. `required`: the file must list the option for every unit.
-    """
+    """How units use an option: `always`, `optional` or `required`, perhaps only between two dates."""
 
     option: Id
     use: Literal["always", "optional", "required"]
@@ -122,15 +107,12 @@ class OptionUse(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date | None) -> bool:
-        """Whether the dates of this use include `date`. True if `date` is None."""
+        """Whether the option can be used at a date. True if `date` is None."""
         return date is None or overlaps(date, self.from_, self.to)
 
 
 class Selector(Record):
-    """A condition on units, such as "infantry with rifles". A unit matches if it satisfies every key that is given.
-
-    With the key `levels`, the selector matches formations of these levels instead of units.
-    """
+    """A condition on units or formations, such as "infantry with rifles". All given keys must match."""
 
     entries: tuple[Id, ...] = ()
     kinds: tuple[Id, ...] = ()
@@ -145,8 +127,8 @@ class Selector(Record):
     without: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether units of the entry can match. Options, ratings and sizes are not tested, because units of one entry
-        differ in them. An entry for the same troops as another (`Entry.same_as`) matches where the other does."""
+        """Whether units of an entry can match. Options, ratings and sizes are not tested."""
+        # Units of one entry differ in options, ratings and sizes. Entries for the same troops match together.
         ids = entry.ids
         return (
             (not self.entries or not ids.isdisjoint(self.entries))
@@ -168,10 +150,7 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
 class LimitCondition(Record):
-    """A condition on the contents of an army or formation: the number of units, or of formations, that match `of`.
-
-    `at_least` is the minimum, and `at_most` the maximum. Without a number, one is enough.
-    """
+    """A minimum or maximum number of units or formations. By default, the minimum is 1."""
 
     of: Selector
     at_least: Count | None = None
@@ -190,20 +169,7 @@ unit outside all formations, this is the whole army."""
 
 
 class Limit(Sourced):
-    """A restriction in an army list or ruleset: a maximum, a minimum, or troops that need other troops. It applies to
-    the army, or to each formation of one level (`scope`).
-
-    `of` selects the units that count. `count` says whether to count the units themselves, their stands or their points.
-    `at_most` is a maximum, and `at_least` a minimum. Without `among`, the number is absolute. With `among`, the number
-    is a share of a total, such as 1/3. The total is the units that match `among`, the points spent, or the agreed size.
-    With `for_each: N`, the number counts once for each full N of the total. For example, with `at_most: 1` and
-    `for_each: 3`, 7 battalions may have 2 batteries.
-
-    With `or_none`, a minimum does not apply if there are no such units. `only_with` selects other troops, one or more
-    of which must be in the same army or formation; `or_in` names formations that need no such troops. The limit applies
-    only while the condition `when` holds, in the same army or formation. `months` are the months of the year in which
-    it applies, such as 11 and 12.
-    """
+    """A restriction on an army or its formations, such as "at most 2 batteries"."""
 
     of: Selector | None = None
     at_most: Bound | None = None
@@ -229,20 +195,18 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The condition on other troops in the same army or formation: `when`, or the absence of the troops in
-        `only_with`."""
+        """The condition on other troops in the same army or formation."""
         return LimitCondition(of=self.only_with, at_most=0) if self.only_with else self.when
 
     @property
     def maximum(self) -> int | Fraction | None:
-        """The maximum; 0 if the necessary other troops (`only_with`) are absent. None if the limit is a minimum."""
+        """The maximum, or None for a minimum. 0 if troops that the limit requires are missing."""
         return 0 if self.only_with else self.at_most
 
     def in_force(self, date: Date | None, theatre: str = "") -> bool:
         """Whether the limit applies at a date in a theatre.
 
-        If the date is None, only limits without dates apply. A limit for certain months needs a date with a month. If
-        the theatre is "", only limits for every theatre apply.
+        If the date is None, only limits without dates apply. If the theatre is "", only limits for every theatre apply.
         """
         if self.theatre and theatre not in self.theatre:
             return False
@@ -252,19 +216,14 @@ class Limit(Sourced):
 
 
 class Strength(Record):
-    """Historical strength in men, as text: the nominal strength, and the strength in the field."""
+    """Historical strength in men, as text."""
 
     paper: Text = ""
     field: Text = ""
 
 
 class Entry(Sourced):
-    """One item that an army list offers, such as line infantry, earthworks or generals.
-
-    `may` lists the ids of abilities that units of this entry have. `may_not` lists the ids of abilities that they lack,
-    although the ruleset gives them to all such troops. `same_as` is the id of another entry for the same troops, which
-    may be fielded in two ways. Limits on the other entry count units of this one too.
-    """
+    """An item that an army list offers, such as line infantry, earthworks or generals."""
 
     id: Id
     name: Text
@@ -299,7 +258,7 @@ class Entry(Sourced):
 
     @cached_property
     def regiments_by_name(self) -> Mapping[str, tuple[Regiment, ...]]:
-        """The records of each regiment, by its name."""
+        """The records of the regiments, by name."""
         return records_by_name(self.regiments)
 
     @cached_property
@@ -309,15 +268,15 @@ class Entry(Sourced):
 
     @cached_property
     def regiment_spellings(self) -> Mapping[str, str]:
-        """For each spelling of a regiment's name, the name."""
+        """The name of a regiment for every accepted spelling."""
         return spellings_of(self.regiments)
 
     def regiment_at(self, name: str, date: Date | None, theatre: str = "") -> Regiment | None:
-        """The record of a regiment at a date in a theatre; None if the regiment is unknown or was not there."""
+        """The record of a regiment at a date in a theatre, or None."""
         return record_at(self.regiments_by_name.get(name, ()), date, theatre)
 
     def regiments_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The names of the regiments that served at a date in a theatre, in the army list's order."""
+        """Names of the regiments that served at a date in a theatre, in list order."""
         return names_of(one for one in self.regiments if one.is_present(date, theatre))
 
     @cached_property
@@ -330,8 +289,7 @@ class Entry(Sourced):
         return {}
 
     def at(self, date: Date | None) -> "Entry":
-        """The entry with the sizes at a date. If the date is None, or sizes do not depend on the date, the entry
-        itself."""
+        """The entry with the sizes at a date. None changes nothing."""
         if date is None or not self.has_dated_sizes:
             return self
         if date not in self._at_dates:
@@ -340,7 +298,7 @@ class Entry(Sourced):
         return self._at_dates[date]
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
-        """The ratings offered at a date, in the army list's order. If the date is None, all ratings."""
+        """The ratings offered at a date, in list order. None gives all ratings."""
         if self.ratings is None:
             return ()
         if date is None:
@@ -350,19 +308,15 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in dated or rating in inside)
 
     def always_at(self, date: Date | None) -> frozenset[str]:
-        """The ids of the options that every unit of the entry has at a date.
-
-        If the date is None or only a year, an option can be `always` in one part of that time and `optional` in
-        another. Such an option is left out.
-        """
+        """The ids of the options that every unit of the entry has throughout a date."""
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}
         return frozenset(use.option for use in uses if use.use == "always") - optional
 
     def required_at(self, date: Date | None) -> tuple[OptionUse, ...]:
-        """The options that an ORBAT file must list for every unit of the entry, at a date.
+        """The options that an ORBAT file must list for every unit of the entry.
 
-        If the date is None, only the options that are required at all dates.
+        If the date is None, the result has only options that are required at all dates.
         """
         return tuple(
             use
@@ -384,21 +338,20 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """What a formation of the army usually contains, such as 3 to 5 battalions in a brigade."""
+    """The usual contents of a formation, such as 3 to 5 battalions in a brigade."""
 
     what: Id
     number: Range
 
 
 class ArmyFlag(Dates):
-    """A trait of the whole army, such as slow drill, and the dates between which it applies. `flag` is the trait's id
-    in the ruleset."""
+    """A trait of a whole army, such as slow drill, with dates."""
 
     flag: Id
 
 
 class EntryName(Value):
-    """A name of an entry: the entry's main name, an alias or a regiment."""
+    """A name of an entry: the main name, an alias or a regiment."""
 
     name: str
     entry: Entry
@@ -406,7 +359,7 @@ class EntryName(Value):
 
     @cached_property
     def key(self) -> str:
-        """The name in the form for comparisons: without capitals, accents and punctuation."""
+        """The name without capitals, accents and punctuation, for comparisons."""
         return name_key(self.name)
 
     @cached_property
@@ -416,25 +369,19 @@ class EntryName(Value):
 
 
 class Ally(Dates):
-    """An army that served with the list's army, and the dates. `list` is the id of the ally's army list.
-
-    `at_most` is the maximum share of the army's points that troops of this ally may have.
-    """
+    """An allied army, with the dates of the alliance."""
 
     list: Id
     theatre: Ids = ()
     at_most: Bound | None = None
 
     def is_with(self, date: Date | None, theatre: str = "") -> bool:
-        """Whether the ally served with the army at a date in a theatre. True if they are unknown."""
+        """Whether the ally was present at a date in a theatre. None and "" match everything."""
         return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
 
 
 class ArmyList(Record):
-    """The entries, limits and commanders of one nation under one ruleset. `nation` is the id of the nation.
-
-    `own_formations` selects troops that generated armies keep in formations of their own, as in a ruleset.
-    """
+    """The entries, limits and commanders of one nation under one ruleset."""
 
     army_list: FormatVersion
     id: Id
@@ -457,8 +404,7 @@ class ArmyList(Record):
     service: tuple[Annotated[Service, WRITTEN_AS_NAME], ...] = ()
 
     def dates_of(self, entry: Entry) -> tuple[Date | None, Date | None]:
-        """The first and last date on which an entry is available, within the years of the army list. None means no
-        limit."""
+        """The first and last date on which an entry is available. None means unbounded."""
         periods = (self.years, entry.dates) if entry.dates else (self.years,)
         first = max((one.from_ for one in periods if one.from_), key=lambda date: date.first, default=None)
         last = min((one.to for one in periods if one.to), key=lambda date: date.last, default=None)
@@ -471,7 +417,7 @@ class ArmyList(Record):
 
     @cached_property
     def service_by_name(self) -> Mapping[str, tuple[Service, ...]]:
-        """The records of each commander, by name. Commanders of the key `commanders` may have none."""
+        """The records of the commanders, by name."""
         return records_by_name(self.service)
 
     @cached_property
@@ -481,14 +427,13 @@ class ArmyList(Record):
 
     @cached_property
     def commander_spellings(self) -> Mapping[str, str]:
-        """For each spelling of a commander's name, the name."""
+        """The name of a commander for every accepted spelling."""
         return {**{name: name for name in self.commanders}, **spellings_of(self.service)}
 
     def commanders_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The army's commanders at a date in a theatre, in the army list's order.
+        """Names of the commanders at a date in a theatre, in list order.
 
-        If the date is None or the theatre is "", the result is for all dates or theatres. Commanders without a recorded
-        period of service are always included.
+        None means all dates, and "" all theatres. Commanders without recorded dates are always included.
         """
         records = self.service_by_name
         return tuple(
@@ -498,9 +443,9 @@ class ArmyList(Record):
         )
 
     def commanders_in_chief_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The commanders-in-chief at a date in a theatre, in the army list's order.
+        """The commanders-in-chief at a date in a theatre, in list order.
 
-        If the army list has no commander-in-chief at that date, the result is only the first of `commanders_at`.
+        Without a commander-in-chief, the result is the first of `commanders_at`.
         """
         chiefs = names_of(one for one in self.service if one.chief and date and one.is_present(date, theatre))
         return chiefs or self.commanders_at(date, theatre)[:1]
@@ -521,7 +466,7 @@ class ArmyList(Record):
 
     @cached_property
     def entry_words(self) -> frozenset[str]:
-        """All words in the names of the entries, in the form for comparisons (see `name_key`)."""
+        """All words in the names of the entries, as keys for comparison (see `name_key`)."""
         names = [one.name for one in self.entry_names]
         # all names at once: a key for each name takes much longer, and few checks need them
         ascii_names, others = (" ".join(one for one in names if one.isascii() == plain) for plain in (True, False))
@@ -529,7 +474,7 @@ class ArmyList(Record):
 
     @cached_property
     def entry_names_by_word(self) -> Mapping[str, tuple[EntryName, ...]]:
-        """For each word, the names that contain the word."""
+        """The names of entries, by the words that they contain."""
         found: dict[str, list[EntryName]] = {}
         for one in self.entry_names:
             for word in one.words:
@@ -538,5 +483,5 @@ class ArmyList(Record):
 
     @cached_property
     def entry_names_by_entry(self) -> Mapping[str, tuple[EntryName, ...]]:
-        """For each entry id, the names of the entry."""
+        """The names of the entries, by the ids of the entries."""
         return {entry.id: tuple(one for one in self.entry_names if one.entry is entry) for entry in self.entries}

@@ -1,7 +1,4 @@
-"""Pure functions that add, copy, move and remove units and formations. Each returns a new ORBAT.
-
-A function that adds or moves a unit or formation also returns its new path.
-"""
+"""Functions that add, copy, move and remove units and formations in a copy of an ORBAT."""
 
 from __future__ import annotations
 
@@ -30,8 +27,7 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """The name itself, if it is not in `taken`. Otherwise a similar name: `2nd Brigade` for `1st Brigade`, `Guards (2)`
-    for `Guards`."""
+    """Change a name that is already taken: `1st Brigade` to `2nd Brigade`, `Guards` to `Guards (2)`."""
     if name not in taken:
         return name
     if found := _NUMBERED.match(name):
@@ -48,20 +44,19 @@ def unused_name(name: str, taken: frozenset[str]) -> str:
 
 
 def numbered_formation(level: str) -> Formation:
-    """Create a formation with a general but no name. `add` names it by its position, such as `2nd Brigade`."""
+    """Create a formation with a general and without a name."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """Add the army's General and one formation to an ORBAT. The formation has a commander, but no units."""
+    """Add a General and one empty formation to an ORBAT."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations in one list by their position: `1st Brigade`, `2nd Brigade`.
 
-    `holder` is the path of the list. Brigades and divisions are counted separately. Names that the player typed stay
-    the same. If the player typed `2nd Brigade`, no numbered formation in the list gets this name.
+    `holder` is the path of the list. Names that the player typed stay unchanged and are not used twice.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -98,7 +93,7 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """Apply several edits. If an edit adds or removes a formation, the numbered formations are numbered again."""
+    """Apply several edits, and number the formations again."""
     orbat = apply_all(orbat, edits)
     return renumber_all(orbat) if any(map(_concerns_formations, edits)) else orbat
 
@@ -120,7 +115,7 @@ def renumber_all(orbat: Orbat) -> Orbat:
 
 
 def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
-    """Rename a unit or formation. A formation with an empty name is named by its position, such as `2nd Brigade`."""
+    """Rename a unit or formation. An empty name means a numbered formation, such as `2nd Brigade`."""
     item = at(orbat, path)
     if name == item.name:
         return orbat
@@ -131,12 +126,12 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """The key of the list that contains an item: `units` or `formations`. For the path of the army itself, ""."""
+    """The key of the list that contains an item: `units` or `formations`, or "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
 def parent_of(path: OrbatPath) -> OrbatPath:
-    """The path of the formation that contains an item; `()` for the army."""
+    """The path of the formation that contains an item, or `()` for the army."""
     return path[:-2]
 
 
@@ -158,8 +153,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    The copy has the same contents and claimed points. Its generals have no names and no staff rolls. If `book` is
-    given, a unit named after a regiment gets the name of an unused regiment, if there is one.
+    Claimed points are copied. Names and staff rolls of generals are not. With `book`, units get names of unused
+    regiments.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -174,8 +169,7 @@ def _without_rolls(formation: Formation) -> Formation:
 
 
 def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
-    """Move an item `by` places within its list: up if `by` is negative, otherwise down. The item never moves beyond
-    the first or last place."""
+    """Move an item up (negative `by`) or down in its list, at most to the end of the list."""
     holder, position = path[:-1], int(path[-1])
     items = at(orbat, holder)
     to = max(0, min(position + by, len(items) - 1))
@@ -187,14 +181,14 @@ def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
 
 
 def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
-    """Whether an item can move into a formation. A formation cannot move into itself or its own contents."""
+    """Whether an item can move into a formation. A formation cannot move into itself or its contents."""
     return parent[: len(path)] != path
 
 
 def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
-    """Move an item to the end of another formation, or of the army (`()`).
+    """Move an item to the end of a formation, or of the army (`()`).
 
-    Raises LookupError if a formation would move into itself or its own contents.
+    Raises LookupError if a formation would move into itself or its contents.
     """
     if not can_move(path, parent):
         raise LookupError("a formation cannot be moved into itself")
@@ -205,9 +199,9 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """The new path of an item after the item at the path `removed` was removed.
+    """The new path of an item after the removal of an item at the path `removed`.
 
-    If the item was removed too, the result is the path of the formation that contained `removed`, or `()` for the army.
+    If the removal includes the item, the result is the path of the parent of `removed`.
     """
     *holder, position = removed
     length = len(holder)
@@ -222,7 +216,7 @@ def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
 
 
 def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
-    """The new path of an item after another item was inserted at the path `placed`."""
+    """The new path of an item after an insertion at the path `placed`."""
     *holder, position = placed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -234,7 +228,7 @@ def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
 
 
 def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
-    """Remove an item. With `keep_units`, the contents of a formation move to its parent."""
+    """Remove an item. With `keep_units`, the contents of a formation move to the parent."""
     item = at(orbat, path)
     orbat = renumber(apply(orbat, Remove(path)), path[:-1])
     if not keep_units or not isinstance(item, Formation):
@@ -247,7 +241,7 @@ def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
 
 
 def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
-    """Remove several items, each with its contents."""
+    """Remove several items with their contents."""
     by_holder: dict[OrbatPath, set[int]] = {}
     for path in outermost(paths):
         by_holder.setdefault(path[:-1], set()).add(int(path[-1]))
@@ -259,17 +253,16 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Leave out the paths that are inside another given path, such as the path of a unit whose formation is also given.
-    The order stays the same."""
+    """Leave out paths that are inside another given path. The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
 
 def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> Placed:
-    """Move several items to the end of a formation, or of the army, in the order given.
+    """Move several items to the end of a formation, or of the army (`()`), in the given order.
 
-    Returns the new ORBAT and the path of the last item. Every item must pass `can_move`, and no item may be inside
-    another (see `outermost`).
+    Returns the new ORBAT and the path of the last item. Before the call, test the items with `can_move`, and leave out
+    nested items with `outermost`.
     """
     items: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
@@ -281,11 +274,9 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item, to be added to the formation at `parent`. If an item there already has the same name, the copy
-    gets another name.
+    """Copy an item for the formation at `parent`, with a name that is unused there.
 
-    Generals in the copy have no names and no staff rolls. If `book` is given, each unit named after a regiment gets the
-    name of the next unused regiment.
+    Names and staff rolls of generals are not copied. With `book`, units get names of unused regiments.
     """
     copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:

@@ -1,4 +1,4 @@
-"""The data that an ORBAT refers to: its ruleset and army lists."""
+"""The ruleset and army lists of an ORBAT."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A ruleset, with the army lists that an ORBAT names.
-
-    `own_ruleset`: whether the ruleset is the player's own, not a shipped one. `own_lists`: ids of the player's own
-    lists. `raising`: the data for generated armies.
-    """
+    """A ruleset, with the army lists that an ORBAT names."""
 
     ruleset: Ruleset
     lists: Mapping[str, ArmyList] = field(default_factory=dict)
     own_ruleset: bool = False
+    """True for a ruleset made by the player, False for a shipped ruleset."""
     own_lists: frozenset[str] = frozenset()
+    """Ids of army lists made by the player."""
     raising: RaisingData | None = None
+    """The proportions of generated armies."""
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions of generated armies. Only for books with `raising`, as the library makes them."""
+        """The proportions of generated armies. Requires a book with `raising`."""
         assert self.raising is not None, "a book without data for generated armies"
         return self.raising.proportions
 
@@ -54,10 +53,9 @@ class Book:
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """The entries of an army list by id, including the entries that the ruleset offers to every army.
+        """The entries of an army list and of the ruleset, by id.
 
-        If the list is unknown, the result has only the ruleset's entries. If `list_id` is "", the result has the
-        ruleset's entries, and one entry for each kind of troops or works.
+        An unknown list adds nothing. If `list_id` is "", every kind of troops or works adds one entry.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
@@ -66,29 +64,27 @@ class Book:
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:
-        """The kind of an entry. It always exists, since entries of unknown kinds are not loaded."""
+        """The kind of an entry."""
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry's subtype. A subtype without a symbol has the symbol of the kind."""
+        """The map symbol of an entry's subtype or, by default, of its kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The minimum and maximum size of an entry's units, in stands or models. Do not call this for an entry with
-        named sizes."""
+        """The minimum and maximum size of units, in stands or models. Not for entries with named sizes."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
     def dates(self, list_id: str, entry: Entry) -> tuple[Date | None, Date | None]:
-        """The first and last date on which an entry is available, within the years of its army list. None means no
-        limit."""
+        """The first and last date on which an entry is available. None means unbounded."""
         if list_id in self.lists:
             return self.lists[list_id].dates_of(entry)
         return (entry.dates.from_, entry.dates.to) if entry.dates else (None, None)
 
     def title(self, list_id: str) -> str:
-        """A list's title, or its id if the list is unknown."""
+        """The title of an army list. For an unknown list, the id."""
         return self.lists[list_id].title if list_id in self.lists else list_id
 
     def nation(self, list_id: str) -> str:
@@ -101,21 +97,17 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choice that applies for each ruling, by the ruling's id. Without a choice in the ORBAT, the default
-        applies.
-
-        Choices in the ORBAT that the ruleset does not know are ignored.
-        """
+        """The choices for all rulings, by the ids of the rulings."""
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)
+            # Choices that the ruleset does not know are ignored.
             known = any(choice.id == wanted for choice in ruling.choices)
             chosen[ruling.id] = wanted if known else ruling.ours
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables that an ORBAT may choose from: `default` and `national`. Empty if staff quality is not
-        rolled for, or if there is only one staff table."""
+        """The staff tables that an ORBAT may choose from: `default`, `national`. Empty without a choice."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
@@ -123,15 +115,13 @@ class Book:
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
         """Find the staff table for the generals of an army list.
 
-        `wanted` is `default` or `national`; if it is "", the ORBAT's `staff_table` applies. Returns the name of the
-        table (a nation or `default`), the table, and whether it is a fallback. A fallback is used if a national table
-        is wanted and the nation of the list has none. The ruling `Staff.fallback_ruling` chooses the fallback.
+        `wanted` is `default`, `national`, or "" for the choice in the ORBAT. Returns the table's name (`default` or a
+        nation), the table, and whether it replaces a missing national table.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """Find the staff table for the generals of an army list under the given rulings. Returns the same values as
-        `staff_table`."""
+        """Find the staff table for an army list under given rulings. Returns the same values as `staff_table`."""
         staff = self.ruleset.staff
         if wanted != "national":
             return "default", staff.default, False
@@ -168,7 +158,7 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a choice for a ruling. If the choice is the default, the ORBAT no longer lists the ruling."""
+    """Copy an ORBAT and set the choice for a ruling. Default choices are not stored."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
@@ -182,5 +172,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings for which the ORBAT does not use the default choice, each with the ORBAT's choice."""
+    """The rulings with a choice other than the default, and the choices."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -1,4 +1,4 @@
-"""Canonical form of an ORBAT: regiments spelt as in the army list, and units in the army list's order."""
+"""The canonical form of an ORBAT: correct names of regiments, and sorted units."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """Correct misspelt regiment names, and sort the units of each formation in the army list's order.
+    """Correct misspelt regiment names, and sort units and options in the order of the data files.
 
-    Options are sorted in the ruleset's order. Other names and the order of formations stay the same. Claimed
-    subtotals are removed, since some formats do not store them.
+    Claimed subtotals are removed, since some formats do not store them.
     """
     normaliser = _Normaliser(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""
@@ -33,10 +32,7 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Converts the formations and units of one ORBAT to canonical form.
-
-    A misspelt name is kept if another unit already has the correct name.
-    """
+    """Converts formations and units to canonical form."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
@@ -84,15 +80,13 @@ class _Normaliser:
 
 
 def intended_regiment(name: str, regiments: Iterable[str]) -> str:
-    """The correct spelling of a misspelt regiment name; "" if the name is correct or resembles no regiment.
-
-    Numbers in the two names must be equal: the 33rd is not a misspelt 34th.
-    """
+    """The correct spelling of a misspelt regiment name, or "" if the name is correct or unknown."""
     regiments = tuple(regiments)
     if not name or name in regiments:
         return ""
     from rapidfuzz import fuzz
 
+    # Numbers in the two names must be equal: the 33rd is not a misspelt 34th.
     numbers = _NUMBER.findall(name)
     similar = sorted(
         ((fuzz.ratio(name.casefold(), one.casefold()), one) for one in regiments if _NUMBER.findall(one) == numbers),

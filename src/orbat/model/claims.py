@@ -1,4 +1,4 @@
-"""Claims: numbers in a typed list. orbat compares them with the calculated numbers."""
+"""The interpretation of typed lists: lines, claimed numbers, corrections and questions."""
 
 from __future__ import annotations
 
@@ -23,45 +23,43 @@ PRICE_CLAIMS: tuple[ClaimType, ...] = ("piece", "each", "line")
 
 
 class Claim(Value):
-    """A number written in a typed list, such as the points of a unit. `line` is the line number, from 1.
-
-    `covers` gives the paths of the units and commanders that the number is about.
-    """
+    """A number written in a typed list, such as the points of a unit."""
 
     line: int
+    """The line number, from 1."""
     claim_type: ClaimType
     typed: Points
     covers: tuple[OrbatPath, ...] = ()
+    """Paths of the units and commanders that the number is about."""
     name: str = ""
     """The subject of the claimed number, as named in the text."""
 
 
 class ClaimDifference(Value):
-    """A claim that differs from the calculated points. `reason` shows the calculation.
-
-    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: the lines whose wrong numbers cause
-    this difference. `unpaid`: the lines of generals whose price is missing from the claimed sum.
-    """
+    """A claim that differs from the calculated points."""
 
     claim: Claim
     calculated: Points
     reason: str = ""
+    """The calculation, as text."""
     explained_by: tuple[int, ...] = ()
+    """Lines with wrong numbers that cause the difference."""
     unpaid: tuple[int, ...] = ()
+    """Lines of generals whose price is missing from the claimed sum."""
 
     @property
     def is_cause(self) -> bool:
-        """Whether the typed number itself is wrong. False if wrong numbers on other lines explain the difference."""
+        """Whether the typed number is wrong. False if wrong numbers on other lines explain the difference."""
         return not self.explained_by
 
 
 class Alternative(Value):
-    """Another possible entry for a typed name. `similarity` tells how similar the typed name is to `name`, from 0 to
-    100."""
+    """Another possible entry for a typed name."""
 
     entry: str
     name: str
     similarity: int
+    """How similar the typed name is to `name`, from 0 to 100."""
 
 
 NumberRole = Literal[
@@ -101,42 +99,40 @@ _CONFIDENCES: tuple[Confidence, ...] = ("sure", "likely", "doubtful")
 
 
 def least_certain(found: Iterable[Confidence]) -> Confidence:
-    """The lowest of several `Confidence` values; "sure" if there are none."""
+    """The lowest of several `Confidence` values, or "sure" if there are none."""
     return max(found, key=_CONFIDENCES.index, default="sure")
 
 
 class NumberUse(Value):
-    """A number on a line: its place in the line's text, its value and its role.
-
-    `paths` are the paths of the units and commanders that the number describes.
-    """
+    """A number in a typed line, with its position, value and meaning."""
 
     start: int
     end: int
     value: Points
     role: NumberRole
     paths: tuple[OrbatPath, ...] = ()
+    """Paths of the units and commanders that the number describes."""
 
 
 class ReadLine(Value):
-    """One line of a typed list, with its interpretation.
-
-    `paths` are the paths of the units and commanders on the line. For an ambiguous line, `explanation` gives the chosen
-    interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt word
-    with the army list's spelling. `unread` is True if the line was not understood. `leftover` is the part of the line
-    that was not understood. `leftover_number` is True if this part contains a number: the line may then have been
-    misread.
-    """
+    """A line of a typed list, with its interpretation."""
 
     number: int
     text: str
     paths: tuple[OrbatPath, ...] = ()
+    """Paths of the units and commanders on the line."""
     explanation: str = ""
+    """The chosen interpretation of an ambiguous line, with the reason."""
     alternatives: tuple[Alternative, ...] = ()
+    """Other possible entries for an ambiguous line."""
     misspelt: tuple[tuple[str, str], ...] = ()
+    """Pairs of a misspelt word and the army list's spelling."""
     unread: bool = False
+    """Whether the line was not understood."""
     leftover: str = ""
+    """Words of the line that were not understood."""
     leftover_number: bool = False
+    """Whether `leftover` contains a number. If so, the line may be misread."""
     role: LineRole = ""
     numbers: tuple[NumberUse, ...] = ()
     confidence: Confidence = "sure"
@@ -154,12 +150,13 @@ column of the table. `formation` and `general`: the name of the formation, or of
 
 
 class Correction(Value):
-    """A player's correction to the interpretation of one line. `words` is the description shown to the player."""
+    """A player's correction to the interpretation of a line."""
 
     line: int
     what: CorrectionType
     value: int | str | tuple[str, ...] | None
     words: str
+    """The description shown to the player."""
     start: int = 0
 
     @property
@@ -169,43 +166,41 @@ class Correction(Value):
 
 
 class Answer(Value):
-    """A possible answer to a question about a typed list. `words` is the text of the answer. `corrections` are made if
-    the player chooses the answer."""
+    """An answer that the player can choose for a question about a typed list."""
 
     words: str
     corrections: tuple[Correction, ...]
 
 
 class Question(Value):
-    """A question about a line that can be read in two ways. `text` is a whole sentence that quotes the line."""
+    """A question about a line that can be read in two ways."""
 
     line: int
     text: str
+    """A whole sentence that quotes the line."""
     answers: tuple[Answer, ...] = ()
 
 
 class CheckTarget(Value):
-    """The army to check in a text that contains several armies. `army` is its position in the text, from 0.
-
-    `ruleset` and `army_list` are used if the text does not name them.
-    """
+    """Which army to check, in a text with several armies."""
 
     army: int
+    """The position of the army in the text, from 0."""
     ruleset: str
+    """Used if the text names no ruleset."""
     army_list: str
+    """Used if the text names no army list."""
 
 
 class Reading(Value):
-    """The interpretation of one army in a typed list: its lines and claims.
-
-    If the text does not name its ruleset, army list or rulings, orbat guesses; `guess` describes the guess.
-    `alternatives` are other possible army lists.
-    """
+    """The interpretation of one army in a typed list."""
 
     lines: tuple[ReadLine, ...]
     claims: tuple[Claim, ...]
     guess: str = ""
+    """The ruleset, army list or rulings that orbat guessed, in words."""
     alternatives: tuple[str, ...] = ()
+    """Other possible army lists."""
     confidence: Confidence = "sure"
     questions: tuple[Question, ...] = ()
 

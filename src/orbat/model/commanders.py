@@ -11,8 +11,7 @@ from orbat.model.text import Flag, Id, Text
 
 
 class Level(Sourced):
-    """A level of formation, such as brigade. Rulesets list the highest level first. `general` is the price of a
-    commander, in points."""
+    """A level of formation, such as brigade."""
 
     id: Id
     label: Text
@@ -22,7 +21,7 @@ class Level(Sourced):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations of the level. If the level has none, the citations of its commander's price."""
+        """The citations of the level or, by default, of its commander's price."""
         return super().citations or self.general.citations
 
 
@@ -34,23 +33,17 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """A table of staff qualities. For each quality, `rows` gives the sums of the dice that result in it. A quality
-    without sums cannot be rolled."""
+    """A table that gives staff qualities for sums of dice."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
     def quality_of(self, dice: tuple[int, ...]) -> str:
-        """The quality that the dice give, or "" if no quality has the sum of the dice."""
+        """The quality for a roll of dice. "" if the table has no row for the sum."""
         return next((quality for quality, sums in self.rows.items() if sum(dice) in sums), "")
 
 
 class Staff(Sourced):
-    """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff table.
-
-    `player` is the fixed quality of the player's own General. If `player` is empty, the General's quality is rolled for
-    too. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the id of the
-    ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
-    """
+    """How commanders get their staff quality: by dice, by purchase or from the scenario."""
 
     dice: Count
     sides: Count
@@ -64,7 +57,7 @@ class Staff(Sourced):
     prices: QualityPrices | None = None
 
     def is_possible(self, dice: tuple[int, ...]) -> bool:
-        """Whether a roll has the right number of dice, and each die shows a possible number."""
+        """Whether a roll has the right number of dice and only possible results."""
         return len(dice) == self.dice and all(1 <= die <= self.sides for die in dice)
 
     def quality_source(self, rulings: Mapping[str, str]) -> str:

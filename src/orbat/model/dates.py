@@ -51,7 +51,7 @@ class Date(Value):
 
 
 def read_date_words(words: str) -> Date | None:
-    """Read a date as written by `Date.in_words`; None for any other text."""
+    """Read a date written by `Date.in_words`. Returns None for other text."""
     month, _, year = words.rpartition(" ")
     if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *MONTHS)):
         return None
@@ -59,12 +59,12 @@ def read_date_words(words: str) -> Date | None:
 
 
 def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
-    """Whether any part of a date falls between `first` and `last`, inclusive. None means unbounded."""
+    """Whether any part of a date is between two dates, inclusive. None means unbounded."""
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 
 
 def span(first: Date | None, last: Date | None) -> str:
-    """Two dates as text: `1854-04 to 1856-06`, `1815`, `from 1855-06`, `to 1855-01`, or `at any date`."""
+    """Two dates as text: `1854-04 to 1856-06`, `1815`, `from 1855-06`, `to 1855-01` or `at any date`."""
     if first and first == last:
         return str(first)
     if first and last:
@@ -75,8 +75,7 @@ def span(first: Date | None, last: Date | None) -> str:
 
 
 def read_date(raw: object) -> Date:
-    """Read a date written as `1854` or `1854-09`. Raises ValueError for other values; the message says which form is
-    expected."""
+    """Read a date written as `1854` or `1854-09`. Raises ValueError for other values."""
     if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
         return Date(int(found[1]), int(found[2]) if found[2] else None)
     raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")

@@ -7,12 +7,8 @@ from importlib import import_module
 
 
 def sha256(data: bytes) -> bytes:
-    """The SHA-256 digest of some bytes.
-
-    `hashlib` is slow to import because it loads OpenSSL; the import takes longer than pricing and checking a large
-    army. So this function uses the built-in module that `random` also uses, and `hashlib` only if that module is
-    missing.
-    """
+    """The SHA-256 digest of some bytes."""
+    # `hashlib` loads OpenSSL, which takes longer than a whole check. `random` needs the built-in module too.
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
             return bytes(import_module(name).sha256(data).digest())

@@ -1,4 +1,4 @@
-"""Edits: changes to an ORBAT, as data. Applying an edit returns a new ORBAT and leaves the original unchanged."""
+"""Edits: changes to an ORBAT, as data. The original ORBAT stays unchanged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Node = Orbat | Formation | Unit | Commander
 
 
 class Set(Value):
-    """An edit that sets a field of the unit, formation, general or ORBAT at a path."""
+    """An edit that sets a field of a unit, formation, general or ORBAT."""
 
     path: OrbatPath
     field: str
@@ -21,18 +21,16 @@ class Set(Value):
 
 
 class Remove(Value):
-    """An edit that removes the unit or formation at a path, with its contents."""
+    """An edit that removes a unit or formation with its contents."""
 
     path: OrbatPath
 
 
 class Insert(Value):
-    """An edit that inserts a unit or formation into the list at a path.
-
-    The path of the units outside all formations is `("units",)`.
-    """
+    """An edit that inserts a unit or formation into a list."""
 
     path: OrbatPath
+    """The path of the list: `("units",)` for units outside all formations."""
     position: int
     item: Formation | Unit
 
@@ -41,7 +39,7 @@ Edit = Set | Remove | Insert
 
 
 def insertion(orbat: Orbat, home: OrbatPath, unit: Unit) -> Insert:
-    """An edit that adds a unit at the end of a formation. `home` is the path of the formation, or `()` for the army."""
+    """An edit that adds a unit at the end of a formation, or of the army (`()`)."""
     holder = (*home, "units")
     return Insert(holder, len(at(orbat, holder)), unit)
 
@@ -69,7 +67,7 @@ def _changed(node: Any, path: OrbatPath, new: Any) -> Any:
 
 
 def apply(orbat: Orbat, edit: Edit) -> Orbat:
-    """The ORBAT after one edit. Raises LookupError if the edit's path does not exist."""
+    """Apply one edit. Raises LookupError if the edit's path does not exist."""
     match edit:
         case Set(path, field, value):
             node = at(orbat, path)
@@ -93,7 +91,7 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
 
 
 def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """The ORBAT after several edits. The paths of all edits refer to the original ORBAT."""
+    """Apply several edits. All paths refer to the original ORBAT."""
     steps = sorted(edits, key=_order, reverse=True)
     for edit in steps:
         orbat = apply(orbat, edit)

@@ -16,13 +16,10 @@ _MIN_LETTERS = 4
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """The name of another entry that a unit's name seems to mean, such as the Guards for a line unit called `Grenadier
-    Guards`. None if the name may belong to the unit's own entry.
+    """Find another entry that a unit's name seems to mean, such as the Guards for a line unit called `Grenadier
+    Guards`.
 
-    The order of words does not matter. The unit's name can be longer or shorter than the name of the other entry. Then
-    the two names must share a word that is in no name of the unit's own entry. Entries of another arm,
-    entries for the same troops, and entries that are not available at the date, are ignored. `arms` gives the arm of
-    each kind.
+    Returns None if the name may belong to the unit's own entry. `arms` gives the arms of kinds.
     """
     if name in entry.regiment_names or name == entry.name:
         return None

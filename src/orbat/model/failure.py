@@ -1,4 +1,4 @@
-"""Internal errors as values. The checker records them; the command line and the builder write them to a log."""
+"""Internal errors as values, for the log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def failure_of(what: str, error: BaseException) -> Failure:
 
 
 def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
-    """One finding for all failed rules. `checked` says what was checked, such as `army`."""
+    """Create one finding for all failed rules. `checked` is the checked object, such as `army`."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
     return Finding(

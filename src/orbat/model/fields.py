@@ -1,8 +1,4 @@
-"""Field tables for the records of an ORBAT. All file formats are derived from these tables.
-
-Fields are declared in `model.orbat`. Readers, writers, the schema, the check code and comparisons use these tables,
-so a new field needs no change elsewhere.
-"""
+"""Tables of the fields of an ORBAT's records, from which all file formats are derived."""
 
 from __future__ import annotations
 
@@ -23,18 +19,15 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 
 
 class Field(Value):
-    """A field of a record.
-
-    `part` is the record type of the value, or of its items if the value is a list. For values that are not records,
-    `part` is None. The `default` of a required field is `...` (Ellipsis). `stored_field` describes the other
-    attributes.
-    """
+    """A field of a record."""
 
     name: str
     key: str
     hint: Any
     part: type[Record] | None
+    """The record type of the value or of its items, or None."""
     default: Any
+    """The default value, or `...` for a required field."""
     label: str
     description: str = ""
     custom_notation: bool = False
@@ -48,16 +41,12 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the field's value in a record differs from the default. A number never equals True or False."""
+        """Whether the field's value in a record differs from the default."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The field's value in a record, as plain data.
-
-        A rating such as `3` becomes a number. A rating such as `03` stays text, since `3` and `03` are different
-        ratings.
-        """
+        """The field's value in a record, as plain data. The rating `3` becomes a number, `03` stays text."""
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)
@@ -65,7 +54,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points. Compare its values as numbers: files may write `32` or `32.0`."""
+        """Whether the field contains points. Compare points as numbers: files may write `32` or `32.0`."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -87,8 +76,7 @@ def fields_of(kind: type[Record]) -> tuple[Field, ...]:
 
 
 def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields of a record type that have no custom notation. The text form writes them as `Label: value`, and CSV as
-    columns."""
+    """The fields of a record type that have no special notation in text and CSV."""
     return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 
@@ -126,8 +114,7 @@ def _plain_types(hint: Any) -> set[Any]:
 def data_of(value: Any) -> Any:
     """Convert a value to plain data: mappings, lists, texts, numbers, booleans and None.
 
-    A record becomes a mapping with the same keys as in a file. Keys with default values are omitted. Unknown keys
-    and `x-` keys come last.
+    Default values are omitted. Unknown keys and `x-` keys come last.
     """
     if isinstance(value, Record):
         fields = fields_of(type(value))
@@ -145,7 +132,7 @@ def data_of(value: Any) -> Any:
 
 
 def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -> str:
-    """Convert plain data to JSON. Decimals are written exactly, never as floats."""
+    """Convert plain data to JSON. Decimals are written exactly."""
     sign = "#"
     while sign in json.dumps(data, ensure_ascii=False, default=str):
         sign += "#"
@@ -154,7 +141,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The keys that this version of orbat does not know, in a record and in the records inside it."""
+    """The unknown keys of a record and of its parts."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -1,4 +1,4 @@
-"""Findings: the results of checks, each with a code and a place."""
+"""Findings: the results of checks, with a code and a place."""
 
 from __future__ import annotations
 
@@ -40,22 +40,17 @@ reading of a typed list is.
 
 
 class GroupText(Value):
-    """One text for several findings of the same rule, shown instead of their messages.
-
-    `whole` is the template of the text, with the fields {count} and {items}. `item` is the template of each item.
-    Any other field of `whole` must have the same value in all findings of the group.
-    """
+    """One text that replaces the messages of several findings of the same rule."""
 
     whole: str
+    """The template of the text. {count} and {items} are filled in. All findings of the group have the same other
+    fields."""
     item: str
+    """The template of an item in {items}."""
 
 
 class Finding(Value):
-    """A problem: its code, place, message, citations and fix.
-
-    `message_template` and `help_template` are filled with `fields` only when the finding is shown. Applying the edits
-    in `fix` solves the problem. `line` and `column` count from 1.
-    """
+    """A problem, with its code, place, message, citations and fix."""
 
     code: str
     severity: Severity
@@ -65,8 +60,11 @@ class Finding(Value):
     cites: tuple[str, ...]
     fields: Mapping[str, object] = field(default_factory=empty_mapping, hash=False)
     fix: tuple[Edit, ...] = ()
+    """Edits that solve the problem."""
     line: int | None = None
+    """The line, from 1."""
     column: int | None = None
+    """The column, from 1."""
     group: GroupText | None = None
     """The text for a group of similar findings. If None, a group lists the message of each finding."""
     doubt: Topic | None = None
@@ -92,7 +90,7 @@ class Finding(Value):
 
 
 def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
-    """The number of findings of each severity."""
+    """The number of findings, by severity."""
     counts: dict[Severity, int] = dict.fromkeys(SEVERITIES, 0)
     for finding in findings:
         counts[finding.severity] += 1
@@ -100,7 +98,7 @@ def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
 
 
 def format_cites(cites: tuple[str, ...]) -> str:
-    """Citations in brackets, with each book's code only once: `[X 5.3, 5.4]`."""
+    """Citations in brackets, grouped by book: `[X 5.3, 5.4]`."""
     parts: list[str] = []
     book = None
     for cite in cites:

@@ -1,4 +1,4 @@
-"""Unlimited undo and redo: a list of named steps, each with its ORBAT, and the current position."""
+"""Unlimited undo and redo."""
 
 from __future__ import annotations
 
@@ -10,25 +10,22 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """A step in the undo history: its name and the resulting ORBAT. Consecutive steps with the same non-empty
-    `merge_key` are merged.
-
-    `correction` is set if the player corrects orbat's reading of a typed line. Such a step is kept even if the ORBAT
-    stays the same.
-    """
+    """A step in the undo history, with the resulting ORBAT."""
 
     name: str
     orbat: Orbat
     merge_key: str = ""
+    """Consecutive steps with the same non-empty key are merged."""
     correction: Correction | None = None
+    """The player's correction to the reading of a typed line, if any."""
 
 
 class History(Value):
-    """The undo history: all steps, and the `position` of the current step. Immutable: each method returns a new
-    history."""
+    """The undo history. Methods return a new history."""
 
     steps: tuple[Step, ...]
     position: int = 0
+    """The index of the current step."""
 
     @property
     def orbat(self) -> Orbat:
@@ -47,19 +44,16 @@ class History(Value):
 
     @property
     def merge_key(self) -> str:
-        """The merge key of the current step. The next step is merged into this step if it has the same key. "" prevents
-        merging."""
+        """The merge key of the current step. "" prevents merging with the next step."""
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, merge_key: str = "") -> History:
-        """Add a step after the current one, and drop all undone steps. If the ORBAT is unchanged, nothing is added."""
+        """Add a step after the current step, and drop undone steps. An unchanged ORBAT adds nothing."""
         return self if orbat == self.orbat else self._after(Step(name, orbat, merge_key))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a step in which the player corrects orbat's reading of a typed line.
-
-        The step is added even if the ORBAT is unchanged, because the player may have confirmed an uncertain reading.
-        """
+        """Add a step for a correction to a typed line, even if the ORBAT is unchanged."""
+        # The player may have confirmed an uncertain reading.
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:
@@ -74,7 +68,7 @@ class History(Value):
         return self.go_to(self.position + 1)
 
     def go_to(self, position: int) -> History:
-        """Go to a step. Positions out of range become the first or last step."""
+        """Go to a step. A position out of range becomes the first or last step."""
         return replace(self, position=max(0, min(position, len(self.steps) - 1)))
 
 

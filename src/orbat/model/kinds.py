@@ -1,4 +1,4 @@
-"""The priced items of a ruleset: kinds of troops and works, and their subtypes and options."""
+"""The priced items of a ruleset: kinds of troops and works, subtypes and options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size at which a unit is removed from play: `size` stands or fewer."""
+    """The size at which a unit is removed from play."""
 
     size: Count
 
@@ -35,11 +35,7 @@ class BarredRatings(Sourced):
 
 
 class Track(Sourced):
-    """A unit's tick boxes on the record sheet: either a number of boxes, or one box for each state, such as
-    `pinned`.
-
-    A unit whose kind has no track gets one box per stand or gun.
-    """
+    """The tick boxes of a unit on the record sheet. By default, units have a box per stand."""
 
     label: Text
     boxes: Count | None = None
@@ -63,13 +59,7 @@ Symbol = Literal[
 
 
 class Kind(Sourced):
-    """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
-
-    `counted_in` is the noun for sizes, in the singular and plural: `stand`, `stands`. For kinds with named sizes, it is
-    the noun for units, such as `battalion`. Without `counted_in`, sheets show no size. `rating` is `priced` if the
-    rating sets the price, `free` if it does not, and `none` if units have no rating. `symbol` is the symbol on charts
-    and maps. `works` marks field works such as earthworks: they are not troops, and have no strength to lose.
-    """
+    """A kind of troops or works with a price, such as infantry, a general or earthworks."""
 
     label: Text
     arm: Id
@@ -95,16 +85,16 @@ class Kind(Sourced):
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """The ratings forbidden to this kind under the chosen rulings."""
+        """The ratings forbidden to the kind under the chosen rulings."""
         return self.barred_ratings.ratings if self.barred_ratings and applies(self.barred_ratings, rulings) else ()
 
     def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
-        """The fixed unit size under the chosen rulings, or None if the player chooses the size."""
+        """The fixed unit size under the chosen rulings, or None."""
         return self.fixed_size.size if self.fixed_size and applies(self.fixed_size, rulings) else None
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The ids of the named sizes. Empty if sizes are numbers or do not exist."""
+        """The ids of the named sizes. Empty if sizes are numbers."""
         return tuple(self.price.by_size)
 
 
@@ -130,7 +120,7 @@ class OptionPrice(Price):
 
 
 class Subtype(Record):
-    """A subdivision of a kind, such as light infantry. Limits, scouting and map symbols depend on the subtype."""
+    """A subdivision of a kind, such as light infantry."""
 
     label: Text
     kind: Id

@@ -25,10 +25,7 @@ TITLES = frozenset(
 
 
 class KnownNames:
-    """The names of an army list's regiments.
-
-    `spellings` gives the name for each of its spellings. Capitals, accents and punctuation do not count.
-    """
+    """The names of an army list's regiments, for comparison without capitals, accents and punctuation."""
 
     def __init__(self, spellings: Mapping[str, str]) -> None:
         self._spellings = spellings
@@ -42,10 +39,9 @@ class KnownNames:
         return found
 
     def find(self, text: str) -> str:
-        """The name that a text means; "" if it means none, or if several are possible.
+        """The regiment's name that a text means. "" if no regiment or several regiments match.
 
-        The text may be a spelling of the name, a spelling with more words (`2nd Battalion, Minsk Infantry`), or a part
-        of a spelling (`Minsk`).
+        The text may be longer or shorter than the name: `2nd Battalion, Minsk Infantry` or `Minsk`.
         """
         if text in self._spellings:
             return self._spellings[text]
@@ -68,10 +64,7 @@ class KnownNames:
 
 
 class KnownPeople(KnownNames):
-    """The names of an army list's commanders. A text may omit or add first names, initials and titles.
-
-    For example, `Raglan` means `Lord Raglan`.
-    """
+    """The names of commanders, for comparison without titles, first names and initials."""
 
     def _find_near(self, key: str) -> str:
         words = _names_in(key)

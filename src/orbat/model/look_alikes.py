@@ -1,4 +1,4 @@
-"""Comparison of names that look alike. Finds invisible characters, and letters that look like Latin letters."""
+"""Comparison of names that look alike, and search for invisible characters."""
 
 from __future__ import annotations
 
@@ -43,11 +43,7 @@ def plain_key(name: str) -> str:
 
 @lru_cache(1 << 13)
 def name_key(name: str) -> str:
-    """A key for comparing names by their look: two names that readers cannot tell apart have the same key.
-
-    Capitals, accents, spaces and punctuation do not count, as in `plain_key`. Invisible characters are removed, and
-    letters that look like Latin letters are replaced with them.
-    """
+    """A key for comparing names by their look. Names that readers cannot tell apart have equal keys."""
     text = name
     if not text.isascii():
         text = _without_accents(unicodedata.normalize("NFKC", re.sub(INVISIBLE, _space_or_nothing, text)))
@@ -63,7 +59,7 @@ def name_key(name: str) -> str:
 def is_same_spelling(name: str, other: str) -> bool:
     """Whether two names differ at most in capitals, accents, spaces and punctuation.
 
-    Readers can see these differences. If a name has invisible or look-alike characters, the result is False.
+    False if a name has invisible characters or look-alike letters of other scripts.
     """
     return plain_key(name) == plain_key(other) and not any(hidden_characters(name + other))
 
@@ -105,7 +101,7 @@ def _latin(char: str) -> str:
 
 
 def with_latin_letters(word: str) -> str:
-    """Replace look-alike letters of other scripts in a word that also has Latin letters. Other words stay the same."""
+    """Replace look-alike letters of other scripts in a word that has Latin letters too."""
     if word.isascii() or not any(map(str.isascii, filter(str.isalpha, word))):
         return word
     latin = "".join(char if _is_latin(char) else _latin(char) for char in word)
@@ -122,7 +118,7 @@ def _as_latin(found: re.Match[str]) -> str:
 
 
 def difference_words(name: str, other: str) -> str:
-    """The characters that differ between two names that look alike: `Cyrillic о in place of o`."""
+    """The difference of two names that look alike, in words: `Cyrillic о in place of o`."""
     from difflib import SequenceMatcher
 
     same = next(
@@ -148,7 +144,7 @@ def _all_words(text: str) -> str:
 
 
 def character_words(char: str) -> str:
-    """A character in words: `Cyrillic о`, `zero width space`, `U+E000`. An ASCII character is given as it is."""
+    """A character in words: `Cyrillic о`, `zero width space`, `U+E000`. ASCII characters stay unchanged."""
     if char.isascii() and char.isprintable():
         return "space" if char == " " else char
     if char in "\r\n\u2028\u2029\x0b\x0c\x85":
@@ -172,12 +168,12 @@ class PlacedChar(Value):
 
     @property
     def words(self) -> str:
-        """The character and its position: `zero width space (character 9)`."""
+        """The character and its position in words: `zero width space (character 9)`."""
         return phrase("{char} (character {position})", char=character_words(self.char), position=self.position)
 
 
 def hidden_characters(text: str, *, multiline: bool = False) -> Iterator[PlacedChar]:
-    """The invisible characters of a text. In a `multiline` text, line breaks and tabs count as visible."""
+    """The invisible characters of a text. Line breaks and tabs are visible if `multiline` is set."""
     if is_plain_text(text):
         return
     for found in re.finditer(INVISIBLE, text):
@@ -192,37 +188,35 @@ _OVERLAY = 1
 
 
 def covering_marks(text: str) -> Iterator[PlacedChar]:
-    """Combining marks that can hide text: marks that strike out a letter, and every mark after the third on one
-    letter."""
+    """Combining marks that can hide text, such as marks that strike out letters."""
     if text.isascii():
         return
     count = 0
     for number, char in enumerate(text, 1):
         mark = unicodedata.combining(char)
         count = count + 1 if mark else 0
+        # Every mark after the third on a letter can hide text too.
         if mark == _OVERLAY or count > _MAX_MARKS:
             yield PlacedChar(char, number)
 
 
 def is_plain_latin(text: str) -> bool:
-    """A quick test whether a text has no invisible characters, and only letters of the Latin alphabet."""
+    """Quick test whether a text has only Latin letters and no invisible characters."""
     return is_plain_text(text) and (
         text.isascii() or (_without_accents(text).isascii() and not any(covering_marks(text)))
     )
 
 
 def foreign_letters(text: str) -> Iterator[PlacedChar]:
-    """The letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`.
-
-    The result is empty for a text without Latin words. Words that also contain an obviously foreign letter are ignored,
-    because readers see that they are not Latin.
-    """
+    """Letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`."""
     if text.isascii() or _without_accents(text).isascii():
         return
     words = [(found.start(), found[0]) for found in _WORD.finditer(text)]
     has_latin = any(any(map(_is_latin, word)) for _, word in words)
     for start, word in words if has_latin else ():
         foreign = [(number, char) for number, char in enumerate(word) if not _is_latin(char)]
+        # Words that also contain an obviously foreign letter are ignored, because readers see that they are not
+        # Latin.
         if foreign and all(_latin(char).isascii() for _, char in foreign):
             yield from (PlacedChar(char, start + number + 1) for number, char in foreign)
 

@@ -1,9 +1,4 @@
-"""An ORBAT: one player's order of battle. Records are frozen; an edit returns a new ORBAT (see `edits`).
-
-Each field is declared once, with everything that the file formats need (see `stored_field`). The module `fields`
-builds tables from these declarations. `extras` holds a record's `x-` keys, and keys unknown to this version of
-orbat.
-"""
+"""An ORBAT: one player's order of battle, as frozen records."""
 
 from __future__ import annotations
 
@@ -22,11 +17,12 @@ HouseLimits = Literal["warn", "enforce", "ignore"]
 """How an exceeded house limit is reported: as a warning, as an error or not at all."""
 
 
-class Roll(Record):
-    """A staff roll: the dice, the staff table, the resulting quality, and the method of rolling.
+# `stored_field` declares everything about a field that the file formats need. The field `extras` holds `x-` keys, and
+# keys unknown to this version of orbat.
 
-    If a general was rolled for again, `earlier` contains the previous rolls, newest first.
-    """
+
+class Roll(Record):
+    """A staff roll: dice, staff table, resulting quality and method of rolling."""
 
     dice: tuple[WholeNumber, ...] = stored_field(
         "The results of the dice, in the order rolled.", custom_notation=True, digest="always"
@@ -70,7 +66,7 @@ class Roll(Record):
 
 
 class Commander(Record):
-    """A general: name, staff quality and staff roll. `player` is True for the player's own General."""
+    """A general, with staff quality and staff roll."""
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     quality: Text = stored_field(
@@ -94,12 +90,7 @@ class Commander(Record):
 
 
 class Unit(Record):
-    """A unit, bought from an entry of an army list. `points` is a claim: the points written in the file, not the
-    calculated cost.
-
-    `size` is a number (of stands or guns) or the id of a named size. For a unit in reserve, `off_board` is True, or the
-    id of the way in which the unit arrives. `army_list` is given only if it differs from the formation's army list.
-    """
+    """A unit, bought from an entry of an army list."""
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     army_list: PinText | None = stored_field(
@@ -143,12 +134,7 @@ class Unit(Record):
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is the claimed subtotal.
-
-    With `led_from_above`, the general of the formation around this one leads this formation directly, and is paid once.
-    The subtotal can be negative, since the price of a poor general can be negative. A `numbered` formation is named
-    by its position among its siblings, such as `2nd Brigade`.
-    """
+    """A corps, division or brigade."""
 
     level: Text = stored_field(
         "The level of formation, such as brigade; one of the ruleset's levels.",
@@ -209,7 +195,7 @@ class Formation(Record):
 
 
 class Orbat(Record):
-    """An order of battle. `total` is the claimed total. `game_size` is the agreed size in points, or None."""
+    """An order of battle."""
 
     orbat: FormatVersion = stored_field(
         "The version of this file format: 1.",
@@ -295,25 +281,29 @@ class Orbat(Record):
 
 
 class PlacedFormation(Value):
-    """A formation with its path, the formations containing it (highest first), and its army list id."""
+    """A formation, with its path and surroundings."""
 
     path: OrbatPath
     formation: Formation
     above: tuple[Formation, ...]
+    """The formations that contain the formation, highest first."""
     list_id: str
+    """The id of the army list."""
 
 
 class PlacedUnit(Value):
-    """A unit with its path, the formations containing it (highest first), and its army list id."""
+    """A unit, with its path and surroundings."""
 
     path: OrbatPath
     unit: Unit
     above: tuple[Formation, ...]
+    """The formations that contain the unit, highest first."""
     list_id: str
+    """The id of the army list."""
 
 
 def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
-    """Every formation in document order. A formation precedes the formations inside it."""
+    """Every formation, in document order. A formation precedes the formations inside it."""
 
     def walk(
         formations: tuple[Formation, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
@@ -328,17 +318,14 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The id of the army list that applies to the formation at a path; `()` is the army.
-
-    A formation that names no army list uses the list of the formation around it, and so on up to the army. If the army
-    names no list either, the result is "".
-    """
+    """The id of the army list for the formation or army at a path, or ""."""
     own = orbat.army_list.id if orbat.army_list else ""
+    # A formation without an army list has the list of the formation around it.
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
 
 
 def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
-    """Every unit in document order. Units outside all formations come last."""
+    """Every unit, in document order. Units outside all formations come last."""
     for place in formations_of(orbat):
         yield from _placed(place.formation.units, place.path, (*place.above, place.formation), place.list_id)
     yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
@@ -355,10 +342,9 @@ def _placed(
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
-    """Every commander with its path and formation, in document order.
+    """Every commander with path and formation, in document order.
 
-    The army's own commander comes first; its formation is None. `places` is the result of `formations_of`, if the
-    caller already has it.
+    The army's own commander comes first and has no formation. `places` can be the result of `formations_of`, for speed.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None
@@ -368,5 +354,5 @@ def commanders_of(
 
 
 def is_player(path: OrbatPath, commander: Commander) -> bool:
-    """Whether a general represents the player: the army's own commander, or one marked `player`."""
+    """Whether a general represents the player: the army's commander, or a general marked `player`."""
     return path == ("commander",) or commander.player

@@ -1,4 +1,4 @@
-"""Parts of a file besides its main text, such as annotations and hidden rows."""
+"""Parts of a file besides the main text, such as annotations and hidden rows."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ read."""
 
 
 class Part(Value):
-    """A part of a file besides its main text, such as an annotation or a hidden row.
-
-    `kind` is an id in `documents.parts.KINDS`. `where` is the part's place in the file, and `shown` is the start of its
-    text. `count` is the number of parts of this kind at this place.
-    """
+    """A part of a file besides the main text, such as an annotation or a hidden row."""
 
     kind: str
+    """An id in `documents.parts.KINDS`."""
     where: str = ""
+    """The place in the file."""
     count: int = 1
+    """The number of parts of the same kind at the same place."""
     status: PartStatus = "left"
     shown: str = ""
+    """The start of the part's text."""

@@ -10,7 +10,7 @@ _STEP = re.compile(r"([^.\[\]]+)|\[([0-9]{1,6})\]")
 
 
 def show(path: OrbatPath) -> str:
-    """A path as text: `formations[0].units[2].size`; "" for the whole document."""
+    """A path as text, such as `formations[0].units[2].size`. "" for the whole document."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
@@ -23,7 +23,7 @@ def read(text: str) -> OrbatPath:
 
 
 def document_order(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
-    """A sort key for document order. In a formation, its units come before its formations. In the army, the units come
-    last."""
+    """A sort key that puts paths in document order."""
     later = ("units", *["formations"] * len(path))
+    # The units of a formation come before its formations. The units of the army come last.
     return tuple((path[step] == later[step], int(path[step + 1])) for step in range(0, len(path) - 1, 2))

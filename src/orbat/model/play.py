@@ -1,4 +1,4 @@
-"""Parts of a ruleset for playing a game: abilities, prohibitions, scouting, reserves, deployment and victory."""
+"""Parts of a ruleset for playing a game, such as abilities, scouting and victory."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -22,12 +22,7 @@ NoteSheet = Literal["roster", "cards", "record", "deployment"]
 
 
 class Ability(Sourced):
-    """An ability of troops, such as forming square.
-
-    `kinds`, `ratings`, `least_size` and `for` select the troops that can have the ability. With `everyone`, all these
-    troops have the ability. Without `everyone`, only troops whose entry lists the ability have it. `short` is the
-    ability's name on sheets.
-    """
+    """An ability of troops, such as forming square."""
 
     id: Id
     label: Text
@@ -42,10 +37,7 @@ class Ability(Sourced):
 
 
 class Included(Sourced):
-    """Miniatures that each unit has at no further cost, such as the pioneers of an engineer. `for` selects the units.
-
-    `counted_in` is the noun for the miniatures, in the singular and plural.
-    """
+    """Miniatures that units get free of charge, such as the pioneers of an engineer."""
 
     number: Count
     counted_in: tuple[Text, Text]
@@ -53,11 +45,7 @@ class Included(Sourced):
 
 
 class PlayNote(Sourced):
-    """A rule that players need on the table and that orbat does not check, such as how to build a bridge.
-
-    The note is for armies with units that `for` selects. With `reserves`, it is only for armies with units off the
-    board. `show` lists the sheets that print the note.
-    """
+    """A rule for players that orbat does not check, such as how to build a bridge."""
 
     id: Id
     label: Text
@@ -68,7 +56,7 @@ class PlayNote(Sourced):
 
 
 class Base(Sourced):
-    """The size of a base as text, such as `1" x 1"`, and the figures on it."""
+    """The size of a base as text, such as `1" x 1"`, and the figures on the base."""
 
     what: Text
     figures: Text = ""
@@ -80,14 +68,7 @@ Action = Literal["charge", "shoot", "other"]
 
 
 class Prohibition(Sourced):
-    """Something that troops cannot do, such as infantry that cannot charge mounted troops.
-
-    `label` follows the name of the troops: `cannot charge mounted troops`. `short` is a shorter name for sheets;
-    without it, sheets mention the prohibition only in lists of rules. `for` selects the troops. `against` selects the
-    targets that these troops cannot charge or shoot at. With `as`, the prohibition applies only to units that use the
-    ability with this id, such as a unit in square. With `over`, the prohibition applies only on the ground with this
-    id, such as `fortifications`.
-    """
+    """Something that troops cannot do, such as infantry that cannot charge mounted troops."""
 
     id: Id
     label: Text
@@ -100,11 +81,7 @@ class Prohibition(Sourced):
 
 
 class ScoutingRules(Sourced):
-    """The scouting points of one stand for each rating, and the subtypes of troops that score them.
-
-    `ahead` is the lead, in scouting points, needed to out-scout the opponent. `means` describes the effect of being
-    out-scouted, and `otherwise` the effect if neither side is out-scouted.
-    """
+    """The scouting points of troops, and the effect of out-scouting the opponent."""
 
     subtypes: tuple[Id, ...]
     by_rating: Mapping[str, Points]
@@ -116,13 +93,13 @@ class ScoutingRules(Sourced):
 
 
 class DeploymentOrder(Sourced):
-    """The order in which arms deploy. Arms that are not listed deploy last."""
+    """The order in which arms deploy. Unlisted arms deploy last."""
 
     order: tuple[Id, ...]
 
 
 class PlayingTable(Sourced):
-    """The usual gaming table, in inches: length (along the players' edges), depth, and depth of a deployment zone."""
+    """The usual gaming table, in inches."""
 
     length: Count
     depth: Count
@@ -130,32 +107,21 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """A victory result, such as a minor victory. `least` is the smallest lead that gives the result, in points.
-
-    The lead is the difference between the points that the two sides lost. `least` is for games of `Victory.size`
-    points. For other game sizes, a ruling decides how `least` changes.
-    """
+    """A victory result, such as a minor victory, and the smallest lead that gives it."""
 
     least: Points
     label: Text
 
 
 class PlayersGeneral(Sourced):
-    """The points that the opponent scores if the player's own General is lost, for each choice of a ruling."""
+    """The opponent's points for the loss of the player's own General, by ruling."""
 
     points: Mapping[str, Points]
     ruling: Id
 
 
 class Victory(Sourced):
-    """The victory results, each with the lead in points that it requires.
-
-    The leads are for games of `size` points. A ruling decides how the leads change with the game size. `full`, `half`
-    and `generals` say in words which losses count. A unit below the share `half_below` of its starting strength counts
-    for half its points. A general who is lost in one of the ways in `fates` counts in full. `player_general` gives the
-    points for the loss of the player's own General. Without `player_general`, the General counts for the price paid.
-    `works_ruling` is the id of the ruling on whether lost works, such as earthworks, count.
-    """
+    """The victory results, and the rules for counting losses."""
 
     size: Points
     margins: tuple[Margin, ...]
@@ -170,14 +136,14 @@ class Victory(Sourced):
 
 
 class Scale(Sourced):
-    """The number of men (or guns) that one stand or model represents."""
+    """The number of men or guns that a stand or model represents."""
 
     what: Text
     number: Count
 
 
 class ArmyTrait(Sourced):
-    """A trait of a whole army, set by its army list, such as slow drill. `short` is the trait's name on sheets."""
+    """A trait of a whole army, set by the army list, such as slow drill."""
 
     id: Id
     label: Text
@@ -189,8 +155,7 @@ OFF_BOARD = "off the board"
 
 
 class Reserve(Sourced):
-    """A way in which reserves arrive, such as on a flank. `needs` describes the requirements; `short` is the name on
-    sheets."""
+    """A way in which reserves arrive, such as on a flank."""
 
     id: Id
     label: Text
@@ -199,11 +164,7 @@ class Reserve(Sourced):
 
 
 class BreakingPoint(Sourced):
-    """The losses that defeat an army: a share of its units or points, rounded to a whole number.
-
-    `of` selects the troops that count. Without `of`, all troops count. `ruling` is the id of a ruling that changes the
-    share, and `by_ruling` gives the share for each choice of this ruling.
-    """
+    """The losses that defeat an army, as a share of the units or points."""
 
     share: Bound
     count: Literal["units", "points"] = "units"

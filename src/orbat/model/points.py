@@ -18,7 +18,7 @@ _MAX_DECIMALS = 18
 
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:
-    """Convert a number to an int if it is whole, otherwise to a Fraction."""
+    """Convert a number to an int if possible, otherwise to a Fraction."""
     if type(value) is int:
         return value
     number = Fraction(value)
@@ -31,7 +31,7 @@ def is_plausible(number: int | Fraction) -> bool:
 
 
 def bounded(number: Number) -> Number:
-    """Return the number unchanged. Raises ValueError if the number is not plausible (see `is_plausible`)."""
+    """Return the number unchanged. Raises ValueError for an implausible number (see `is_plausible`)."""
     if not is_plausible(number):
         raise ValueError(f"should be at most {MAX_NUMBER}")
     return number
@@ -43,7 +43,7 @@ def round_half_up(number: int | Fraction) -> int:
 
 
 def show(points: int | Fraction) -> str:
-    """Points as text: `32`, `0.3`, or `7/3` where no exact decimal exists."""
+    """Points as text: `32`, `0.3`, or `7/3` if the decimal does not end."""
     if isinstance(points, int):
         return str(points)
     if points.denominator == 1:
@@ -58,12 +58,12 @@ def show(points: int | Fraction) -> str:
 
 
 def decimal_text(number: Decimal) -> str:
-    """A decimal number as text, without an exponent and without zeros at its end."""
+    """A decimal number as text, without an exponent or trailing zeros."""
     return f"{number.normalize():f}"
 
 
 def percent(part: int | Fraction, whole: int | Fraction) -> str:
-    """A share in per cent, to one decimal place. For display only: rules compare exact fractions."""
+    """A share in per cent, to one decimal place, for display."""
     if not whole:
         return "0 %"
     tenths = round(Fraction(part) * 1000 / Fraction(whole))

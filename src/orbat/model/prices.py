@@ -15,7 +15,7 @@ from orbat.model.text import Id
 
 
 class RulingChoice(Protocol):
-    """Anything that applies only under one choice of a ruling, such as a price."""
+    """A record, such as a price, that applies only under one choice of a ruling."""
 
     @property
     def ruling(self) -> str:
@@ -27,13 +27,12 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a record, such as a price, applies under the chosen rulings. If there is no record (None), the result is
-    False."""
+    """Whether a record applies under the chosen rulings. False for None."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
 class OtherPrice(Sourced):
-    """A different price under one choice of a ruling: fixed points, or points by rating."""
+    """A different price under one choice of a ruling."""
 
     ruling: Id
     choice: Id
@@ -42,13 +41,7 @@ class OtherPrice(Sourced):
 
 
 class Price(Sourced):
-    """A price in points: fixed (`points`) or by rating. For a unit with a named size, the points in `by_size` are
-    added.
-
-    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once. If the
-    points for a rating or named size come from another source than the rest of the price, `marked` gives this source.
-    `instead` lists the prices that replace this price under certain choices of rulings.
-    """
+    """A price in points: fixed, by rating or by named size."""
 
     points: Change | None = None
     by_rating: Mapping[str, Points] = field(default_factory=empty_mapping, hash=False)
@@ -81,8 +74,7 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """The percentage of the usual price that some nations pay. The reduced price is rounded to a multiple of
-    `to_nearest`; a half is rounded up."""
+    """The percentage of the usual price that some nations pay."""
 
     nations: tuple[Id, ...]
     percent: Count
@@ -91,7 +83,7 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether a nation pays this percentage under the chosen rulings."""
+        """Whether a nation pays the reduced price under the chosen rulings."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 

@@ -1,4 +1,4 @@
-"""The proportions of generated armies: styles, shares and usual numbers. No rulebook gives them."""
+"""The proportions of generated armies. No rulebook gives them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ join foot or horse."""
 
 
 class BranchNumbers(Record):
-    """A number or share for each branch: foot, horse and guns."""
+    """A number or share for every branch: foot, horse and guns."""
 
     foot: Bound
     horse: Bound
@@ -32,15 +32,7 @@ class BranchNumbers(Record):
 
 
 class ArmyStyle(Record):
-    """A style of generated armies.
-
-    - `about`: the style in a few words
-    - `shares`: the target share of foot, horse and guns in the cost of the units
-    - `prefer`: whether dear or cheap units are preferred; "" for neither
-    - `from_history`: whether the proportions come from the shipped historical ORBATs of the army list, if it has any
-    - `atypical`: the penalty for each atypical rating or option, as a share of the unit's price
-    - `horse_batteries`: the maximum number of horse batteries for each battery of foot artillery
-    """
+    """A style of generated armies."""
 
     about: Text
     shares: BranchNumbers
@@ -51,20 +43,7 @@ class ArmyStyle(Record):
 
 
 class Proportions(Sourced):
-    """The proportions of all generated armies.
-
-    - `generals`: the usual share of generals in the cost of an army
-    - `most_generals`: the maximum share of generals, if the army may use only the stands owned
-    - `spread`: the usual difference of a unit from its typical size, as a share of this size. It is rounded up to whole
-      stands
-    - `usual_sizes`: the share of an army's units whose size is within the spread
-    - `irregular_horse`: the maximum share of irregulars in the cost of the horse
-    - `units_per_entry`: the usual number of units of each entry
-    - `most_entries`: the maximum number of entries. Further entries are used only if the points require them
-    - `siege_guns`: the weight of siege guns relative to other guns
-    - `foot_units`, `horse_units`, `lower_formations`: the usual contents of a formation, for army lists without habits
-    - `styles`: the styles by id
-    """
+    """The proportions of all generated armies."""
 
     raising: FormatVersion
     generals: Bound

@@ -1,12 +1,4 @@
-"""Base classes for all records of the model: frozen, compared by value.
-
-Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. All record classes share the
-methods defined here. `dataclass` would generate methods for each class, which takes over a millisecond per class; a
-check loads over a hundred classes.
-
-A date, a number of points or a citation is one YAML scalar in a file. The type of such a field has a `Scalar`, whose
-`read` function converts it. The loader and pydantic both call `read`, so both accept the same values.
-"""
+"""Base classes for all records of the model: frozen dataclasses, compared by value."""
 
 from __future__ import annotations
 
@@ -26,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def key_of(name: str) -> str:
-    """The key of a field in files. A Python name such as `for_` loses its trailing underscore: `for`."""
+    """The key of a field in files: `for` for the Python name `for_`."""
     return name.rstrip("_")
 
 
@@ -53,6 +45,8 @@ class _Frozen:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        # The methods are shared. Generating them takes over a millisecond per class, and a check loads over a
+        # hundred classes.
         dataclass(init=False, repr=False, eq=False)(cls)
         fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # the line above makes it one
         cls._names = tuple(one.name for one in fields)
@@ -110,10 +104,7 @@ def changed(record: T, **fields: Any) -> T:
 
 
 def type_of(record: Any, name: str) -> Any:
-    """The type of one field of a record, from its annotation.
-
-    Faster than `typing.get_type_hints`, which evaluates the annotations of all fields.
-    """
+    """The type of one field of a record. Faster than `typing.get_type_hints`."""
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):
         return declared.type
@@ -128,7 +119,7 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
-    """Base class of records read from files, and of other records with many fields. Fields are passed by keyword."""
+    """Base class of records with many fields, such as those read from files."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -137,10 +128,10 @@ class Value(_Frozen):
 
 
 class Scalar(Value):
-    """Annotation of a field whose value is converted from a scalar in a file. `read` raises ValueError for a wrong
-    scalar; the message says which form is expected."""
+    """Annotation of a field that a file writes as a scalar, such as a date."""
 
     read: Callable[[object], object]
+    """Converts the scalar. Raises ValueError with the expected form."""
     schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -153,16 +144,15 @@ class Scalar(Value):
 
 
 class ShortForm(Value):
-    """Annotation of a record that may also be written as a single text: the value of the record's key `key`.
-
-    `old_keys` gives the new name of each key that older files have.
-    """
+    """Annotation of a record that a file may write as a single text."""
 
     key: str
+    """The key of the record to which the text belongs."""
     old_keys: Mapping[str, str] = field(default_factory=empty_mapping, hash=False)
+    """New names of keys in older files."""
 
     def written_out(self, raw: object) -> object:
-        """Convert a text to a mapping, and old keys to new ones. Other data is returned unchanged."""
+        """Convert a text to a mapping, and old keys to new ones. Other data stays unchanged."""
         if isinstance(raw, dict):
             if self.old_keys.keys().isdisjoint(raw):
                 return raw

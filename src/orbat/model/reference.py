@@ -22,11 +22,7 @@ Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLen
 
 
 class Column(Record):
-    """A column of a reference table: its heading, a shorter heading for cards, and a heading shared with neighbouring
-    columns.
-
-    `figures` aligns the cells as numbers. `on_cards: false` omits the column from cards.
-    """
+    """A column of a reference table."""
 
     head: Text = ""
     short: Text = ""
@@ -37,15 +33,12 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the column: at least one must match. Empty if the column is always shown."""
+        """Conditions for showing the column, at least one of which must match. Empty means always."""
         return alternatives(self.for_)
 
 
 class ReferenceRow(Record):
-    """A row of a reference table: one cell per column, or a `heading` across all columns.
-
-    `short` replaces the first cell on cards. `on_cards: false` omits the row from cards.
-    """
+    """A row of a reference table: one cell per column, or a heading."""
 
     cells: tuple[Cell, ...] = ()
     heading: Text = ""
@@ -55,18 +48,12 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the row: at least one must match. Empty if the row is always shown."""
+        """Conditions for showing the row, at least one of which must match. Empty means always."""
         return alternatives(self.for_)
 
 
 class ReferenceTable(Sourced):
-    """One quick-reference table.
-
-    `short` is the title on cards. `intro` is printed below the title, and `remarks` are printed below the table.
-    `cards` selects the rows for a unit's card: `none`, `own` (rows with a condition that matches the unit) or `all`
-    (these rows and the rows without conditions). `page` is the table's page on the reference sheet, from 1. A `wide`
-    table gets more room on this sheet. With `roster`, the table is also printed on the roster.
-    """
+    """A quick-reference table."""
 
     id: Id
     title: Text
@@ -82,7 +69,7 @@ class ReferenceTable(Sourced):
 
 
 class Reference(RulesetFile):
-    """The quick-reference tables of a ruleset. `printed` is the date on the publisher's printed sheet."""
+    """The quick-reference tables of a ruleset."""
 
     called = "reference tables"
     file_name = "reference.yaml"

@@ -1,4 +1,4 @@
-"""Names of regiments: those that army lists give, and those that an ORBAT already uses."""
+"""Names of an army list's regiments, and which of them an ORBAT uses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from orbat.model.spelling import find_known_name
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
-    """The unit names in an ORBAT. For a short name such as `33rd Foot`, the regiment's full name is included too."""
+    """The unit names in an ORBAT, both as written and in full."""
     used = set()
+    # A short name such as `33rd Foot` also uses the regiment's full name.
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)
         used |= {place.unit.name, find_known_name(place.unit.name, entry.regiment_names, "first") if entry else ""}
@@ -20,18 +21,18 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 
 
 def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple[str, ...]:
-    """The regiments of an entry that are not in `used`, in the army list's order.
+    """The regiments of an entry that are not in `used`, in list order.
 
-    With `after`, the order begins with the regiment that follows `after`. The regiments before it come last.
+    With `after`, the regiment that follows `after` comes first.
     """
     start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
     return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name not in used)
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
-    """Copy a formation or unit. Each unit named after a regiment gets the name of the next unused regiment.
+    """Copy a formation or unit, and name its units after unused regiments.
 
-    Units keep their names if every regiment is used. `list_id` is the army list of the formation that the copy joins.
+    Without unused regiments, units keep their names. `list_id` is the army list at the copy's place.
     """
     taken = set(used)
     return (

@@ -1,4 +1,4 @@
-"""A rulebook's sentences about armies and play aids, and the parts of orbat that apply them (`rulebook.yaml`)."""
+"""The sentences of a rulebook, and the parts of orbat that apply them (`rulebook.yaml`)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,7 @@ from orbat.model.text import Citations, FormatVersion, Id, Text
 
 
 class Sentence(Record):
-    """A paraphrased sentence of the rulebook, and the parts of orbat that apply it.
-
-    `rules` are codes of findings. `data` are paths in the files of the ruleset, such as `ruleset.levels.brigade`.
-    `rulings` and `notes` are ids. `commands` are commands of orbat. If orbat does not apply the sentence, `not_held`
-    gives the reason.
-    """
+    """A paraphrased sentence of the rulebook, and the parts of orbat that apply it."""
 
     cite: Citations
     says: Text
@@ -35,7 +30,7 @@ class Sentence(Record):
 
 
 class Rulebook(RulesetFile):
-    """The sentences of a rulebook, and how orbat applies each of them. `title` is the title of the rulebook."""
+    """The sentences of a rulebook, with the parts of orbat that apply them."""
 
     called = "the sentences of a rulebook"
     file_name = "rulebook.yaml"
@@ -45,12 +40,12 @@ class Rulebook(RulesetFile):
     sentences: tuple[Sentence, ...]
 
     def within(self, section: str) -> tuple[Sentence, ...]:
-        """The sentences of a section, such as `BK 17.2`, and of its subsections."""
+        """The sentences of a section, such as `BK 17.2`, and of all subsections."""
         return tuple(one for one in self.sentences if any(is_within(cite, section) for cite in one.cite))
 
 
 def is_within(cite: str, section: str) -> bool:
-    """Whether a citation refers to a section or to one of its subsections: `BK 17.2.6` is within `BK 17.2`."""
+    """Whether a citation belongs to a section: `BK 17.2.6` belongs to `BK 17.2`."""
     return cite == section or cite.startswith((f"{section}.", f"{section} "))
 
 
@@ -62,11 +57,9 @@ _IDENTIFYING = ("id", "what", "kind", "name")
 
 
 def values_at(data: Record, steps: Iterable[str]) -> tuple[list[Any], list[str]]:
-    """Find the values at a path in a ruleset's data. Returns these values, and the citations along the path and in the
-    values.
+    """Find the values at a path in a ruleset's data, and their citations.
 
-    Each step of the path is a key of a mapping, or the `id`, `what`, `kind` or `name` of items in a list. A step can
-    match several items. If nothing is found, both lists are empty.
+    Steps of the path are keys, or the `id`, `what`, `kind` or `name` of list items.
     """
     values: list[Any] = [data]
     cites: list[str] = []

@@ -33,14 +33,13 @@ from orbat.model.wars import War
 
 
 class Switch(Sourced):
-    """Settings of an enabled rule. `ruling` is the id of a ruling that changes the rule: for example, whether the rule
-    gives an error or a warning."""
+    """Settings of an enabled rule."""
 
     ruling: Id = ""
 
 
 class UsualSize(Switch):
-    """The range of usual game sizes, in points. `steps` are the sizes that players can choose from, ascending."""
+    """The range of usual game sizes, in points."""
 
     min: Points
     max: Points
@@ -48,28 +47,27 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes that players can choose from, ascending. If `steps` is empty, the sizes are the minimum, middle and
-        maximum of the range."""
+        """The sizes that players can choose from, ascending."""
+        # By default: the minimum, middle and maximum of the range.
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):
-    """Two arms, such as foot and horse, that one general cannot command together. A formation with both arms is an
-    error at the levels in `levels`. At other levels, a formation with both arms is a warning by default."""
+    """Two arms, such as foot and horse, that one general cannot command together."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]
 
 
 class OffBoard(Switch):
-    """The maximum share of an army that may be off the board, and the levels of formation that may be there."""
+    """The maximum share of an army that may be off the board, and the allowed levels."""
 
     at_most: Bound
     levels: tuple[Id, ...]
 
 
 class NeededUnits(Sourced):
-    """A kind of troops or works that is allowed only in armies with units of another kind (`needs`)."""
+    """Troops or works that are allowed only in armies with units of another kind."""
 
     kind: Id
     needs: Id
@@ -82,7 +80,7 @@ class PlayerGeneral(Switch):
 
 
 class RuleSettings(Record):
-    """The rules enabled by a ruleset, with their settings. Rules that are absent are not checked."""
+    """The rules enabled by a ruleset, with settings. Absent rules are not checked."""
 
     within_size: Switch | None = None
     size_agreed: Switch | None = None
@@ -101,7 +99,7 @@ class RuleSettings(Record):
 
 
 class RatingName(Sourced):
-    """A rating and its name in the rulebook."""
+    """A rating, and the rulebook's name for it."""
 
     id: Rating
     label: Text
@@ -117,17 +115,14 @@ class SizeName(Record):
 
 
 class Choice(Record):
-    """One possible interpretation of a passage in the rulebook."""
+    """A possible interpretation of a passage in the rulebook."""
 
     id: Id
     label: Text
 
 
 class Ruling(Sourced):
-    """A passage of the rulebook that can be read in several ways. `ours` is the default; players may select any other.
-
-    `name` is a short name for verdicts, such as `off-board share`.
-    """
+    """A passage of the rulebook that can be read in several ways."""
 
     id: Id
     name: Text = ""
@@ -138,17 +133,12 @@ class Ruling(Sourced):
 
     @property
     def words(self) -> str:
-        """The name of the ruling. Without a name, its id with spaces instead of underscores."""
+        """The name of the ruling. By default, the id with spaces instead of underscores."""
         return self.name or self.id.replace("_", " ")
 
 
 class Ruleset(Record):
-    """The tables and constants of one rulebook. `code` is the rulebook's short name in citations.
-
-    `official` is a paragraph that tells which numbers come from the rulebook and which are house numbers.
-    `commander_word` is the word for a formation's commander. `limits` apply to every army.
-    `own_formations` selects troops that generated armies keep in formations of their own, such as Guards.
-    """
+    """The tables and constants of one rulebook."""
 
     ruleset: FormatVersion
     id: Id
@@ -200,7 +190,7 @@ class Ruleset(Record):
 
     @property
     def general_prices(self) -> frozenset[Points]:
-        """The prices of generals of all levels, in points. Generals who cost nothing are left out."""
+        """The prices of generals of all levels, in points, except 0."""
         return frozenset(level.general.points for level in self.levels if level.general.points)
 
     @property

@@ -1,4 +1,4 @@
-"""Theatres of war, and the records of regiments and commanders: when and where they served, and in which formation."""
+"""Theatres of war, and the records of regiments and commanders."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -11,13 +11,13 @@ from orbat.model.text import Flag, Id, Ids, Rating, Size, Text
 
 
 class Dates(Sourced):
-    """A first and a last date, both inclusive. None means unbounded."""
+    """A first and a last date, inclusive. None means unbounded."""
 
     from_: DateText | None = None
     to: DateText | None = None
 
     def covers(self, date: Date) -> bool:
-        """Whether any part of `date` is within these dates."""
+        """Whether any part of a date is within the period."""
         return overlaps(date, self.from_, self.to)
 
 
@@ -29,20 +29,12 @@ class Theatre(Dates):
 
 
 def is_in_theatre(theatres: tuple[str, ...], theatre: str) -> bool:
-    """Whether something limited to `theatres` is in a theatre. It is in every theatre if `theatres` is empty.
-
-    True if `theatre` is "", because the theatre is then not known.
-    """
+    """Whether `theatres` includes a theatre. Empty `theatres` include all, and "" matches all."""
     return not theatres or not theatre or theatre in theatres
 
 
 class ServiceRecord(Dates):
-    """One period of service of a regiment or commander.
-
-    `also` lists other spellings of the name. `theatre` lists ids of theatres; if it is empty, the record is for every
-    theatre. `parent` gives the formations that the regiment belonged to, or that the commander led, by the id of their
-    level. A regiment or commander with several periods has several records with the same name.
-    """
+    """A period of service of a regiment or commander."""
 
     name: Text
     also: tuple[Text, ...] = ()
@@ -50,23 +42,20 @@ class ServiceRecord(Dates):
     parent: Mapping[str, Text] = field(default_factory=empty_mapping, hash=False)
 
     def is_present(self, date: Date | None, theatre: str = "") -> bool:
-        """Whether the record covers a date and a theatre. An unknown date (None) or theatre ("") is always covered."""
+        """Whether the record covers a date and a theatre. None and "" match everything."""
         return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
 
     def coincides_with(self, other: "ServiceRecord") -> bool:
-        """Whether two records have a theatre, and more than one month, in common. A month in which one ends and the
-        other begins does not count."""
+        """Whether two records have a theatre, and more than one month, in common."""
         starts = [one.from_.first for one in (self, other) if one.from_]
         ends = [one.to.last for one in (self, other) if one.to]
         in_common = {*self.theatre} & {*other.theatre} or not self.theatre or not other.theatre
+        # A month in which a record ends and the other begins does not count.
         return bool(in_common) and (not starts or not ends or max(starts) < min(ends))
 
 
 class Regiment(ServiceRecord):
-    """One period of a regiment. Its entry gives what the record does not say.
-
-    `rating`, `options` and `size` are those that a unit of the regiment usually has.
-    """
+    """A period of service of a regiment."""
 
     rating: Rating | None = None
     options: tuple[Id, ...] = ()
@@ -74,10 +63,7 @@ class Regiment(ServiceRecord):
 
 
 class Service(ServiceRecord):
-    """One period of a commander's service.
-
-    `arm` is given if the commander led only that arm. `chief` is True for a commander-in-chief.
-    """
+    """A period of service of a commander."""
 
     arm: Id = ""
     chief: Flag = False
@@ -90,12 +76,12 @@ WRITTEN_AS_NAME = ShortForm("name", {"commander": "name"})
 
 
 def names_of(records: Iterable[ServiceRecord]) -> tuple[str, ...]:
-    """The names of records, in order, each once."""
+    """The names of records, without duplicates, in order."""
     return tuple(dict.fromkeys(one.name for one in records))
 
 
 def records_by_name(records: Iterable[R]) -> Mapping[str, tuple[R, ...]]:
-    """The records of each name, in order."""
+    """The records of every name, in order."""
     found: dict[str, tuple[R, ...]] = {}
     for one in records:
         found[one.name] = (*found.get(one.name, ()), one)
@@ -103,7 +89,7 @@ def records_by_name(records: Iterable[R]) -> Mapping[str, tuple[R, ...]]:
 
 
 def spellings_of(records: Iterable[ServiceRecord]) -> Mapping[str, str]:
-    """For each spelling of the records' names, the name. The names themselves come before other spellings."""
+    """The name for every accepted spelling in some records."""
     several = tuple(records)
     found = {one.name: one.name for one in several}
     for one in several:
@@ -113,5 +99,5 @@ def spellings_of(records: Iterable[ServiceRecord]) -> Mapping[str, str]:
 
 
 def record_at(records: tuple[R, ...], date: Date | None, theatre: str = "") -> R | None:
-    """The first record that covers a date and a theatre; None if there is none."""
+    """The first record that covers a date and a theatre, or None."""
     return next((one for one in records if one.is_present(date, theatre)), None)

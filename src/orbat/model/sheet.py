@@ -1,6 +1,6 @@
 """Printed sheets: layouts (files in `templates/sheets`) and the player's print options.
 
-Lengths and type sizes in this module are typographic points (1/72 inch), not army points.
+Lengths and type sizes are in typographic points (1/72 inch).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, 
 
 
 class TextStyle(Record):
-    """A typeface, a size and a line spacing (by default 1.2 times the size)."""
+    """A typeface, a size and a line spacing."""
 
     size: TypeSize
     face: Face = "regular"
@@ -83,11 +83,7 @@ class TextStyle(Record):
 
 
 class TextStyles(Record):
-    """The text styles of a sheet.
-
-    `strong` is for the most important text, `detail` for text after a name, `small` for sums, `label` for column
-    headings, `box` for text in boxes, and `foot` for headers and footers.
-    """
+    """The text styles of a sheet."""
 
     title: TextStyle
     subtitle: TextStyle
@@ -114,11 +110,7 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. Keys that only some blocks use are documented with these blocks.
-
-    `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
-    `optional` block is omitted if it does not fit on a one-page sheet.
-    """
+    """A part of a sheet, such as a table or a heading."""
 
     block: BlockName
     title: Text = ""
@@ -134,13 +126,7 @@ class Block(Record):
 
 
 class Layout(Record):
-    """A sheet: its blocks in order, text styles and page geometry.
-
-    `for_opponent`: a sheet for the opponent, printed with the option `--for`. `for_two`: a sheet that compares two
-    ORBATs. `hides`: data that the sheet never shows, `points` or `off_board` (units and formations off the board).
-    `on_one_page`: whether the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: whether the
-    pages have no header and footer, because they are cut up. `order`: the sheet's position in the list of sheets.
-    """
+    """A sheet: blocks in order, text styles and page geometry."""
 
     sheet: FormatVersion
     id: Id
@@ -160,30 +146,30 @@ class Layout(Record):
 
 
 class PrintOptions(Value):
-    """The player's print options.
-
-    If `landscape` is None, the layout decides the orientation. `large` makes all type 25 % larger. `whole_pages` prints
-    each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints only the
-    reference rows relevant to the ORBAT.
-
-    `boxes`: whether the tick boxes are empty (`clean`), or ticked for the losses so far (`as-is`). The last four fields
-    describe the losses, and name units and generals by path. `losses`: the stands, guns or hits lost. `counts`: units
-    and generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of
-    play.
-    """
+    """The player's print options."""
 
     paper: PaperName = "a4"
     landscape: bool | None = None
+    """None for the orientation of the layout."""
     large: bool = False
+    """Makes all type 25 % larger."""
     boxes: Literal["clean", "as-is"] = "clean"
+    """`clean` for empty tick boxes, `as-is` for boxes ticked for the losses so far."""
     hide_points: bool = False
     hide_house: bool = False
     merge: bool = False
     whole_pages: bool = False
+    """Prints every brigade on its own page."""
     notes: bool = True
     rules_notes: bool = False
+    """Adds a section at the end with the rules used."""
     usable: bool = False
+    """Prints only the reference rows relevant to the ORBAT."""
     losses: tuple[tuple[OrbatPath, int], ...] = ()
+    """The stands, guns or hits lost, by path."""
     counts: tuple[tuple[OrbatPath, Literal["half", "full"]], ...] = ()
+    """Units and generals that count as lost, half or in full, by path."""
     ticked: tuple[tuple[OrbatPath, tuple[str, ...]], ...] = ()
+    """Labels of ticked boxes, by path."""
     removed_units: tuple[OrbatPath, ...] = ()
+    """Paths of units out of play."""

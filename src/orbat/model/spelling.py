@@ -41,7 +41,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A suggestion such as ` Did you mean line_foot?`; "" if no known word is similar."""
+    """A suggestion such as ` Did you mean line_foot?`, or "" without a similar word."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
@@ -57,11 +57,10 @@ def listed(words: Iterable[str]) -> str:
 
 @lru_cache(4096)
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
-    """The known name that a short form refers to, such as `9th (Duke's Own)` for `9th Foot`; "" if there is none.
+    """The known name for a short form, such as `9th (Duke's Own)` for `9th Foot`.
 
-    `key_word` tells which word must be equal in both names: the first (a regiment's number) or the last (a general's
-    surname). If several names qualify, the one with the most words in common is chosen. If there is no single best
-    name, the result is "".
+    `key_word` is the word that must be equal in both names: the first (a regiment's number) or the last (a surname).
+    Returns "" without a single best name.
     """
     if name in known:
         return name

@@ -1,7 +1,4 @@
-"""Dates, sizes and points that players write into titles, names and notes.
-
-Such a number can contradict a field of the ORBAT. So rules compare the numbers that a text states with the fields.
-"""
+"""Dates, sizes and points that players write into titles, names and notes."""
 
 from __future__ import annotations
 
@@ -83,7 +80,7 @@ _WORDS = (
 
 
 def may_state(text: str) -> bool:
-    """A quick test whether a text may contain a statement. For most texts, the result is False."""
+    """Quick test whether a text may contain a statement about dates, sizes or points."""
     low = text.casefold()
     return any(word in low for word in _WORDS) or not text.isascii() or re.search(_NUMBERED, low) is not None
 
@@ -101,75 +98,75 @@ def readable(text: str) -> str:
 
 
 def stated_points(text: str) -> Iterator[Statement]:
-    """The points that a text states, such as `1,200 points`."""
+    """Points in a text, such as `1,200 points`."""
     for found in re.finditer(_POINTS, text, re.I):
         yield Statement(found[0], re.sub(r"[,’' ]", "", found[1]))
 
 
 def stated_stands(text: str) -> Iterator[Statement]:
-    """The sizes that a text states, such as `12 stands`."""
+    """Sizes in a text, such as `12 stands`."""
     for found in re.finditer(_STANDS, text, re.I):
         word = found[1].lower()
         yield Statement(found[0], str(SPELT_NUMBERS.index(word) + 1) if word in SPELT_NUMBERS else word)
 
 
 def stated_times(text: str) -> Iterator[Statement]:
-    """The multiples that a text states, such as `2 x` and `x 2`."""
+    """Multiples in a text, such as `2 x` and `x 2`."""
     for found in re.finditer(_TIMES, text, re.I):
         yield Statement(found[0], found[1] or found[2])
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """Words in a name that say that its troops do not count, such as `not fielded`; "" if there are none.
+    """Words in a name that say that troops do not count, such as `not fielded`, or "".
 
-    Set `on_table` for troops on the table. Words that contradict this, such as `off the board`, are then found too.
+    If `on_table` is set, the result can be words such as `off the board` too.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""
 
 
 def says_in_brackets(text: str, words: Sequence[str]) -> str:
-    """Find one of the given words in a text: in brackets, as in `Guards (elite)`, or after a comma at the end, as in
-    `Guards, elite`. Returns "" if there is none."""
+    """Find a word in brackets, as in `Guards (elite)`, or after a comma, as in `Guards, elite`.
+
+    Returns "" without a match.
+    """
     pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
     found = re.search(pattern, text, re.I) if words else None
     return found[1] or found[2] if found else ""
 
 
 def says_options(text: str, labels: Sequence[str]) -> Iterator[str]:
-    """The words with which a text says that troops have an option, such as `with rifles`. `labels` are the options'
-    names."""
+    """Words in a text that state options, such as `with rifles`. `labels` are the options' names."""
     if labels:
         pattern = rf"\b(?:with|ha(?:s|ve|ving)|carry(?:ing)?|all) (?:{'|'.join(map(re.escape, labels))})\b"
         yield from dict.fromkeys(found[0] for found in re.finditer(pattern, text, re.I))
 
 
 def agreements(text: str) -> tuple[str, ...]:
-    """What a text says about the agreed size and about house rules: `agreed size 800`, `house rule`."""
+    """Words about an agreed size or house rules: `agreed size 800`, `house rule`."""
     return tuple(dict.fromkeys(found[0] for found in re.finditer(_AGREED, text, re.I)))
 
 
 def stated_ratings(text: str) -> Iterator[Statement]:
-    """The ratings that a text states, such as `class 4`."""
+    """Ratings in a text, such as `class 4`."""
     for found in re.finditer(_CLASS, text, re.I):
         yield Statement(found[0], found[1])
 
 
 def verdict_words(text: str) -> Iterator[str]:
-    """The words of a text that look like a verdict or a sum, such as `legal`, `120 of 400` or `= 16`."""
+    """Words in a text that look like a verdict or a sum, such as `legal` or `120 of 400`."""
     for found in re.finditer(_VERDICT, text, re.I):
         yield found[0].strip()
 
 
 def says_free(text: str) -> str:
-    """Words in a name that say that something costs no points; "" if there are none."""
+    """Words in a name that say that something costs no points, or ""."""
     found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 
 
 def game_statements(text: str) -> tuple[str, ...]:
-    """The words in a note that are about the game: sizes, points, ratings, agreements, troops that do not count, and
-    words such as `counts as guards`."""
+    """Words in a note about the game, such as sizes, points, agreements and `counts as guards`."""
     patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS, _NOT_COUNTED, _AGREED)
     spans = sorted((found.start(), -found.end()) for pattern in patterns for found in re.finditer(pattern, text, re.I))
     words, end = [], 0
@@ -195,7 +192,7 @@ _DATED = (
 
 
 class Period(Value):
-    """A first and a last date, both inclusive, with the words in which they are written."""
+    """A first and a last date, inclusive, with the words that state them."""
 
     words: str
     first: Date
@@ -207,11 +204,9 @@ class Period(Value):
 
 
 def stated_periods(text: str) -> Iterator[Period]:
-    """The dates that a text states: `20 September 1854`, `Sept. 20, 1854`, `1854-09`, `20.9.1854`, `1854`, `1854-55`.
-
-    A number that is followed by a word for points is not a year. A multiple of 50 alone, as in `Army, 1750`, is not
-    a year either: it may be a game size.
-    """
+    """Dates in a text, such as `20 September 1854`, `1854-09`, `20.9.1854` and `1854-55`."""
+    # A number before a word for points is not a year. A multiple of 50 alone may be a game size, as in `Army,
+    # 1750`.
     for found in re.finditer(_DATED, text, re.I):
         if found["only_year"] and not found["end"] and int(found["only_year"]) % 50 == 0:
             continue

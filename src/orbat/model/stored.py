@@ -28,17 +28,16 @@ def stored_field(
     in_code: bool = True,
     always: bool = False,
 ) -> Any:
-    """Declare a field of an ORBAT, with everything that the formats need.
+    """Declare a field of an ORBAT, with the properties that the file formats need.
 
-    - `description`: the field's description in the schema
-    - `label`: the field's name in the text form and in differences; by default, the key in words
-    - `custom_notation`: the field has a special notation in the text form and CSV. Other fields get a line
-      `Label: value` below their record, and a CSV column
-    - `digest`: whether the check code includes the field `always`, only `if set`, or `never`. For a new field, use `if
-      set` or `never`, so that codes printed earlier stay valid
+    - `description`: the description in the schema
+    - `label`: the name in the text form and in differences. By default, the key in words
+    - `custom_notation`: whether text and CSV have a special notation for the field
+    - `digest`: whether the check code includes the field. For a new field, use `if set` or `never`, so that printed
+      codes   stay valid
     - `compared`: whether comparisons of two ORBATs mention the field
-    - `in_code`: whether the QR code on a sheet contains the field; remarks are too long for it
-    - `always`: whether files contain the field even with its default value
+    - `in_code`: whether the QR code on a sheet contains the field
+    - `always`: whether files contain the field even with the default value
     """
     declared = {
         "description": description,

@@ -1,4 +1,4 @@
-"""The properties of units and commanders that select abilities, prohibitions, and parts of reference tables."""
+"""The properties of units and commanders that conditions test."""
 
 from __future__ import annotations
 
@@ -10,30 +10,27 @@ from orbat.model.record import Value
 
 
 class Subject(Value):
-    """The properties of a unit or commander that conditions test (see `Applicability`).
-
-    - `kinds`: the kind of the unit; for a commander, every kind with `staff: true`.
-    - `qualities`: the quality of the commander. If the commander has no staff roll yet (`undiced`), every quality that
-      the dice can give.
-    - `may`: the ids of the unit's abilities.
-    - `size`: the named size, such as `large`; "" if the size is a number.
-    - `flags`: the ids of the army's traits.
-    """
+    """The properties of a unit or commander that conditions test (see `Applicability`)."""
 
     kinds: tuple[str, ...]
+    """The kind of the unit. For a commander, every kind with `staff: true`."""
     subtype: str = ""
     rating: str = ""
     options: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    """The ids of the unit's abilities."""
     irregular: bool = False
     qualities: tuple[str, ...] = ()
+    """The quality of the commander. Before the staff roll, every possible quality."""
     undiced: bool = False
     size: str = ""
+    """The named size, such as `large`. "" if the size is a number."""
     flags: tuple[str, ...] = ()
+    """The ids of the army's traits."""
 
 
 def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a unit or commander meets at least one of some conditions. True if there are no conditions."""
+    """Whether a unit or commander meets at least one condition. True without conditions."""
     return not conditions or any(_matches(condition, subject) for condition in conditions)
 
 
@@ -58,7 +55,7 @@ def _is_allowed(allowed: Collection[str], actual: Collection[str]) -> bool:
 
 
 def can_have(ability: Ability, subject: Subject) -> bool:
-    """Whether a unit with the given properties can have an ability. The minimum size for the ability is not tested."""
+    """Whether a unit can have an ability. The ability's minimum size is not tested."""
     return (
         any(kind in ability.kinds for kind in subject.kinds)
         and (not ability.ratings or subject.rating in ability.ratings)

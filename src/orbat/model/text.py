@@ -1,4 +1,4 @@
-"""Text values in files: plain text, ids, ratings, sizes, citations, flags, and ids with a version."""
+"""Text values in files, such as ids, ratings and citations."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _read_pin(raw: object) -> Pin:
 
 
 class Pin(Value):
-    """The id of a ruleset or army list, and the version used when the ORBAT was saved ("" if not recorded)."""
+    """The id of a ruleset or army list, and the recorded version or ""."""
 
     id: str
     version: str = ""
@@ -142,7 +142,7 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key replaces an unusable YAML key, such as `? [a, b]` or `<<`. Such keys are reported."""
+    """Whether a key replaces an unusable YAML key, such as `? [a, b]` or `<<`."""
     return bool(_PLACEHOLDER.match(key))
 
 

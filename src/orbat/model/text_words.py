@@ -1,11 +1,4 @@
-r"""Words of the text form: names and ids that people can read and orbat can parse without ambiguity.
-
-Free text is written as it is. Backslash escapes replace anything that looks like syntax: `\n`, `\x1b`, `\u{202e}` for
-invisible characters, `\\` for a backslash. Plain ids are written without quotation marks. Other ids are quoted, and
-their separators are escaped.
-
-A field that has no custom notation gets a line `Label: value` (see `value`).
-"""
+r"""Writes and reads names and ids in plain-text armies, without ambiguity."""
 
 from __future__ import annotations
 
@@ -25,7 +18,7 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type that the text form writes as `Label: value`. The keys are the labels."""
+    """The fields written as `Label: value`, by label."""
     end = " of the general" if kind is Commander else ""
     return {one.label + end: one for one in generic_fields(kind)}
 
@@ -98,12 +91,12 @@ def _escaped_char(found: re.Match[str]) -> str:
 
 
 def escape(text: str) -> str:
-    """Free text as one line without invisible characters. `unescape` restores the original text."""
+    """Write free text as one line without invisible characters. `unescape` restores the original text."""
     return re.sub(_ESCAPED, _escaped_char, text)
 
 
 def unescape(text: str) -> str:
-    """Reverse `escape`. A surrogate becomes U+FFFD, since files cannot contain it."""
+    """Reverse `escape`. A surrogate becomes U+FFFD, since files cannot contain surrogates."""
     return re.sub(_ESCAPE, _unescaped_char, text)
 
 
@@ -115,7 +108,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. An empty name becomes the text of `without` in brackets: by default, `(unnamed)`."""
+    """Escape a name. An empty name becomes `(unnamed)`, or other text in brackets (`without`)."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -126,8 +119,7 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def title(text: str) -> str:
-    """A title in quotation marks, so that it does not look like another line. Quotation marks inside the title are
-    escaped."""
+    """A title in quotation marks. Quotation marks inside the title are escaped."""
     return f"“{re.sub(_QUOTE, _BACKSLASHED, escape(text))}”" if text else "(untitled)"
 
 
@@ -137,8 +129,8 @@ def read_title(text: str) -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another name on the same line. A dash between spaces is escaped, because it would look like
-    the dash between the two names."""
+    """A name that follows another name and a dash on the same line."""
+    # A dash between spaces would look like the dash between the two names.
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
@@ -148,14 +140,14 @@ def read_name(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotation marks. Characters that separate parts of a line, such as commas, are escaped."""
+    """A text in quotation marks. Separators, such as commas, are escaped."""
     return f'"{re.sub(_SEPARATOR, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words: `horse artillery`. The id is quoted if its words are in `taken`, or if it has other characters
-    than small letters, digits and single underscores."""
+    """An id as words, such as `horse artillery`. Ambiguous ids are quoted."""
     words = text.replace("_", " ")
+    # The words of other ids (`taken`) and unusual characters make an id ambiguous.
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
 
@@ -171,25 +163,25 @@ def level_word(text: str) -> str:
 
 
 def quality_word(text: str) -> str:
-    """A staff quality in words. It is quoted if it looks like another property of a general."""
+    """A staff quality in words. Ambiguous words are quoted."""
     words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 
 
 def off_board_words(how: bool | str) -> str:
-    """The words `off board`, followed by the way of arriving if one is given."""
+    """The words `off board`, followed by the way of arriving, if any."""
     return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
 
 
 def read_off_board(words: str) -> bool | str | None:
-    """Read words written by `off_board_words`; None for any other words."""
+    """Read words written by `off_board_words`. Returns None for any other words."""
     if words == _OFF_BOARD:
         return True
     return read_word(words[len(_OFF_BOARD) + 1 :]) if words.startswith(f"{_OFF_BOARD} ") else None
 
 
 def token(text: str) -> str:
-    """An id; quoted if it is not a plain id."""
+    """An id, quoted unless plain."""
     return text if re.match(_BARE_ID, text) else quoted(text)
 
 
@@ -199,7 +191,7 @@ def read_token(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag. If it contains a separator such as a comma, it is quoted. `read_token` reads tags."""
+    """A tag, quoted if necessary. `read_token` reads tags."""
     return text if re.match(_TAG, text) else quoted(text)
 
 
@@ -210,14 +202,14 @@ _FORMULA_START = r"(?<=[;|])[=+@-]"
 
 
 def value(data: Any) -> str:
-    """Plain data on one line. Text that begins with a letter is written as it is, anything else as JSON."""
+    """Plain data on one line. Text that begins with a letter stays unchanged, other data becomes JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_FORMULA_START, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
 
 
 def read_value(text: str) -> Any:
-    """Read plain data written by `value`. Anything that is not JSON is read as text."""
+    """Read plain data written by `value`. Invalid JSON is read as text."""
     if not re.match(_LETTER, text) or text in _JSON_WORDS:
         try:
             return json.loads(text, parse_float=Decimal, parse_constant=str)
@@ -227,8 +219,7 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The texts of the `Label: value` fields in a record, by the keys of the fields. Fields that are not set are left
-    out."""
+    """The texts of the fields that are set, by key."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
@@ -245,23 +236,20 @@ _DOUBLE_QUOTES = str.maketrans(dict.fromkeys('"„‟”＂〞〟', "’") | dic
 
 
 def title_in_quotes(title: str) -> str:
-    """A title in double quotation marks. Double quotation marks in the title become single ones."""
+    """A title in double quotation marks. Inside the title, double quotation marks become single ones."""
     return f"“{visible(title).translate(_DOUBLE_QUOTES)}”"
 
 
 def visible(text: str) -> str:
-    """Replace each control or invisible character with one visible character or space, so that columns stay aligned.
-
-    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width characters
-    and unpaired surrogates become U+FFFD. Joiners inside emoji, and in scripts that need them, are not replaced.
-    """
+    """Replace each control or invisible character with one visible character or space."""
     if is_plain_text(text):
         return text
+    # Columns stay aligned. Joiners inside emoji, and in scripts that need them, are not replaced.
     return re.sub(INVISIBLE, _replacement, text)
 
 
 def is_plain_text(text: str) -> bool:
-    """A quick test for invisible characters. True: the text has none. False: it may have some."""
+    """Quick test for invisible characters. False means that the text may have some."""
     return text.isprintable() and (text.isascii() or not re.search(_PRINTABLE_INVISIBLE, text))
 
 

@@ -8,24 +8,20 @@ from orbat.model.text import Id, Text
 
 
 class War(Dates):
-    """A war, or a part of a war, with its sides. Each side is a group of allied nations.
-
-    If a nation changes sides, the war is split into parts.
-    """
+    """A war, or a part of a war, with sides. Every side is a group of allied nations."""
 
     name: Text
     sides: tuple[tuple[Id, ...], ...]
 
     def side_of(self, nation: str) -> int | None:
-        """The number of the nation's side; None if the nation is not in the war."""
+        """The number of the nation's side, or None if the nation is not in the war."""
         return next((number for number, side in enumerate(self.sides) if nation in side), None)
 
 
 def war_between(wars: Iterable[War], first: str, second: str, period: tuple[Date | None, Date | None]) -> War | None:
-    """The war in which two nations are enemies during a period, inclusive. None means unbounded.
+    """The war in which two nations are enemies during a period, or None.
 
-    Returns None if the nations are also allies in a part of the period: for example, in a year in which one of them
-    changes sides.
+    Dates are inclusive, and None means unbounded. Returns None if the nations are allies in a part of the period.
     """
     found = None
     for war in wars:

@@ -1,7 +1,6 @@
 """User texts: complete templates with named fields and plural forms.
 
-Each user text is one template, never joined fragments, so that translators get complete sentences. Templates must be
-string literals: `tests/test_wording.py` reads them from the source, and compares their fields with the arguments.
+Templates must be string literals, so that `tests/test_wording.py` can check them.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ def phrase(template: str, /, **fields: Any) -> str:
 
 
 def pick(count: int, one: str, many: str, /) -> str:
-    """Choose the singular or plural template, without filling its fields."""
+    """Choose the singular or plural template, without filling in fields."""
     return one if count == 1 else many
 
 
 def plural(count: int, one: str, many: str, /, **fields: Any) -> str:
-    """Choose the singular or plural template and fill it: `plural(n, "{count} general", "{count} generals")`."""
+    """Choose the singular or plural template and fill in fields: `plural(n, "{count} general", "{count} generals")`."""
     template = one if count == 1 else many
     return template.format(count=count, **fields)
 
@@ -44,7 +43,7 @@ MAX_LINES = 5
 
 
 def line_list(numbers: Sequence[int], /) -> str:
-    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
+    """Line numbers as text, at most five: `3, 5, 9, 12, 14 and 2 more`."""
     shown, others = [str(one) for one in numbers[:MAX_LINES]], len(numbers[MAX_LINES:])
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
