@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The content decides the format; if the content is unclear, the suffix decides."""
+"""Read any document as lines of text. The content decides the format. If the content is unclear, the suffix decides."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ _OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM
 
 
 def read_document(raw: bytes, name: str = "", text: str | None = None) -> DocumentText | Problem:
-    """Read the lines of a file. Returns a Problem if the file cannot be read; never raises.
-
-    `text` is the decoded content, if already known.
-    """
+    """Read the lines of a file. Returns a Problem if the file is unreadable. Never raises."""
     try:
         found = _read(raw, PurePath(name).suffix.lower(), text)
         if isinstance(found, Problem):
@@ -120,7 +117,7 @@ def _other_picture(raw: bytes) -> str:
 
 
 def read_text(raw: bytes, suffix: str, text: str | None = None) -> DocumentText | Problem:
-    """Read plain text, a table, HTML or a mail. `text` is the decoded content, if already known."""
+    """Read plain text, a table, HTML or a mail."""
     if is_mail(raw):
         mail = read_mail(raw)
         found = decode_text(mail.body)

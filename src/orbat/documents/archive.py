@@ -1,4 +1,4 @@
-"""Open the ZIP archives in which workbooks and documents are stored. The unpacked size is limited."""
+"""Open the ZIP archives of workbooks and documents, with a limit on the unpacked size."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
 
 
 def archive_type(archive: zipfile.ZipFile) -> str:
-    """Type of the archive: `xlsx`, `docx`, `ods`, `rosz` and so on, or ""."""
+    """The type of an archive, such as `xlsx` or `docx`; "" if unknown."""
     names = set(archive.namelist())
     if "[Content_Types].xml" in names:
         types = archive.read("[Content_Types].xml").decode("utf-8", "replace")
@@ -78,14 +78,13 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def roster_member(archive: zipfile.ZipFile) -> str:
-    """The name of the BattleScribe roster in an archive. Empty if the archive has no roster, or has other members
-    too."""
+    """The name of the BattleScribe roster in an archive. "" unless the roster is the only file in the archive."""
     names = archive.namelist()
     return names[0] if len(names) == 1 and names[0].lower().endswith(".ros") else ""
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part of an archive as an XML tree. Raises an error if the part has a `<!DOCTYPE>` declaration."""
+    """Parse a part of an archive as XML. Raises an error for a `<!DOCTYPE>` declaration."""
     from defusedxml.ElementTree import fromstring
 
     # a document type could define entities that expand to a huge text
@@ -94,17 +93,14 @@ def read_part(archive: zipfile.ZipFile, name: str) -> Element:
 
 
 def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
-    """Yield the start and the end of each XML element in a part of an archive, in order."""
+    """Yield the start and the end of every XML element in a part of an archive."""
     from defusedxml.ElementTree import iterparse
 
     yield from iterparse(io.BytesIO(archive.read(name)), events=("start", "end"), forbid_dtd=True)
 
 
 def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
-    """Find the main part of an archive: the first part whose content type contains `content_type`.
-
-    Returns the name of the part, or `default` if there is no such part.
-    """
+    """The name of the first part with this content type; `default` if there is none."""
     for override in read_part(archive, "[Content_Types].xml"):
         if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")
@@ -112,22 +108,23 @@ def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
 
 
 def local_name(tag: object) -> str:
-    """Name of an XML element without the namespace."""
+    """The name of an XML element, without the namespace."""
     return re.sub(r"\{.*\}", "", tag) if isinstance(tag, str) else ""
 
 
 class Relation(Value):
-    """A reference from one part of an Office file to another. `type` is one word, such as `styles`."""
+    """A reference from one part of an Office file to another."""
 
     id: str
     type: str
+    """One word, such as `styles`."""
     target: str
     """Path of the other part, or an address if `external`."""
     external: bool = False
 
 
 def relations(archive: zipfile.ZipFile, part: str) -> tuple[Relation, ...]:
-    """The references from a part of an Office file to other parts and files. The part "" is the file itself."""
+    """The references from a part of an Office file. The part "" is the whole file."""
     folder, _, name = part.rpartition("/")
     path = f"{folder}/_rels/{name}.rels".lstrip("/")
     if path not in archive.namelist():

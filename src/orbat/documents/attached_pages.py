@@ -1,7 +1,7 @@
-"""The pages of a PDF with an attached ORBAT: their text, QR codes and other parts.
+"""Compare the pages of a PDF with the ORBAT attached to the PDF.
 
-orbat reads the attachment, but people read the pages, so orbat compares the two. This module compares the check codes
-and QR codes. `report.page_check` compares numbers and units when the ORBAT has been priced.
+orbat reads the attachment, but people read the pages. This module compares the check codes and QR codes.
+`report.page_check` compares numbers and units after pricing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from orbat.report.check_code import check_code
 
 
 def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
-    """Compare the pages of a PDF with its attached ORBAT (`loaded`). `raw`: the bytes of the PDF.
+    """Compare the pages of a PDF with the attached ORBAT.
 
-    Returns `loaded` with more data: the text of each page, parts of the PDF such as annotations, and findings about
-    differences.
+    Returns `loaded` with the text of the pages, the parts of the PDF, and findings about differences.
     """
     document = read_pdf(raw, attached=True)
     if loaded.orbat is None:

@@ -14,7 +14,7 @@ NO_ATTACHMENT = "this PDF has no ORBAT attached"
 
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
-    """Extract the YAML attached to a PDF. Returns a Problem if that is impossible."""
+    """Extract the YAML attached to a PDF. Returns a Problem if extraction fails."""
     import logging
 
     from pypdf import PdfReader

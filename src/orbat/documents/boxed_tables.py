@@ -14,9 +14,9 @@ _NAME_HEAD = "Unit"
 
 
 def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
-    """Find the rows of tables drawn with characters. Returns the cells of each row, by the index of its line.
+    """The rows of tables drawn with characters: lists of cells by line index.
 
-    A line that only draws a border has no cells.
+    A line that draws a border has an empty list.
     """
     found: dict[int, tuple[str, ...]] = {}
     block: dict[int, tuple[str, ...]] = {}
@@ -33,12 +33,12 @@ def boxed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
 
 
 def with_title(cells: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Find a title, such as `Army of the East`, in the first row of a table. Returns the title and the column heads.
+    """Separate a table's title, such as `Army of the East`, from the column heads.
 
-    Only the first cell can be a title, and only if it has at least three words. In a table with a title, the head of
-    the first column is `Unit`. Without a title, returns "" and all the cells.
+    Returns the title and the heads; the title is "" if the table has none.
     """
     first, *others = cells
+    # Only the first cell can be a title, and only if it has at least three words.
     is_head = len(others) > 1 and not any(character.isdigit() for cell in cells for character in cell)
     if is_head and all(others) and len(first.split()) >= _MIN_TITLE_WORDS > max(len(one.split()) for one in others):
         return first, (_NAME_HEAD, *others)

@@ -21,37 +21,31 @@ def orbat_in_codes(text: str) -> Orbat | None:
 
 
 def has_same_units(one: Orbat, other: Orbat) -> bool:
-    """Whether two ORBATs have the same units, apart from names and options. A printed sheet omits some options."""
+    """Whether two ORBATs have the same units, apart from names and options."""
     first, second = (
         Counter((place.unit.entry, place.unit.size, place.unit.rating) for place in units_of(orbat))
         for orbat in (one, other)
     )
+    # A printed sheet omits some options.
     return first == second
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """Describe the QR codes of a file as a `Part`. `coded` is the ORBAT in the codes.
-
-    If `coded` is None, the codes count as not read.
-    """
+    """Describe the QR codes of a file as a `Part`."""
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
 
 def qr_finding(source: str) -> Finding:
-    """Create the finding for a QR code that has another army than the rest of the file.
-
-    `source` names the part with the other army, such as `the attached ORBAT`.
-    """
+    """Create the finding for a QR code that contains another army than the file."""
     message = phrase("the QR code on the page and {source} contain different armies", source=source)
     return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two armies is right.", "TXT014", doubt="file"))
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Find wrong and old check codes in a text. Yield a finding for each.
+    """Yield a finding for each wrong or old check code in a text.
 
-    A wrong code belongs to none of the file's ORBATs (`all_orbats`). An old code is from an older version of orbat.
-    `orbat`: the ORBAT to which the caller adds the findings.
+    A wrong code belongs to no ORBAT in the file. An old code is from an older version of orbat.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

@@ -45,7 +45,7 @@ _NAMES: dict[str, Colour] = {
 
 
 def parse_colour(text: str) -> Colour | None:
-    """A colour from a hexadecimal number, `rgb(...)` or a common name. None for anything else."""
+    """Parse a hexadecimal colour, `rgb(...)` or a common colour name. None for anything else."""
     text = text.strip().casefold()
     if text in _NAMES:
         return _NAMES[text]
@@ -59,14 +59,14 @@ def parse_colour(text: str) -> Colour | None:
 
 
 def tinted(colour: Colour, tint: float) -> Colour:
-    """Make a colour darker or lighter. `tint` is from -1 (black) to 1 (white)."""
+    """Make a colour darker or lighter. `tint` ranges from -1 (black) to 1 (white)."""
     tint = max(-1.0, min(tint, 1.0))
     red, green, blue = (round(value * (1 + tint) if tint < 0 else value + (255 - value) * tint) for value in colour)
     return (red, green, blue)
 
 
 def is_unreadable(text: Colour, background: Colour) -> bool:
-    """Whether a text has nearly the colour of its background."""
+    """Whether text and background have nearly the same colour."""
     bright, dark = sorted((_luminance(text), _luminance(background)), reverse=True)
     contrast = (bright + 0.05) / (dark + 0.05)
     alike = all(abs(one - other) <= _ALIKE for one, other in zip(text, background, strict=True))

@@ -1,8 +1,7 @@
-"""The styles of web pages that hide text, strike out text or add text. All other styles are ignored.
+"""The styles of web pages that hide text, strike out text or add text.
 
-orbat understands selectors with tags, classes, ids, attributes and descendants. Later rules replace earlier ones. If a
-rule has any other selector, such as `p:nth-child(8)`, orbat cannot tell which text the rule hides. Text that the rule
-may hide is read and reported.
+orbat understands selectors with tags, classes, ids, attributes and descendants. With any other selector, such as
+`p:nth-child(8)`, orbat cannot tell which text a rule hides. Text that may be hidden is read and reported.
 """
 
 from __future__ import annotations
@@ -54,11 +53,12 @@ _TINY = 3.0
 
 
 class Compound(Value):
-    """The part of a CSS selector that describes one element, such as `td.hidden`. `tag` is "" if the selector names no
-    tag. `marks`: the classes and ids, such as `.hidden` and `#top`."""
+    """The part of a CSS selector that describes one element, such as `td.hidden`."""
 
     tag: str
+    """Empty if the selector names no tag."""
     marks: frozenset[str]
+    """Classes and ids, such as `.hidden` and `#top`."""
 
     def matches(self, tag: str, marks: frozenset[str]) -> bool:
         """Whether an element has the tag, the classes and the ids."""
@@ -66,24 +66,23 @@ class Compound(Value):
 
 
 class CssRule(Value):
-    """A rule of a style sheet, such as `div.note p {...}`.
-
-    The last part of the selector (`p`) describes the element. The other parts (`div.note`) describe elements around it.
-    `added`: whether the rule is about text that `::before` or `::after` adds.
-    """
+    """A rule of a style sheet, such as `div.note p {...}`."""
 
     compounds: tuple[Compound, ...]
+    """The last part of the selector (`p`) describes the element, the other parts (`div.note`) the elements around
+    it."""
     declarations: Declarations
     added: bool = False
+    """Whether the rule is about text that `::before` or `::after` adds."""
     guess: bool = False
     """Whether the rule may apply to fewer elements than its compounds say."""
 
 
 class Appearance(Value):
-    """How an element looks. `kind`: the reason why its text is invisible, as an id of `parts.KINDS`; "" for visible
-    text."""
+    """How an element looks."""
 
     kind: str = ""
+    """The reason why the text is invisible, as an id of `parts.KINDS`; "" for visible text."""
     colour: Colour = BLACK
     background: Colour = WHITE
     size: float = 16.0
@@ -92,7 +91,7 @@ class Appearance(Value):
 
 
 def declarations_in(text: str) -> dict[str, str]:
-    """The declarations in a `style` attribute or a rule, in lower case except for quoted text."""
+    """Parse the declarations in a `style` attribute or a rule."""
     found = {}
     for match in _DECLARATION.finditer(text):
         value, important, _ = match[2].partition("!important")
@@ -104,14 +103,14 @@ def declarations_in(text: str) -> dict[str, str]:
 
 
 def effective(*several: Declarations) -> dict[str, str]:
-    """Merge declarations. A later declaration replaces an earlier one, but an important declaration is replaced only by
-    another important one."""
+    """Merge declarations: important and later declarations win."""
+    # A later declaration replaces an earlier one, but only an important declaration replaces an important one.
     merged = {name: value for declarations in several for name, value in declarations.items()}
     return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 
 
 def rules_in(css: str) -> Iterator[CssRule]:
-    """The rules of a style sheet that may hide or add text. Rules for printing are left out."""
+    """The rules of a style sheet that may hide or add text on the screen."""
     css = css[:_MAX_CSS].replace("<!--", "").replace("-->", "")  # signs for browsers without styles
     css = _with_variables(_without_print(_without_comments(css)))
     for block in css.split("}")[:MAX_RULES]:
@@ -213,8 +212,7 @@ class StyleSheet:
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
         """The style declarations for an element.
 
-        `path`: the tag and marks of each element from the root of the page down to this element. `added`: whether to
-        return the declarations for the text that `::before` or `::after` adds to the element.
+        `path`: the tags and marks of the elements from the root of the page down to the element.
         """
         if not self._rules:
             return {}
@@ -225,8 +223,7 @@ class StyleSheet:
         return self._known[key]
 
     def may_hide(self, path: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Whether an element may be hidden by a rule that orbat does not understand. `path` leads to the element, as in
-        `matching`."""
+        """Whether a rule that orbat does not understand may hide the element at `path`."""
         self._tests += len(self._guesses)
         if self._tests > _MAX_TESTS:
             self.is_complete = self.is_complete and not self._guesses
@@ -255,7 +252,7 @@ def _is_inside(compounds: Sequence[Compound], path: Sequence[tuple[str, frozense
 
 
 def added_text(declarations: Declarations) -> str:
-    """The text that `content` or a list style adds to an element, or ""."""
+    """The text that a style adds to an element; "" if none."""
     value = (
         declarations.get("content", "") or declarations.get("list-style-type", "") or declarations.get("list-style", "")
     )
@@ -271,7 +268,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def appearance(declarations: Declarations, base: Appearance) -> Appearance:
-    """The appearance of an element with these style declarations. `base`: the appearance of the enclosing element."""
+    """Apply style declarations to the appearance of the enclosing element."""
     if base.kind:
         return base
     background = _background(declarations) or base.background

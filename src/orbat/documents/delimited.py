@@ -1,4 +1,4 @@
-"""Read delimited text, such as CSV and TSV. A text counts as a table if most lines have the same number of cells."""
+"""Read delimited text, such as CSV and TSV."""
 
 from __future__ import annotations
 
@@ -104,13 +104,10 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 
 
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """How well a sample fits a dialect; 0 if it is not a table in this dialect.
-
-    The score is the most frequent number of cells in a row, times the share of rows with that number. `named`: whether
-    the file has the suffix of a table, such as `.csv`.
-    """
+    """How well a sample fits a dialect. 0 if the sample is no table in the dialect."""
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()
+    # The score is the most frequent number of cells in a row, times the share of rows with that number.
     usual, times = max(widths.items(), key=lambda pair: (pair[0] > 1, pair[1]))
     share = times / rows
     if named:

@@ -1,4 +1,4 @@
-"""Remove emoji from the lines of a typed list: they decorate names and serve as bullets."""
+"""Remove emoji from the lines of a typed list."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ _SPACES = re.compile(r"(?<=\S) {3,}(?=\S)")
 
 
 def without_emoji(text: str) -> str:
-    """Remove emoji from a text. An emoji used as a bullet becomes `•`, and a keycap becomes its number.
-
-    A text without letters and digits is returned unchanged, because it may be a tick in a yes-or-no column.
-    """
+    """Remove emoji from a text. Emoji bullets become `•`, and keycaps become numbers."""
     if text.isascii() or not (_EMOJI.search(text) or _KEYCAP.search(text) or _BULLET.match(text)):
         return text
     kept = _KEYCAP.sub(r"\1", text)
@@ -34,11 +31,12 @@ def without_emoji(text: str) -> str:
     kept = _BULLET.sub("", kept, count=1) if bullet else kept
     kept = _EMOJI.sub(lambda found: found[0] if _KEPT.match(found[0]) else "", kept).replace("\ufe0f", "")
     kept = _SPACES.sub("  ", kept).strip()
+    # A text without letters and digits stays unchanged, because it may be a tick in a yes-or-no column.
     return f"{bullet}{kept}" if any(map(str.isalnum, kept)) else text
 
 
 def lines_without_emoji(lines: Iterable[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Remove emoji from lines, both in their texts and in their cells."""
+    """Remove emoji from the texts and cells of lines."""
     return tuple(line if line.text.isascii() else _line(line) for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Detect the encoding of text: UTF-8, UTF-16 (with or without a byte-order mark), Windows-1251 or Windows-1252."""
+"""Detect the encoding of text: UTF-8, UTF-16, Windows-1251 or Windows-1252."""
 
 from __future__ import annotations
 
@@ -35,10 +35,7 @@ class DecodedText(Value):
 
 
 def decode_text(raw: bytes, text: str | None = None) -> DecodedText | Problem:
-    """Decode the bytes of a text. Returns a Problem if the bytes are not text.
-
-    `text`: the content, if the caller has already decoded it from UTF-8, or from UTF-16 with a byte-order mark.
-    """
+    """Decode the bytes of a text. Returns a Problem if the bytes are not text."""
     if not raw:
         return unreadable("is empty", "Ask for a new copy.")
     if what := binary_type(raw):

@@ -1,4 +1,4 @@
-"""Detect our own formats by their first lines, and recognise files that are not ORBATs."""
+"""Detect orbat's own formats by their first lines, and recognise files that are not ORBATs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
 def detect_format(text: str) -> DetectedFormat:
-    """Detect the format of an ORBAT from the content. Returns "" if the format is unknown."""
+    """Detect the format of an ORBAT from the content; "" if unknown."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0].replace('"', "")
     if first.startswith(("path,", "path;", "path\t")):
@@ -37,7 +37,7 @@ def detect_format(text: str) -> DetectedFormat:
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
     """Whether a file in a folder of ORBATs is clearly something else.
 
-    Returns False in cases of doubt, so that the file is checked and its faults are reported.
+    In cases of doubt, the result is False.
     """
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):

@@ -1,9 +1,8 @@
-"""Recalculate simple formulas of workbooks, to compare them with their saved values.
+"""Recalculate simple formulas of workbooks, to compare the results with the saved values.
 
-Supported are arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS`. Anything else
-raises `NotCalculatedError`. A formula is calculated from the saved values of the cells that it refers to. So only the
-formula with a wrong saved value is reported, not the formulas that depend on it. Numbers are floats, as in
-spreadsheets; no points are calculated here.
+Arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS` are supported. Anything else
+raises `NotCalculatedError`. A formula uses the saved values of other cells, so a wrong saved value is reported only at
+the formula that causes the error. Numbers are floats, as in spreadsheets; no points are calculated here.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _MAX_DIGITS = 15
 
 
 class NotCalculatedError(Exception):
-    """The formula contains something that orbat cannot calculate."""
+    """Raised for a formula that orbat cannot calculate."""
 
 
 class OtherFileError(NotCalculatedError):
@@ -37,7 +36,7 @@ class OtherFileError(NotCalculatedError):
 
 
 class _CellError(Exception):
-    """The formula gives an error, such as a division by zero."""
+    """Raised if a formula gives an error, such as a division by zero."""
 
 
 class _Block:
@@ -70,7 +69,7 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 class Calculator:
-    """Calculates the formulas of a workbook. Stops when the formulas have used `limit` cells in total."""
+    """Calculates the formulas of a workbook, up to `limit` cells in total."""
 
     def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
         self._sheets = sheets
@@ -78,8 +77,10 @@ class Calculator:
         self._looked_at = 0
 
     def calculate(self, formula: str, sheet: str) -> Scalar:
-        """Calculate a formula in a cell of `sheet`. Raises OtherFileError if it refers to another file, and
-        NotCalculatedError if it cannot be calculated."""
+        """Calculate a formula in a cell of `sheet`.
+
+        Raises OtherFileError for a reference to another file, and NotCalculatedError for anything unsupported.
+        """
         if len(formula) > MAX_FORMULA:
             raise NotCalculatedError
         if _OTHER_FILE.search(_QUOTED.sub("", formula)):
@@ -99,7 +100,7 @@ class Calculator:
         return found
 
     def block(self, sheet: str, first: Place, last: Place) -> _Block:
-        """The values of a range. If the row of `last` is 0, the range ends with the last row of the sheet."""
+        """The values of a range. If the row of `last` is 0, the range ends with the sheet's last row."""
         cells = self.cells(sheet)
         if not last[0]:
             self._looked_at += len(cells)
@@ -127,7 +128,7 @@ def place_of(reference: str) -> Place | None:
 
 
 def column_number(letters: str) -> int:
-    """Number of a column from its letters: `A` is 1, `AA` is 27."""
+    """The number of a column from its letters: `A` is 1, `AA` is 27."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -135,7 +136,7 @@ def column_number(letters: str) -> int:
 
 
 class _Parser:
-    """Converts a formula to functions that calculate it. Unneeded branches of an IF are not calculated."""
+    """Converts a formula to functions that calculate the formula."""
 
     def __init__(self, formula: str, sheet: str, calculator: Calculator) -> None:
         self._tokens = list(_tokens(formula))
@@ -334,7 +335,8 @@ _COMPARISONS: Mapping[str, Callable[[int], bool]] = {
 
 
 def _order(left: Scalar, right: Scalar) -> int:
-    """Compare two values as Excel does: negative, 0 or positive. Texts are greater than numbers; case is ignored."""
+    """Compare two values as Excel does. Returns a negative number, 0 or a positive number."""
+    # Texts are greater than numbers; case is ignored.
     if isinstance(left, str) or isinstance(right, str):
         if isinstance(left, str) and isinstance(right, str):
             one, other = left.casefold(), right.casefold()

@@ -1,5 +1,7 @@
-"""Read text with forum codes (BBCode). Tables become rows of cells, lists become bullets, and other codes are
-removed."""
+"""Read text with forum codes (BBCode).
+
+Tables become rows of cells, lists become bullets, and all remaining codes are removed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def has_forum_codes(text: str) -> bool:
 
 
 def collect_forum(lines: Sequence[str], clean: Callable[[str], str], collector: LineCollector) -> None:
-    """Collect the lines of a text with forum codes. `clean` prepares each line."""
+    """Collect the lines of a text with forum codes. `clean` prepares the text of a line."""
     reader = _ForumReader(collector)
     for number, raw in enumerate(lines, 1):
         if collector.full:
@@ -35,15 +37,17 @@ def collect_forum(lines: Sequence[str], clean: Callable[[str], str], collector: 
 
 
 class _ForumReader:
-    """Collects lines and rows. `_cells`: the cells of the open row; `_text`: the text of the open cell or line."""
+    """Collects the lines and rows of a text with forum codes."""
 
     def __init__(self, collector: LineCollector) -> None:
         self._collector = collector
         self._grid = SpanGrid()
         self._cells: list[TableCell] | None = None
+        """The cells of the open row."""
         self._spans = (1, 1)
         self._in_cell = False
         self._text = ""
+        """The text of the open cell or line."""
         self._start = 1
         self._depth = 0
 

@@ -1,6 +1,6 @@
 """Read HTML from mail programs and forums as lines and rows. Runs no scripts and fetches nothing.
 
-Only text that a browser displays is read. Text that a style hides or adds, scripts and frames are reported.
+Text that a browser displays is read. Scripts, frames, and text that a style hides or adds are reported.
 """
 
 from __future__ import annotations
@@ -81,12 +81,13 @@ _SMALL = 3
 
 
 def is_html(text: str, suffix: str) -> bool:
-    """Whether a text is clearly HTML. A word in angle brackets is not enough, since a typed list may contain one."""
+    """Whether a text is clearly HTML."""
     if _COMPLETE.match(text):
         return True
     closings, breaks = len(_CLOSING.findall(text)), len(_BREAK.findall(text))
     if suffix in (".html", ".htm", ".xhtml"):
         return bool(closings or breaks or _TAG.search(text))
+    # A word in angle brackets is not enough, since a typed list may contain one.
     return closings >= 2 or (breaks >= 2 and "|" not in text)
 
 
@@ -156,16 +157,15 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Processes tags and the text between them.
-
-    `_path` and `_looks`: the open elements and their appearance. `_row`: the cells of the open table row.
-    """
+    """Processes HTML tags and the text between the tags."""
 
     def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
         self.collector = collector
         self.styles = StyleSheet(rules)
         self._path: list[tuple[str, frozenset[str]]] = []
+        """The open elements, from the root of the page."""
         self._looks: list[Appearance] = []
+        """The appearance of each open element."""
         self._open: Counter[str] = Counter()
         self._hidden: list[str] = []
         self._hidden_kind = ""
@@ -175,6 +175,7 @@ class _HtmlReader:
         self._parts: list[str] = []
         self._grids = [SpanGrid()]
         self._row: list[TableCell] | None = None
+        """The cells of the open table row."""
         self._row_start = 1
         self._in_cell = False
         self._spans = (1, 1)
@@ -300,11 +301,11 @@ class _HtmlReader:
             self.collector.add_part("picture", where, given.get("alt", ""), status=status)
 
     def report_hidden(self) -> None:
-        """Report the hidden text collected so far. Hidden text without a number is not reported, because troops need a
-        number."""
+        """Add the hidden text collected so far to the parts of the file."""
         text = " ".join(" ".join(self._hidden).split())
         self._hidden.clear()
         if text:
+            # Troops need a number, so hidden text without a number is harmless.
             status: PartStatus = "left" if _COUNTS.search(text) else "harmless"
             self.collector.add_part(self._hidden_kind, f"line {self._hidden_start}", text, status=status)
         self._hidden_kind = ""

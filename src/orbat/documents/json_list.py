@@ -1,7 +1,7 @@
 """Read army lists in the JSON of other programs, as headings and tables.
 
-A list of JSON objects becomes a table, and the keys of the objects become the column heads. An object that contains
-such lists becomes a heading above them. A file without names and points is refused.
+A list of JSON objects becomes a table with the keys of the objects as column heads. An object that contains lists
+becomes a heading above the tables. A file without names and points is refused.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _NOT_A_LIST = "Save the list as text or CSV, or make an ORBAT that begins with `
 
 
 def is_foreign_json(text: str) -> bool:
-    """Whether a text is valid JSON of another program. False for JSON with some of orbat's own keys: it may be a
-    damaged ORBAT."""
+    """Whether a text is valid JSON of another program."""
     if not _MAY_BE_JSON.match(text) or len(text) > MAX_BYTES:
         return False
     data = parse(text).data
     if isinstance(data, list):
         return any(isinstance(one, dict) for one in data)
+    # JSON with some of orbat's own keys may be a damaged ORBAT.
     if not isinstance(data, dict) or _OUR_KEYS & data.keys():
         return False
     units = data.get("units")
@@ -59,7 +59,10 @@ def _has_name(things: Sequence[object]) -> bool:
 
 
 def read_json_list(text: str) -> DocumentText | Problem:
-    """Read an army list in the JSON of another program. Returns a Problem if there are no troops with points."""
+    """Read an army list in the JSON of another program.
+
+    Returns a Problem if the list has no troops with points.
+    """
     data = parse(text).data
     if roster := roster_in_json(data):
         return roster_lines(roster)
@@ -76,7 +79,7 @@ def read_json_list(text: str) -> DocumentText | Problem:
 
 
 class _Thing(Value):
-    """A JSON object: its simple values as texts, by key, and its lists."""
+    """A JSON object: simple values as texts by key, and lists."""
 
     texts: Mapping[str, str]
     lists: tuple[tuple[str, Sequence[Any]], ...] = ()
@@ -92,13 +95,14 @@ class _Thing(Value):
 
 
 class _JsonCollector:
-    """Collects lines and rows. `named`: whether an object with a name was found. `priced`: whether an object with a
-    name and points was found."""
+    """Collects lines and rows from JSON data."""
 
     def __init__(self) -> None:
         self.lines = LineCollector("JSON")
         self.named = False
+        """Whether an object with a name was found."""
         self.priced = False
+        """Whether an object with a name and points was found."""
         self._number = 0
 
     def add(self, data: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
-"""Turn blocks of labels and values into the rows of a table. Each block becomes a row, and each label a column.
+"""Turn blocks of labels and values into table rows. A block becomes a row, and a label becomes a column.
 
-A block describes one unit or general. Its name is in the line above the block (left), or has a label (right):
+A block describes one unit or general. The name is in the line above the block (left), or has a label (right):
 
     Alpha Foot              Name: Alpha Foot
         Class: 2            Class: 2
@@ -53,22 +53,21 @@ class _Pair(Value):
 
 
 class _Block(Value):
-    """A block of lines, each with a label and a value. `name`: the line above the block, if this line contains only a
-    name.
-
-    `start`, `end`: the indexes of the block's first line and of the line after its last. `section`: the text of a line
-    such as `[battery]` above the block.
-    """
+    """A block of lines with labels and values."""
 
     start: int
+    """The index of the first line."""
     end: int
+    """The index of the line after the last line."""
     name: DocumentLine | None
+    """The line above the block, if the line contains a name and nothing else."""
     pairs: tuple[_Pair, ...]
     section: str = ""
+    """The text of a line such as `[battery]` above the block."""
 
 
 def blocks_as_rows(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Replace each block of labels and values by a table row. Lines without such blocks stay unchanged."""
+    """Replace each block of labels and values by a table row."""
     pairs = [_pair(line) for line in lines]
     counts = Counter(pair.key for pair in pairs if pair)
     labels = {key for key, count in counts.items() if count >= _MIN_BLOCKS}

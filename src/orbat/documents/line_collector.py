@@ -1,4 +1,4 @@
-"""Collect the lines of any document. Removes invisible characters and applies limits."""
+"""Collect the lines of a document, without invisible characters and within limits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 
 
 def first_few(places: Sequence[str]) -> str:
-    """List the first few positions, such as `row 7`, then the number of further positions."""
+    """List the first few positions, such as `row 7`, and the number of further positions."""
     shown = "; ".join(places[:_MAX_PLACES])
     more = len(places) - _MAX_PLACES
     return phrase("{places} and {count} more", places=shown, count=more) if more > 0 else shown
@@ -52,11 +52,12 @@ def displayable(name: str) -> str:
 
 
 class LineCollector:
-    """Collects lines and rows in order. `full`: whether a limit is reached; later lines are then ignored."""
+    """Collects lines and rows in order."""
 
     def __init__(self, form: str) -> None:
         self.form = form
         self.full = False
+        """Whether a limit is reached; later lines are then ignored."""
         self._lines: list[DocumentLine] = []
         self._warnings: list[str] = []
         self._places: dict[str, list[str]] = {}
@@ -65,12 +66,12 @@ class LineCollector:
         self._line_count = 0
 
     def warn(self, warning: str) -> None:
-        """Add a warning. A repeated warning is ignored."""
+        """Add a warning, unless the same warning was added before."""
         if warning not in self._warnings:
             self._warnings.append(warning)
 
     def warn_at(self, warning: str, place: str) -> None:
-        """Add a position, such as `row 7`, to a warning. Each warning is shown only once, followed by its positions."""
+        """Add a position, such as `row 7`, to a warning."""
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
@@ -78,10 +79,9 @@ class LineCollector:
     def add_part(
         self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
     ) -> None:
-        """Add something that the file contains besides its lines, such as a comment.
+        """Record a part of the file that is not a line of text, such as a comment.
 
-        `kind` is an id of `documents.parts.KINDS`, `where` is the place, and `shown` is the start of the text. Only the
-        first `MAX_PARTS` parts of a kind are kept; the others are counted.
+        `kind` is an id of `documents.parts.KINDS`. After `MAX_PARTS` parts of a kind, parts are counted but not kept.
         """
         same = self._parts.setdefault((kind, status), [])
         if same and (len(same) == MAX_PARTS or (same[-1].where == where and same[-1].shown == shown[:MAX_NAME])):
@@ -97,7 +97,7 @@ class LineCollector:
     def add_line(
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
     ) -> None:
-        """Add a line. White space at the start of the text is added to `indent`."""
+        """Add a line. White space at the start of the text increases `indent`."""
         if self.full:
             return
         if not (text.isascii() and text.isprintable() and len(text) <= MAX_COLUMNS):
@@ -107,7 +107,7 @@ class LineCollector:
         self._put(number, stripped.rstrip(), (), indent, heading, part, place)
 
     def add_row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
-        """Add a row. If only one cell has text, and its text has several lines, each line is added separately."""
+        """Add a row of cells."""
         if self.full:
             return
         where = place or f"line {number}"
@@ -116,6 +116,7 @@ class LineCollector:
         while kept and not kept[-1].strip():
             kept.pop()
         before = next((at for at, cell in enumerate(kept) if cell.strip()), 0)
+        # A single cell with several lines of text becomes several lines.
         if before == len(kept) - 1 and BREAKS.search(kept[-1].strip()):
             for text in BREAKS.split(kept[-1].strip("\r\n")):
                 self.add_line(text, number, part=part, place=where, indent=LEVEL_INDENT * before)

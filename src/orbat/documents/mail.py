@@ -1,7 +1,4 @@
-"""Read the body of a mail in any encoding. Attachments are not opened.
-
-A mail enclosed in another mail is read only if the outer mail has no text.
-"""
+"""Read the body of a mail in any encoding. Attachments are not opened."""
 
 from __future__ import annotations
 
@@ -26,12 +23,14 @@ _MAX_PARTS = 100
 
 
 class Mail(Value):
-    """A mail: body (still encoded) and subject. `parts`: everything else, such as attachments."""
+    """The body and subject of a mail."""
 
     body: bytes
+    """The body, still encoded."""
     is_html: bool
     subject: str
     parts: tuple[Part, ...] = ()
+    """Everything else, such as attachments."""
 
 
 def is_mail(raw: bytes) -> bool:
@@ -43,7 +42,7 @@ def is_mail(raw: bytes) -> bool:
 
 
 def read_mail(raw: bytes) -> Mail:
-    """Read a mail. If it has plain text and HTML, the plain text is read; an HTML text that differs is reported."""
+    """Read a mail. Plain text is preferred to HTML, and a different HTML text is reported."""
     from email import message_from_bytes
 
     return _read(message_from_bytes(raw), 0)

@@ -37,15 +37,14 @@ _MAX_CODE = 255
 
 
 class _Section(Value):
-    """One section of a number format, such as `0.00` in `0.00;[Red]-0.00`.
-
-    `before`, `between`, `after`: literal text around the digits. `scale`: the number of commas, each of which divides
-    the number by a thousand. `colours`: names of colours.
-    """
+    """One section of a number format, such as `0.00` in `0.00;[Red]-0.00`."""
 
     before: str = ""
+    """Literal text before the digits."""
     between: str = ""
+    """Literal text between the digits."""
     after: str = ""
+    """Literal text after the digits."""
     digits: bool = False
     general: bool = False
     text: bool = False
@@ -55,6 +54,7 @@ class _Section(Value):
     exponent: bool = False
     fraction: bool = False
     scale: int = 0
+    """The number of commas at the end. Each comma divides the number by a thousand."""
     colours: tuple[str, ...] = ()
     condition: str = ""
 
@@ -64,11 +64,9 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """The text that a cell displays in place of its number, because of the number format `code`: `24` for the code
-    `"24"`.
+    """The displayed text of a number, if the number format hides the number.
 
-    None if the cell displays the number. "" if the cell displays nothing. `rounded`: whether a number counts as
-    displayed if the cell rounds it to a whole number.
+    For example `24` for the format `"24"`, and "" if nothing is displayed. None if the number is displayed.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -86,14 +84,15 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
     hidden_sign = number < 0 and at == 1 and not section.colours and not {"-", "("} & {*section.literals}
     misleading = _has_digit(section.literals) or bool(_MISLEADING & {*section.between})
     multiplied = section.percent and abs(number) >= 1
+    # With `rounded`, a number counts as displayed if the cell rounds it to a whole number.
     cut = not rounded and section.digits and _is_whole(section) and number != int(number)
     return shown if misleading or hidden_sign or (section.scale and number) or multiplied or cut else None
 
 
 def text_display(text: str, code: str) -> str | None:
-    """The text that a cell displays in place of its text, because of the number format `code`.
+    """The displayed text of a cell, if the number format hides the cell's text.
 
-    None if the cell displays its text. "" if the cell displays nothing.
+    None if the cell's text is displayed, "" if nothing is displayed.
     """
     if "@" not in code and code.count(";") < 3:
         return None

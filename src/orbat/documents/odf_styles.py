@@ -1,4 +1,4 @@
-"""Styles of OpenDocument files: only those that hide text or show it struck out."""
+"""Styles of OpenDocument files that hide text or strike out text."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ Properties = Mapping[str, str]
 
 
 def count_of(element: Element, name: str, maximum: int) -> int:
-    """How many times the file repeats an element, from 1 to `maximum`. The attribute `name` contains the number."""
+    """How many times a file repeats an element: from 1 to `maximum`."""
     value = element.get(name, "1")
     return max(1, min(int(value[:9]) if value.isascii() and value.isdigit() else 1, maximum))
 
 
 def points_of(length: str) -> float | None:
-    """A length such as `0.5cm`, in points."""
+    """Convert a length such as `0.5cm` to points."""
     found = _LENGTH.match(length)
     try:
         return float(found[1]) * _POINTS[found[2]] if found else None
@@ -75,7 +75,7 @@ class OdfStyles:
         self._styles[family, name] = (element.get(f"{STYLE}parent-style-name", ""), own)
 
     def properties(self, family: str, name: str) -> Properties:
-        """The properties of a style, including the properties that it inherits from other styles."""
+        """The properties of a style, including inherited properties."""
         found: dict[str, str] = {}
         for _ in range(_MAX_PARENTS):
             parent, own = self._styles.get((family, name), ("", {}))
@@ -98,7 +98,7 @@ def _without_fields(element: Element) -> str:
 
 
 def report_list_labels(root: Element, collector: LineCollector) -> None:
-    """Report list labels that are more than a number or a bullet, such as `with 2 guns 1.`."""
+    """Report list labels with more than a number or a bullet, such as `with 2 guns 1.`."""
     for level in root.iter(f"{TEXT}list-level-style-number"):
         words = f"{level.get(f'{STYLE}num-prefix', '')} {level.get(f'{STYLE}num-suffix', '')}".strip()
         if is_worth_reporting(words):
@@ -106,7 +106,7 @@ def report_list_labels(root: Element, collector: LineCollector) -> None:
 
 
 def hides(properties: Properties, background: Colour) -> str:
-    """The reason why a text with these properties is invisible, as an id of `parts.KINDS`; "" for visible text."""
+    """Why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
     if properties.get("display") == "none" or properties.get("visibility") == "hidden":
         return "styled_hidden"
     if properties.get("text-line-through-style", "none") != "none" or (
@@ -141,7 +141,7 @@ Piece = tuple[str, str]
 
 
 class OdfText:
-    """Reads the displayed text of paragraphs, and reports everything else in them."""
+    """Reads the displayed text of paragraphs, and reports hidden text."""
 
     def __init__(self, styles: OdfStyles, collector: LineCollector) -> None:
         self.styles = styles
@@ -150,14 +150,14 @@ class OdfText:
     def displayed(self, element: Element, place: str, background: Colour = WHITE, kind: str = "") -> str:
         """The displayed text of a paragraph.
 
-        `kind`: if the whole paragraph is hidden, the reason, as an id of `parts.KINDS`; otherwise "".
+        `kind`: why the whole paragraph is hidden, as an id of `parts.KINDS`; "" if the paragraph is visible.
         """
         pieces = list(self._pieces(element, self._context(element, "paragraph", background, kind), background))
         self.report(pieces, place)
         return "".join(text for text, hidden in pieces if not hidden)[: 2 * MAX_COLUMNS]
 
     def report(self, pieces: Iterable[Piece], place: str) -> None:
-        """Report the pieces that are not displayed. Adjacent pieces of the same kind are reported together."""
+        """Report the pieces of text that are not displayed."""
         last, shown = "", ""
         for text, kind in (*pieces, ("", "")):
             if kind != last:
@@ -200,5 +200,5 @@ _MAX_DEPTH = 50
 
 
 def plain_text(element: Element) -> str:
-    """All text inside an element, without its structure."""
+    """All text inside an element, without structure."""
     return " ".join(" ".join(element.itertext()).split())[:MAX_COLUMNS]

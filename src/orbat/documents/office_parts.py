@@ -1,4 +1,4 @@
-"""What Word and Excel files contain besides their main text: comments, drawings, charts, pictures, embedded files."""
+"""Comments, drawings, charts, pictures and embedded files in Word and Excel files."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ def text_in(element: Element, name: str = "t") -> str:
 
 
 def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> Element | None:
-    """Parse a part of the file other than the main text. If the part is damaged, it is reported, and the result is
-    None."""
+    """Parse a part of the file besides the main text. A damaged part is reported and gives None."""
     try:
         return read_part(archive, name)
     except Exception:  # zipfile and the XML parser raise many types of errors for a damaged part
@@ -51,8 +50,8 @@ def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) 
 
 
 def is_worth_reporting(header: str) -> bool:
-    """Whether a header or footer may name troops: it has a number of two digits, or two words. Words such as `page` do
-    not count."""
+    """Whether a header or footer may name troops."""
+    # Such a text has a number of two digits, or two words other than `page` and similar words.
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
     return len(words) > 1 or bool(_NUMBER.search(header))
 
@@ -63,7 +62,7 @@ _PAGE_WORDS = frozenset(("page", "pages", "of", "seite", "von", "pagina", "di", 
 
 
 def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollector) -> None:
-    """Report everything in the archive that orbat does not read, such as pictures and macros."""
+    """Report the parts of the archive that orbat does not read, such as pictures and macros."""
     for member in archive.infolist():
         name = member.filename
         if name.endswith(".rels"):
@@ -125,8 +124,8 @@ def add_sheet_parts(archive: zipfile.ZipFile, path: str, sheet: str, collector: 
 
 
 def is_filled(shape: Element) -> bool:
-    """Whether a shape is filled, so that it covers what is behind it. A fill from the document's theme is not
-    considered."""
+    """Whether a shape is filled and so hides what is behind the shape."""
+    # A fill from the document's theme is not considered.
     properties = next((one for one in shape.iter() if local_name(one.tag) == "spPr"), None)
     return any(local_name(one.tag) in _FILLS for one in properties or ())
 

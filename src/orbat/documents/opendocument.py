@@ -1,6 +1,6 @@
-"""Read the XML of OpenDocument spreadsheets and texts (LibreOffice, OpenOffice).
+"""Read the displayed text of OpenDocument spreadsheets and texts (LibreOffice, OpenOffice).
 
-Only displayed text is read. Tracked insertions are displayed; tracked deletions are not.
+Tracked insertions are displayed; tracked deletions are not.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a file contains besides its ordinary text, such as comments and hidden text, and the findings about it.
+"""Parts of a file besides the ordinary text, such as comments and hidden text, and findings about such parts.
 
-Each such thing becomes a `Part`, so that nothing in a file is ignored silently. All file formats use the same kinds.
+A `Part` stands for anything that would otherwise be ignored silently. All file formats use the same kinds.
 """
 
 from __future__ import annotations
@@ -17,15 +17,14 @@ from orbat.model.wording import phrase
 
 
 class PartKind(Value):
-    """A kind of part, such as a comment. `one`, `many`: its name in the singular and in the plural.
-
-    `hidden`: whether such parts are invisible in the program that opens the file. A finding reports invisible parts
-    even if orbat read their text.
-    """
+    """A kind of part, such as a comment."""
 
     one: str
+    """The name in the singular."""
     many: str
+    """The name in the plural."""
     hidden: bool = False
+    """Whether the part is invisible in the program that opens the file. Invisible parts are reported even if read."""
 
     def words(self, count: int) -> str:
         """The number of parts in words: `2 annotations`."""
@@ -108,8 +107,7 @@ MAX_EXCERPT = 60
 
 
 def part_findings(parts: Iterable[Part]) -> tuple[Finding, ...]:
-    """Findings about the parts that were not read, and about hidden parts that were read. Parts of one kind share a
-    finding."""
+    """Findings about unread parts and about hidden parts, one finding for each kind."""
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
         if part.status == "left" or (part.status == "read" and KINDS[part.kind].hidden):

@@ -1,7 +1,7 @@
-"""Read PDFs written by any program, line by line as on the page. Also reads QR codes on scanned pages.
+"""Read PDFs line by line as on the page, and QR codes on scanned pages.
 
-Only visible text is read. Everything else, such as hidden text, becomes a `Part`. Exception: if a page has only hidden
-text, that text is read, because scanners put recognised text behind the picture.
+Visible text is read; anything else, such as hidden text, becomes a `Part`. Exception: if a page has no visible text,
+the hidden text is read, because scanners put recognised text behind the picture.
 """
 
 from __future__ import annotations
@@ -58,10 +58,7 @@ class _TimeUpError(Exception):
 def read_pdf(
     raw: bytes, clock: Callable[[], float] = time.thread_time, *, attached: bool = False
 ) -> DocumentText | Problem:
-    """Read the lines of all pages. `clock` returns the time in seconds.
-
-    `attached`: whether the ORBAT was read from an attachment. The pages are then only compared with the attached ORBAT.
-    """
+    """Read the lines of all pages. `clock` returns the time in seconds."""
     import logging
 
     from pypdf import PdfReader

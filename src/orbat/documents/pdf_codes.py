@@ -1,4 +1,4 @@
-"""QR codes on the pages of a PDF: in pictures, or drawn with filled rectangles as on our own sheets."""
+"""QR codes on the pages of a PDF, in pictures or drawn with filled rectangles."""
 
 from __future__ import annotations
 

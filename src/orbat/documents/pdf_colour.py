@@ -1,4 +1,4 @@
-"""Colours in PDFs. With them, orbat decides whether a text stands out from its background."""
+"""Colours in PDFs, to decide whether a text stands out from its background."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ MIN_CONTRAST = 1.2
 
 
 class ColourSpace(Value):
-    """A colour space: `gray`, `rgb`, `cmyk`, `ink` (amounts of inks), `indexed` or `unknown`.
-
-    `palette`: the colours of an indexed space.
-    """
+    """A colour space of a PDF."""
 
     kind: str
+    """`gray`, `rgb`, `cmyk`, `ink` (amounts of inks), `indexed` or `unknown`."""
     palette: tuple[Colour | None, ...] = ()
+    """The colours of an indexed colour space."""
 
 
 GREY = ColourSpace("gray")
@@ -37,7 +36,7 @@ _BY_COMPONENTS = {1: GREY, 3: ColourSpace("rgb"), 4: ColourSpace("cmyk")}
 
 
 def colour_space(found: Any, named: Any) -> ColourSpace:
-    """The colour space that a name or an array defines. `named`: the colour spaces of the page, by name."""
+    """The colour space that a name or an array defines."""
     found = found.get_object()
     if isinstance(found, str):
         if found in _BY_NAME:
@@ -68,7 +67,7 @@ def _palette(found: Any, named: Any) -> tuple[Colour | None, ...]:
 
 
 def colour_of(space: ColourSpace, values: Sequence[Any]) -> Colour | None:
-    """The colour that a PDF operator sets with the operands `values`. None for a pattern or an unknown colour."""
+    """The colour that a PDF operator sets. None for a pattern or an unknown colour."""
     try:
         numbers = [min(1.0, max(0.0, float(value))) for value in values]
         match space.kind, numbers:
@@ -88,7 +87,7 @@ def colour_of(space: ColourSpace, values: Sequence[Any]) -> Colour | None:
 
 
 def is_alike(first: Colour | None, second: Colour | None) -> bool:
-    """Whether two colours are so similar that text in one is hard to see on the other. False if a colour is unknown."""
+    """Whether text in one colour is hard to see on the other colour. False if a colour is unknown."""
     if first is None or second is None:
         return False
     low, high = sorted((_luminance(first), _luminance(second)))

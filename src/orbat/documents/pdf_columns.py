@@ -1,7 +1,7 @@
 """Find the columns of a PDF page, such as two armies side by side or one army over two columns.
 
-A table also has gaps between its columns. So orbat compares the lines to the left and right of a gap. They are columns
-of the page only if:
+Gaps occur between the columns of tables too. So orbat compares the lines to the left and right of a gap. The gap
+divides the page if:
 
 - enough lines on both sides have the same shape, such as a name and two numbers
 - the two sides share words, or the lines on the right have different names
@@ -48,8 +48,7 @@ LinesOf = Callable[[Box], Sequence[str]]
 
 
 def columns_of(boxes: Sequence[Box], lines_of: LinesOf) -> tuple[Box, ...]:
-    """The columns of a page as areas, in reading order. Empty if the page has no columns. `boxes`: the positions of the
-    texts on the page."""
+    """The columns of a page as areas, in reading order. Empty if the page has no columns."""
     if len(boxes) > _MAX_BOXES:
         return ()
     found = tuple(islice(_areas(boxes, EVERYWHERE, lines_of, 0), _MAX_AREAS + 1))
@@ -132,7 +131,7 @@ def _line_count(segments: Iterable[Box]) -> int:
 
 
 def is_side_by_side(left: Sequence[str], right: Sequence[str]) -> bool:
-    """Whether the lines to the left and right of a gap are separate lists, and not columns of one table."""
+    """Whether a gap separates two lists, and not two columns of a table."""
     shapes = [Counter(filter(None, map(_shape, lines))) for lines in (left, right)]
     fewest = min(shape.total() for shape in shapes)
     if not fewest or (shapes[0] & shapes[1]).total() < max(2, _MIN_ALIKE * fewest):

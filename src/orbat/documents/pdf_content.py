@@ -1,4 +1,4 @@
-"""Follow the drawing instructions of a PDF page, to find out which text a reader sees and which text is hidden.
+"""Follow the drawing instructions of a PDF page, to find out which text a reader sees.
 
 A text is hidden by its colour, its size, the clipping area (outside which nothing is drawn), a layer that is switched
 off, or something drawn over it later. Forms are drawings that pages share. The instructions of a form are inserted into
@@ -62,48 +62,47 @@ class TooManyOperationsError(Exception):
 
 
 class Picture(Value):
-    """A picture on a page, and its place. `image` is its PDF object; None for an inline picture."""
+    """A picture and its place on a page."""
 
     image: Any
+    """The PDF object; None for an inline picture."""
     box: Box
 
 
 class DrawnText(Value):
-    """A text on a page. `hidden`: the reason why it is invisible, as an id of `parts.KINDS`; "" for visible text.
-
-    `font`: the name of its font. `shift`: the number that makes the PDF operator `TJ` leave a gap as wide as the text.
-    """
+    """A text on a page."""
 
     box: Box
     hidden: str = ""
+    """The reason why the text is invisible, as an id of `parts.KINDS`; "" for visible text."""
     font: str = ""
+    """The name of the font."""
     is_rotated: bool = False
     shift: float = 0.0
+    """The number with which the PDF operator `TJ` leaves a gap as wide as the text."""
 
     @property
     def samples(self) -> tuple[Point, ...]:
-        """Three points of the text: near its start, in the middle, and near its end."""
+        """Three points of the text: near the start, in the middle, and near the end."""
         left, bottom, right, top = self.box
         return tuple((left + (right - left) * part, bottom + (top - bottom) * part) for part in (0.1, 0.5, 0.9))
 
 
 class PageContent(Value):
-    """The content of a page.
-
-    - `operations`: the instructions that place and draw text.
-    - `texts`: the drawn texts, by the index of their instruction in `operations`.
-    - `fonts`: the fonts of the page and of its forms, by their names in `operations`.
-    - `tiles`: small filled rectangles, which may form a QR code.
-    """
+    """The text, fonts, pictures and small rectangles of a page."""
 
     operations: tuple[Operation, ...]
+    """The instructions that place and draw text."""
     texts: Mapping[int, DrawnText]
+    """The drawn texts, by the index of their instruction in `operations`."""
     fonts: Mapping[str, Any]
+    """The fonts of the page and of its forms, by their names in `operations`."""
     pictures: tuple[Picture, ...]
     tiles: tuple[Box, ...]
+    """Small filled rectangles, which may form a QR code."""
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations that draw only the texts that `is_wanted` accepts. A gap replaces every other text."""
+        """The operations that draw the accepted texts. Gaps replace all other texts."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:
@@ -118,7 +117,7 @@ class PageContent(Value):
 
 @dataclass(frozen=True)
 class _State:
-    """The graphics state of a PDF page (ISO 32000-1, 8.4). The instruction `q` saves it, `Q` restores it."""
+    """The graphics state of a PDF page (ISO 32000-1, 8.4)."""
 
     matrix: Matrix = IDENTITY
     clip: Box = EVERYWHERE
@@ -140,16 +139,14 @@ class _State:
 
 
 class Examiner:
-    """Follows the drawing instructions of one page.
-
-    `is_off`: a function that takes a layer's PDF object and returns whether the layer is switched off. `check_time`: a
-    function that is called often, and may raise an error to stop the examination.
-    """
+    """Follows the drawing instructions of one page."""
 
     def __init__(self, page: Any, is_off: Callable[[Any], bool], check_time: Callable[[], None]) -> None:
         self._page = page
         self._is_off = is_off
+        """Returns whether a layer is switched off, from the layer's PDF object."""
         self._check_time = check_time
+        """Called often; may raise an error to stop the examination."""
         self._visible = intersection(box_of(page.mediabox), box_of(page.cropbox))
         self._resources: Any = _dictionary(page.get("/Resources"))
         self._state = _State()
@@ -170,7 +167,10 @@ class Examiner:
         self._count = self._depth = 0
 
     def examine(self) -> PageContent:
-        """Follow all instructions of the page. Raises TooManyOperationsError, or another error for a damaged page."""
+        """Follow all instructions of the page.
+
+        Raises TooManyOperationsError, or any other error for a damaged page.
+        """
         contents = self._page.get("/Contents")
         if contents is not None:
             self._run(contents.get_object())
@@ -270,7 +270,7 @@ class Examiner:
         self._path[-1].append(self._point(operands))
 
     def curve_to(self, operands: Any) -> None:
-        """Add a curve to the path, approximated by its middle and its end (operators `c`, `v` and `y`)."""
+        """Add a curve to the path (operators `c`, `v` and `y`)."""
         start, end = self._path[-1][-1], self._point(operands[-2:])
         first = self._point(operands[:2])
         second = self._point(operands[2:4]) if len(operands) > 4 else first
@@ -285,7 +285,7 @@ class Examiner:
         self._is_clipping = True
 
     def paint(self, operands: Any, *, is_filled: bool = False, is_even_odd: bool = False) -> None:
-        """End a path. If it is filled, each of its parts is a painted area."""
+        """End a path. A filled path becomes painted areas."""
         path, self._path = self._path, []
         if is_filled and self._state.opacity >= _MIN_OPACITY and not self._is_in_hidden_layer:
             for part in path:
@@ -360,7 +360,7 @@ class Examiner:
     # Layers (8.11).
 
     def begin_mark(self, operands: Any) -> None:
-        """Begin marked content: a group of instructions that may belong to a layer (operators `BMC` and `BDC`)."""
+        """Begin marked content, which may belong to a layer (operators `BMC` and `BDC`)."""
         is_off = False
         if operands[0] == "/OC" and len(operands) > 1:
             layers = _dictionary(self._resources.get("/Properties"))
@@ -378,7 +378,7 @@ class Examiner:
     # Text (9.3, 9.4).
 
     def set_number(self, operands: Any, name: str, operator: bytes = b"") -> None:
-        """Set one of the numbers that control how text is drawn, such as the space between words (operator `Tw`)."""
+        """Set a number that controls how text is drawn, such as the space between words (operator `Tw`)."""
         self.set(**{name: float(operands[0])})
         if operator:
             self.keep(operands, operator)
@@ -407,12 +407,12 @@ class Examiner:
         self.keep([NameObject(name), size], b"Tf")
 
     def move_line(self, operands: Any) -> None:
-        """Start a line of text, at an offset from the start of the current line (operator `Td`)."""
+        """Start a line of text at an offset from the start of the current line (operator `Td`)."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])), self._line)
         self.keep(operands, b"Td")
 
     def move_line_and_set_leading(self, operands: Any) -> None:
-        """Start a line of text as `Td` does, and set the distance between lines (operator `TD`)."""
+        """Start a line of text, and set the distance between lines (operator `TD`)."""
         self.set(leading=-float(operands[1]))
         self.move_line(operands)
         self._operations[-1] = (operands, b"TD")
@@ -443,7 +443,7 @@ class Examiner:
         self.show(operands)
 
     def show_spaced_on_next_line(self, operands: Any) -> None:
-        """Set the spaces between words and letters, and draw a text on the next line (operator `"`)."""
+        """Draw a text on the next line, with given spaces between words and letters (operator `"`)."""
         self.set_number(operands, "word_space", b"Tw")
         self.set_number(operands[1:], "letter_space", b"Tc")
         self.show_on_next_line(operands[2:])

@@ -1,4 +1,4 @@
-"""Fonts in PDFs: the widths of characters, and whether a program can read the letters that a font displays."""
+"""Fonts in PDFs: the widths of characters, and whether a program can read the displayed letters."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ _MAX_WIDTHS = 70_000
 
 
 class FontWidths(Value):
-    """The widths of a font's characters, in thousandths of the font size.
-
-    `code_length`: length of a character code, in bytes. `is_drawn`: whether this is a Type 3 font. Its characters are
-    small drawings, whose size on the page is not the font size.
-    """
+    """The widths of a font's characters, in thousandths of the font size."""
 
     widths: Mapping[int, float]
     default: float
     code_length: int = 1
+    """The length of a character code, in bytes."""
     is_drawn: bool = False
+    """Whether the characters are small drawings (Type 3). Their size on the page is not the font size."""
 
     def codes(self, text: bytes) -> Iterator[int]:
         """The character codes of a text."""
@@ -40,7 +38,7 @@ class FontWidths(Value):
 
 
 def font_widths(font: Any) -> FontWidths:
-    """Read the widths of a font's characters. Characters with unknown widths get a typical width."""
+    """Read the widths of a font's characters. Unknown widths become a typical width."""
     if font.get("/Subtype") == "/Type0":
         inner = font["/DescendantFonts"].get_object()[0].get_object()
         return FontWidths(dict(_wide_widths(inner)), float(inner.get("/DW", 1000)), code_length=2)
@@ -94,17 +92,15 @@ _MAX_MAP = 1_000_000
 
 
 def is_unreadable(font: Any) -> bool:
-    """Whether text in a font cannot be read, because the PDF does not map the font's character codes to letters."""
+    """Whether a PDF lacks the letters for the character codes of a font."""
     is_coded = font.get("/Subtype") == "/Type0" and str(font.get("/Encoding", "")).startswith("/Identity")
     return is_coded and "/ToUnicode" not in font
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a font displays other letters or digits than a program copies from the page.
-
-    Only fonts with one-byte codes are tested.
-    """
+    """Whether a font displays other letters or digits than a program copies from the page."""
     stream = font.get("/ToUnicode")
+    # Only fonts with one-byte codes are tested.
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):
         return False
     data = stream.get_data()

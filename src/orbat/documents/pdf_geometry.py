@@ -43,7 +43,7 @@ def moved(point: Point, matrix: Matrix) -> Point:
 
 
 def moved_box(box: Box, matrix: Matrix) -> list[Point]:
-    """The four corners of a box after a matrix has moved them."""
+    """The four corners of a box after transformation by a matrix."""
     left, bottom, right, top = box
     return [moved(corner, matrix) for corner in ((left, bottom), (right, bottom), (right, top), (left, top))]
 
@@ -55,7 +55,7 @@ def bounds(points: Iterable[Point]) -> Box:
 
 
 def intersection(first: Box, second: Box) -> Box:
-    """The common part of two boxes. If the boxes do not overlap, the result has left >= right or bottom >= top."""
+    """The common part of two boxes. Without overlap, left >= right or bottom >= top."""
     return max(first[0], second[0]), max(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
 
 
@@ -65,7 +65,7 @@ def contains(box: Box, point: Point) -> bool:
 
 
 def share_of_box(polygon: Sequence[Point], box: Box) -> float:
-    """The polygon's area divided by the area of its bounding box `box`: from 0 to 1."""
+    """A polygon's area divided by the area of the bounding box: from 0 to 1."""
     size = (box[2] - box[0]) * (box[3] - box[1])
     pairs = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     double = sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairs)
@@ -73,23 +73,22 @@ def share_of_box(polygon: Sequence[Point], box: Box) -> float:
 
 
 def box_of(rectangle: Any) -> Box:
-    """Convert a PDF rectangle to a box. The PDF may give any two opposite corners, in any order."""
+    """Convert a PDF rectangle, given by any two opposite corners, to a box."""
     one, two, three, four = (float(value) for value in rectangle)
     return min(one, three), min(two, four), max(one, three), max(two, four)
 
 
 @dataclass(frozen=True)
 class Area:
-    """A painted area. `order` gives the order of painting: a higher number means later.
-
-    `colour` is None if the colour is unknown, or if the area is a `picture`. `hides`: whether the area hides everything
-    that was painted before it.
-    """
+    """A painted area."""
 
     order: int
+    """A higher number means painted later."""
     box: Box
     colour: Colour | None
+    """None if the colour is unknown, or if the area is a picture."""
     hides: bool
+    """Whether the area hides everything that was painted before."""
     picture: Any = None
 
 
@@ -100,7 +99,7 @@ class Areas:
         self._bands: defaultdict[int, list[Area]] = defaultdict(list)
 
     def add(self, area: Area) -> None:
-        """Add an area, painted after all earlier ones. Small areas are ignored."""
+        """Add an area, painted after all earlier areas. Small areas are ignored."""
         left, bottom, right, top = area.box
         if right - left < _MIN_SIDE or top - bottom < _MIN_SIDE:
             return

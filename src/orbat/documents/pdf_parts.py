@@ -1,4 +1,4 @@
-"""The parts of a PDF other than the text of its pages: attachments, annotations, form fields, layers and scripts."""
+"""Parts of a PDF besides the text of the pages: attachments, annotations, form fields, layers and scripts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _WITHOUT_TEXT = ("/Link", "/Popup", "/PrinterMark", "/TrapNet")
 
 
 def collect_document(reader: Any, collector: LineCollector, *, attached: bool) -> None:
-    """Report attachments, scripts and other parts that belong to the whole PDF, not to a page.
+    """Report attachments, scripts and other parts of the whole PDF.
 
-    `attached`: whether the ORBAT in an attachment was read. If so, this attachment is reported as read.
+    `attached`: whether the attached ORBAT was read.
     """
     is_read = not attached
     for attachment in reader.attachment_list:
@@ -81,7 +81,7 @@ class Layers:
             self._off = set(_switched_off(settings))
 
     def is_off(self, layer: Any) -> bool:
-        """Whether a layer is switched off. `layer` is a reference to a layer or to a group of layers."""
+        """Whether a layer, or a group of layers, is switched off."""
         found = layer.get_object()
         if found.get("/Type") != "/OCMD":
             return _id(layer) in self._off

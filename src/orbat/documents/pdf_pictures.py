@@ -12,8 +12,9 @@ _MAX_DECODED = 20_000_000
 
 
 def decoded_size(image: Any) -> int:
-    """Approximate memory that Pillow needs to decode a picture, in bytes: one byte per colour channel of each pixel."""
+    """Approximate memory for decoding a picture, in bytes."""
     space = colour_space(image["/ColorSpace"], {}).kind if "/ColorSpace" in image else "gray"
+    # Pillow needs one byte per colour channel of a pixel.
     colours = {"gray": 1, "indexed": 1, "rgb": 3}.get(space, 4)
     return int(image["/Width"] * image["/Height"] * colours)
 

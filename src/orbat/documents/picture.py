@@ -1,4 +1,4 @@
-"""Read the QR codes in photographs. If a text is split over several codes, the parts are joined."""
+"""Read the QR codes in photographs, and join texts that are split over several codes."""
 
 from __future__ import annotations
 
@@ -31,14 +31,13 @@ _DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """The text of one QR code.
-
-    A long text is split over `total` codes. This code then has only the part `number`, counted from 1.
-    """
+    """The text of one QR code."""
 
     text: str
     number: int = 1
+    """The part of a long text that the code contains, counted from 1."""
     total: int = 1
+    """The number of codes over which the text is split."""
     other: bool = False
     """Whether the code is not a QR code, and so is not read."""
 
@@ -81,7 +80,7 @@ def codes_in(grey: Image) -> tuple[QrCode, ...]:
 
 
 def all_codes_in(grey: Image) -> tuple[QrCode, ...]:
-    """Find the QR codes and codes of other types in a greyscale picture, from top left to bottom right."""
+    """Find QR codes and other codes in a greyscale picture, from top left to bottom right."""
     from zxingcpp import BarcodeFormat, read_barcodes
 
     others = (BarcodeFormat.Aztec, BarcodeFormat.DataMatrix, BarcodeFormat.PDF417, BarcodeFormat.MicroQRCode)
@@ -100,7 +99,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """Convert QR codes to lines of text. If a text is split over several codes, join the parts in order."""
+    """Convert QR codes to lines of text. The parts of a split text are joined in order."""
     collector = LineCollector("picture")
     for code in codes:
         if code.other:

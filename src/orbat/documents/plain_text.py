@@ -1,4 +1,4 @@
-"""Read plain text from mails and forums. Removes the `>` of quoted lines, Markdown and forum codes."""
+"""Read plain text from mails and forums, without quotation marks (`>`), Markdown and forum codes."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def _inline(text: str) -> str:
 
 
 def table_lines(lines: Sequence[str]) -> set[int]:
-    """Indexes of the lines that form Markdown tables: the header, the separator line and the rows."""
+    """Indexes of the lines in Markdown tables: headers, separator lines and rows."""
     found: set[int] = set()
     for at in range(1, len(lines)):
         if "|" in lines[at] and "|" in lines[at - 1] and _RULE.match(lines[at][:MAX_COLUMNS]):

@@ -1,13 +1,12 @@
 """Read the ORBATs in a file of any format.
 
-A file in one of orbat's own formats is read first as such a file. Any other file is read as lines of a document, and
-the list reader builds ORBATs from the lines.
+Files in orbat's own formats are read as ORBATs. Any other file is read as lines of text, from which the list reader
+builds ORBATs. A file has at most `MAX_BYTES` bytes, and an ORBAT in orbat's own formats at most `MAX_TEXT` characters.
+`yaml_text` (depth, values, aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have
+further limits.
 
-A file has at most `MAX_BYTES` bytes, and an ORBAT in our own formats at most `MAX_TEXT` characters. `yaml_text`
-(depth, values, aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have further limits.
-
-No function in this module raises. If a reader fails, a finding reports the failure, so that one file cannot stop the
-check of a folder.
+No function in this module raises. The failure of a reader becomes a finding, so that a bad file cannot stop the check
+of a folder.
 """
 
 from __future__ import annotations
@@ -66,24 +65,23 @@ _BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 
 
 class DecodedFile(Value):
-    """The text of a file, or the Problem that prevents decoding. `form`: the format to try first.
-
-    `is_ours`: whether the file is clearly meant to be in one of orbat's own formats. Such a file is never read as a
-    typed list, even if it is damaged. `is_foreign`: whether the file is in a known format of another program.
-    """
+    """The text of a file, or the Problem that prevents decoding."""
 
     raw: bytes
     name: str
     text: str | Problem
     form: OwnFormat
+    """The format to try first."""
     is_ours: bool
+    """Whether the file is clearly meant as an ORBAT. Such a file is never read as a typed list, even if damaged."""
     is_foreign: bool = False
+    """Whether the file is in a known format of another program."""
 
 
 def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in a file. Returns at least one result. Never raises.
 
-    `defaults`: values for the keys `ruleset` and `army_list` if the file lacks them.
+    `defaults`: values for missing keys `ruleset` and `army_list`.
     """
     raw = read_bytes(path, MAX_BYTES)
     return (_without_orbat(raw),) if isinstance(raw, Problem) else read_raw(raw, path.name, library, **defaults)
@@ -92,7 +90,7 @@ def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ..
 def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in the bytes of a file. Never raises.
 
-    Only the suffix of `name` is used. Without a known suffix, the content determines the format.
+    The suffix of `name` determines the format. Without a known suffix, the content determines the format.
     """
     try:
         return _orbats(_decode_file(raw, name), library, **defaults)
@@ -309,7 +307,7 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """Create the finding for an internal error. The details for the log are in the finding's field `failures`."""
+    """Create the finding for an internal error. The field `failures` contains the details for the log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

@@ -1,6 +1,6 @@
 """Read BattleScribe rosters, in XML (`.ros`, `.rosz`) or JSON, as rows of names, models and points.
 
-A roster consists of forces. A force has selections, such as units. The parts of a selection are selections too.
+A roster consists of forces, a force of selections (such as units), and a selection of further selections.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ _DAMAGED = unreadable("is a damaged BattleScribe roster", "Ask for a new copy.")
 
 
 class Selection(Value):
-    """A selection in a BattleScribe roster, such as a unit. `number`: the quantity. `points`: the cost of the selection
-    without its parts."""
+    """A selection in a BattleScribe roster, such as a unit."""
 
     name: str
     kind: str
     number: int
+    """The quantity."""
     points: Decimal
+    """The cost without the parts."""
     parts: tuple[Selection, ...] = ()
 
     @property
@@ -84,8 +85,7 @@ def read_roster(text: str) -> DocumentText | Problem:
 
 
 def roster_in_json(data: object) -> Mapping[str, Any] | None:
-    """The BattleScribe roster in the data of a JSON file. None if there is no roster, or if the roster has no
-    forces."""
+    """The BattleScribe roster in JSON data. None if there is no roster with forces."""
     roster = data.get("roster") if isinstance(data, dict) else None
     return roster if isinstance(roster, dict) and roster.get("forces") else None
 
@@ -104,7 +104,7 @@ def _local_name(element: Any) -> str:
 
 
 def roster_lines(roster: Mapping[str, Any]) -> DocumentText | Problem:
-    """The lines and rows of a roster: its name, game, limit and total, and a table for each force."""
+    """Convert a roster to lines: name, game, limit and total, and a table for each force."""
     collector = _RosterCollector(_cost_name(roster))
     collector.add_text(_text(roster, "name"), heading=1)
     collector.add_text(_text(roster, "gameSystemName"))

@@ -1,4 +1,4 @@
-"""Remove column letters and row numbers around the cells of a spreadsheet that was copied or saved as a web page."""
+"""Remove column letters and row numbers from copied or exported spreadsheets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ _MIN_ROWS = 3
 
 
 def without_sheet_frames(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """Remove the column letters (A, B, C) above the cells of a spreadsheet, and the row numbers (1, 2, 3) to their
-    left."""
+    """Remove the column letters (A, B, C) and row numbers (1, 2, 3) around the cells of spreadsheets."""
     found = list(lines)
     for at, line in enumerate(lines):
         if _is_letters(line.cells):

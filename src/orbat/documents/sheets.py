@@ -33,28 +33,25 @@ NamedList = Callable[[str], str]
 
 
 class Sheets(Value):
-    """The armies in a workbook. `armies`: the lines of each army. `merged`: names of the sheets, if several sheets
-    together are one army. `price_lists`: names of the sheets that are price lists, and so were not read."""
+    """The armies and price lists in a workbook."""
 
     armies: tuple[tuple[DocumentLine, ...], ...]
+    """The lines of each army."""
     merged: tuple[str, ...] = ()
+    """The names of the sheets that together are one army."""
     price_lists: tuple[str, ...] = ()
+    """The names of the price lists, which are not read."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """If several sheets were read as parts of one army, a warning that names these sheets. Otherwise empty."""
+        """A warning with the names of the merged sheets. Empty if no sheets were merged."""
         if not self.merged:
             return ()
         return (phrase("these sheets are read as parts of one army: {sheets}", sheets=", ".join(self.merged)),)
 
 
 def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
-    """Divide the lines of a document into armies.
-
-    If the sheets name different army lists, each sheet is an army. Otherwise, the sheets are parts of one army in three
-    cases: one total is the sum of the others, all sheets are named after formations, or a sheet has no total. In all
-    other cases, each sheet is an army.
-    """
+    """Divide the lines of a document into armies."""
     if document.form != "workbook":
         return Sheets((document.lines,))
     sheets = {name: tuple(lines) for name, lines in groupby(document.lines, key=lambda line: line.part)}
@@ -66,6 +63,8 @@ def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
     if len(sheets) == 1:
         return Sheets(tuple(sheets.values()), price_lists=price_lists)
     headed = tuple(_with_heading(name, lines) for name, lines in sheets.items())
+    # Sheets that name different army lists are armies. Other sheets are parts of one army in three cases: one total is
+    # the sum of the others, all sheets are named after formations, or a sheet has no total.
     if are_separate(sheets, named_list):
         return Sheets(headed, price_lists=price_lists)
     lines = tuple(line for sheet in headed for line in sheet)
@@ -73,7 +72,7 @@ def sheets_of(document: DocumentText, named_list: NamedList) -> Sheets:
 
 
 def are_separate(sheets: dict[str, tuple[DocumentLine, ...]], named_list: NamedList) -> bool:
-    """Whether each sheet is an army. If not, the sheets are parts of one army."""
+    """Whether the sheets are separate armies, not parts of one army."""
     named = [
         next(filter(None, (named_list(text) for text in (name, *(line.text for line in lines[:_HEAD_ROWS])))), "")
         for name, lines in sheets.items()

@@ -1,6 +1,6 @@
-"""Put side-by-side tables, such as the armies of both players in one sheet, one below the other.
+"""Move side-by-side tables, such as the armies of both players in one sheet, below each other.
 
-Two tables are side by side if they have the same column heads, in the same row.
+Side-by-side tables have the same column heads, in the same row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MAX_TABLES = 8
 
 
 def tables_in_sequence(lines: Sequence[DocumentLine]) -> tuple[DocumentLine, ...]:
-    """If a table is to the right of another table, move it below the other table. Other lines stay unchanged."""
+    """Move tables that are to the right of another table below that table."""
     found: list[DocumentLine] = []
     for (is_table, _), group in groupby(lines, key=lambda line: (bool(line.cells) or not line.text, line.part)):
         rows = list(group)

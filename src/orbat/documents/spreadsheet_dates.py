@@ -43,10 +43,11 @@ _DATE_HEAD = re.compile(r"date|datum|data|fecha|year|jahr|annee|raised|since|fro
 
 
 class _Date(Value):
-    """A cell with a date. `original`: the text that the player probably typed; "" if two texts are possible."""
+    """A cell with a date."""
 
     shown: str
     original: str
+    """The text that the player probably typed; "" if two texts are possible."""
     choice: str = ""
 
     @property
@@ -57,9 +58,9 @@ class _Date(Value):
 
 
 def with_original_names(document: DocumentText) -> DocumentText:
-    """Restore names that a spreadsheet turned into dates. An ambiguous date stays unchanged.
+    """Restore names that a spreadsheet turned into dates. Ambiguous dates stay unchanged.
 
-    A warning lists the restored and the ambiguous dates.
+    A warning lists the restored and ambiguous dates.
     """
     lines: list[DocumentLine] = []
     places: list[str] = []

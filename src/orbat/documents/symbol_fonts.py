@@ -9,6 +9,6 @@ _STARTS = (
 
 
 def shows_symbols(font: str) -> bool:
-    """Whether a font displays symbols, or nothing, in place of letters. The name of the font decides."""
+    """Whether a font displays symbols, or nothing, in place of letters."""
     name = "".join(one for one in font.partition(",")[0].casefold() if one.isalpha())
     return name.startswith(_STARTS) and not name.startswith("symbola")

@@ -1,4 +1,4 @@
-"""Find rows of tables that were pasted into a text: lines whose cells are separated by tabs."""
+"""Find the rows of tables that were pasted into a text: lines with tabs between the cells."""
 
 from __future__ import annotations
 
@@ -19,11 +19,7 @@ _MAX_GROUP = 60
 
 
 def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
-    """Find the rows of a table that was pasted into a text. Returns the cells of each row, by the index of its line.
-
-    A short line between two rows is the name of a group of rows. Such a line becomes a row with one cell of text. If
-    the text has no table, the result is empty.
-    """
+    """The rows of pasted tables: lists of cells by line index."""
     split = {at: line.rstrip().split("\t") for at, line in enumerate(lines) if "\t" in line[:_MAX_LENGTH].rstrip()}
     rows = {at: cells for at, cells in split.items() if sum(1 for cell in cells if cell.strip()) > 1}
     if len(rows) < _MIN_ROWS:
@@ -37,6 +33,7 @@ def tabbed_rows(lines: Sequence[str]) -> Mapping[int, tuple[str, ...]]:
         return {}
     found = {at: tuple(map(str.rstrip, cells)) for at, cells in aligned.items()}
     for at, line in enumerate(lines):
+        # A short line between two rows is the name of a group of rows, and becomes a row with one cell of text.
         is_between = at - 1 in rows and at + 1 in rows and at not in rows
         if is_between and 0 < len(line.strip()) <= _MAX_GROUP:
             found[at] = (line.strip(), "")

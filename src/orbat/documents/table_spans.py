@@ -12,7 +12,7 @@ MAX_SPAN = 1_000
 
 
 class TableCell(Value):
-    """A cell and the number of columns and rows that it spans."""
+    """A cell and the number of columns and rows that the cell spans."""
 
     text: str
     columns: int = 1
@@ -20,19 +20,17 @@ class TableCell(Value):
 
 
 class SpanGrid:
-    """Puts each cell of a table into its column.
+    """Aligns the cells of a table to columns."""
 
-    If a cell spans several columns or rows, its text is only at the top left, as in a workbook. The other places of the
-    cell are empty, so that a price in the cell is read only once.
-    """
-
+    # The text of a cell that spans several columns or rows is only at the top left, so that a price in it is read only
+    # once.
     def __init__(self) -> None:
         self._rows_below: dict[int, int] = {}
         """The number of further rows that a cell above covers, by column."""
 
     @property
     def covers_first(self) -> bool:
-        """Whether a cell of an earlier row extends into the first column of the next row."""
+        """Whether a cell from an earlier row extends into the first column of the next row."""
         return 0 in self._rows_below
 
     def row(self, cells: Iterable[TableCell]) -> list[str]:

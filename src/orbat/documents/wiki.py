@@ -1,7 +1,4 @@
-"""Read wiki text: tables, headings, bullets, links and templates, as in the articles of an encyclopaedia.
-
-The result is plain: text without mark-up, and tables as rows of cells.
-"""
+"""Read wiki text: tables, headings, bullets, links and templates, as in the articles of an encyclopaedia."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ _MAX_NESTED = 4
 
 
 def is_wiki(text: str) -> bool:
-    """Whether a text is wiki text: it has a wiki table, or at least two other kinds of wiki mark-up."""
+    """Whether a text is wiki text: with a wiki table, or two other kinds of wiki mark-up."""
     if _TABLE.search(text) and _TABLE_END.search(text):
         return True
     certain = sum(1 for mark in _MARKS if mark.search(text))
@@ -108,7 +105,7 @@ def _collect_line(line: str, number: int, collector: LineCollector) -> None:
 
 
 class _WikiTable:
-    """Collects the rows of a table. The cells of a row may be on one line or on several lines."""
+    """Collects the rows of a wiki table, with the cells on one line or on several lines."""
 
     def __init__(self, collector: LineCollector) -> None:
         self._collector = collector
@@ -154,7 +151,7 @@ def _content(raw: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without wiki mark-up. A line break in a table cell becomes a comma."""
+    """Remove wiki mark-up from a text. A line break in a table cell becomes a comma."""
     text = _LINE_BREAK.sub(", ", _FILE.sub("", text))
     for _ in range(_MAX_NESTED):
         text, count = _TEMPLATE.subn(_template_text, text)

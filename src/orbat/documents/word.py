@@ -1,7 +1,6 @@
 """Read the displayed paragraphs and tables of Word documents, in order. Runs no macros and follows no links.
 
-Tracked insertions are read; tracked deletions, struck-out and hidden text are not. The text of a text box follows the
-paragraph to which the box is anchored.
+Tracked insertions are read. Tracked deletions, struck-out text and hidden text are not read.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """The properties of a text style that can hide text. A property that is None is inherited from another style."""
+    """The properties of a text style that can hide text. None means inherited."""
 
     struck: bool | None = None
     hidden: bool | None = None

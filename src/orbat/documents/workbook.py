@@ -1,6 +1,6 @@
 """Read the saved values of Excel workbooks. Runs no macros and follows no links.
 
-Only cells that the workbook displays are read. Formulas are calculated again only to check their saved values.
+Displayed cells are read. Formulas are calculated to check the saved values.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ NO_VALUE = "formulas without a saved value are not computed"
 
 
 def sheet_limit_warning(count: int) -> str:
-    """Warning that a workbook has more than `MAX_SHEETS` sheets."""
+    """Warn that a workbook has more than `MAX_SHEETS` sheets."""
     return phrase("only the first {maximum} of {count} sheets are read", maximum=MAX_SHEETS, count=count)
 
 
 def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """Read the visible cells of all visible sheets, in order. Everything else is reported."""
+    """Read the visible cells of all visible sheets, and report everything else."""
     import warnings
 
     collector = LineCollector("workbook")
@@ -231,7 +231,7 @@ _FIRST_YEAR = 1910
 
 
 def displayed_as(value: str, shown: str) -> str:
-    """The words for a cell whose display differs from its value: `24, displayed as 20`."""
+    """Words for a cell that displays another value than the cell contains: `24, displayed as 20`."""
     if not shown:
         return phrase("{value}, displayed as nothing", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)
@@ -278,7 +278,7 @@ def check_formula(
     *,
     possible: bool = True,
 ) -> None:
-    """Report a formula if its saved value is wrong, or if orbat cannot calculate it."""
+    """Report a formula with a wrong saved value, or with parts that orbat cannot calculate."""
     try:
         if not possible:
             raise NotCalculatedError
@@ -302,7 +302,7 @@ _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
 
 
 def column_letters(at: int) -> str:
-    """Letters of a column index: 0 is `A`, 26 is `AA`."""
+    """The letters of a column index: 0 is `A`, 26 is `AA`."""
     letters = ""
     at += 1
     while at:
@@ -312,7 +312,7 @@ def column_letters(at: int) -> str:
 
 
 def cell_text(value: object) -> str:
-    """Text of a cell's value, as a person would type it."""
+    """The value of a cell as a person would type the value."""
     if value is None:
         return ""
     if isinstance(value, bool):

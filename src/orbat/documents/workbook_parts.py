@@ -1,5 +1,4 @@
-"""What an Excel workbook contains besides the values of its visible cells: hidden rows, formulas, comments, and styles
-that hide a value.
+"""Parts of an Excel workbook besides visible values: hidden rows, formulas, comments, and styles that hide values.
 
 The XML is read directly, because openpyxl's fast reader does not read rows, columns and merged cells.
 """
@@ -49,7 +48,7 @@ _HEADER_CODES = re.compile(r'&(?:"[^"]*"|K[0-9A-F]{6}|K[0-9]{2}[+-][0-9]{3}|[0-9
 
 
 class CellStyle(Value):
-    """The properties of a cell's style that can hide or change its value."""
+    """The properties of a cell style that can hide or change a value."""
 
     code: str = ""
     struck: bool = False
@@ -62,15 +61,14 @@ class CellStyle(Value):
 
     @property
     def hides(self) -> str:
-        """The reason why text in this style is hidden, as an id in `parts.KINDS`; "" if the style does not hide
-        text."""
+        """Why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
         if self.symbols:
             return "remapped_text"
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
 
 
 class CellArea(Value):
-    """A rectangle of cells. Rows and columns are counted from 1."""
+    """A rectangle of cells. Rows and columns count from 1."""
 
     top: int
     left: int
@@ -83,7 +81,7 @@ class CellArea(Value):
 
 
 class Sheet(Value):
-    """A sheet of the workbook: name, path of its XML part, and whether it is visible."""
+    """A sheet of a workbook: name, path in the archive, and visibility."""
 
     name: str
     path: str
@@ -91,9 +89,9 @@ class Sheet(Value):
 
 
 class SheetParts:
-    """The parts of a sheet besides plain visible cells: hidden rows and columns, merged cells, formulas, styles.
+    """Hidden rows and columns, merged cells, formulas and styles of a sheet.
 
-    Rows and columns are counted from 1.
+    Rows and columns count from 1.
     """
 
     def __init__(self) -> None:
@@ -122,7 +120,7 @@ class SheetParts:
         return found
 
     def covers(self, row: int, column: int) -> bool:
-        """Whether a merged cell covers the cell at this row and column, so that the cell is not displayed."""
+        """Whether a merged cell hides the cell at a row and column."""
         areas = self._merged_by_row.get(row, ())
         return any(area.has(row, column) and (row, column) != (area.top, area.left) for area in areas)
 
@@ -190,8 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """Find cell texts that are partly struck out, white, tiny or in a symbol font. Returns the style by the text's
-        index."""
+        """The styles of cell texts that are partly struck out, white, tiny or in a symbol font, by text index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -203,7 +200,7 @@ class WorkbookParts:
 
     @cached_property
     def dark_styles(self) -> frozenset[str]:
-        """The indexes of the cell styles whose background is dark enough for white text."""
+        """The indexes of cell styles with a dark background."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         if path not in self.members:
             return frozenset()
@@ -222,8 +219,7 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of cells. A cell refers to its text by the index. Empty if the workbook has no formulas, because
-        only formulas need these texts."""
+        """The texts of cells, by index. Empty if the workbook has no formulas."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -232,8 +228,7 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The effects of conditional formats that hide or change values, by the format's index. An effect is an id in
-        `parts.KINDS`."""
+        """The effects of conditional formats, as ids of `parts.KINDS`, by format index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))
@@ -250,7 +245,7 @@ class WorkbookParts:
                     )
 
     def sheet_parts(self, sheet: Sheet, max_row: int, max_cells: int) -> SheetParts:
-        """The parts of one sheet. The values of its cells are included only if the workbook has formulas."""
+        """The parts of one sheet."""
         found = SheetParts()
         if sheet.path not in self.members:
             return found

@@ -28,7 +28,7 @@ MAX_TITLE = 40
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Yield one line for each file: verdict, points, title and file name.
 
-    If the verdict depends on anything unusual, a second line lists it.
+    A second line lists anything unusual on which the verdict depends.
     """
     columns = [(one.verdict.short, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
@@ -58,7 +58,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """Return the outcomes as a CSV table. Cells that a spreadsheet would execute as formulas are escaped."""
+    """The outcomes as a CSV table. Cells that a spreadsheet would execute as formulas are escaped."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -1,6 +1,6 @@
 """Reports as lines for a terminal or a pipe. No information is given by colour alone.
 
-If a width is given, lines are wrapped with a hanging indent.
+With a width, lines are wrapped with a hanging indent.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def unpainted(text: str, role: Role) -> str:
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
     """Wrap a line to a width, and replace control and invisible characters.
 
-    `hang` is the indent of all lines after the first. By default, it is the first line's indent plus two spaces.
+    `hang` is the indent of all lines after the first. The default is the first line's indent plus two spaces.
     """
     line = visible(line)
     if width is None or len(line) <= width:
@@ -63,11 +63,10 @@ def check_lines(
     *,
     explain_reading: bool = False,
 ) -> Iterator[str]:
-    """Yield a complete report. The first line is the verdict, with any doubts about it.
+    """Yield a complete report: verdict, title, check code, findings and special properties.
 
-    The title, the check code, the findings and the army's special properties follow. For a typed list, a table compares
-    the typed numbers with the right numbers. If `explain_reading` is true, the role of each line and number of a typed
-    list is shown too. `fix_hint` is added to the help of each error that has an automatic fix.
+    For a typed list, a table compares the typed numbers with the right numbers. With `explain_reading`, the roles of
+    lines and numbers follow. `fix_hint` is added to the help of errors with an automatic fix.
     """
     yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -97,8 +96,8 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 
 def verdict_role(verdict: Verdict) -> Role:
-    """The role of a verdict, which selects its colour: `warning` for a legal army with doubts or exceeded house
-    limits."""
+    """The role of a verdict, which selects the colour."""
+    # A legal army with doubts or exceeded house limits has the role `warning`.
     return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
 
@@ -141,10 +140,10 @@ def findings_lines(
     width: int | None = None,
     fix_hint: str = "",
 ) -> Iterator[str]:
-    """Yield findings in groups: severity, position, message, citations and code, with the help below.
+    """Yield findings in groups: severity, position, message, citations, code and help.
 
-    If `source` (the text of the file) is given, a finding about a line shows this line, with a caret below the
-    position. `fix_hint` is added to the help of each error that has an automatic fix.
+    If `source` (the text of the file) is given, the lines of the file are quoted. `fix_hint` is added to the help of
+    errors with an automatic fix.
     """
     for heading, group in with_headings(findings):
         if heading:
@@ -194,11 +193,9 @@ def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
 
 
 def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield the points of every unit and general with their calculation, then the army's total.
-
-    Each formation has a line with its subtotal, which also says if the formation is off the board.
-    """
+    """Yield the points of units and generals with calculations, then the army's total."""
     yield from header_lines(report, paint, width)
+    # A formation has a line with its subtotal, which also says if the formation is off the board.
     for row in report.rows:
         for line in _price_row(row):
             yield from wrapped(line, width)
@@ -233,9 +230,9 @@ _TABLE_WIDTH = 80
 
 
 def reading_lines(report: Report, width: int | None = None) -> Iterator[str]:
-    """Yield a table of a typed list: the number, role and text of each line, with the roles of its numbers below.
+    """Yield a table of a typed list: the number, role and text of each line, and the roles of numbers.
 
-    `width` is the width of the terminal in characters. If it is None, the table is at most 80 characters wide.
+    `width` is the width of the terminal in characters. None means at most 80 characters.
     """
     from orbat.report.read_roles import line_roles
 
@@ -274,7 +271,7 @@ _COLUMNS = ("line", "typed", "right", "difference", "item")
 def sum_lines(report: Report) -> Iterator[str]:
     """Yield a table that compares typed numbers with the right numbers.
 
-    The columns are the line, the typed number, the right number, the difference and a description of the number.
+    The columns are the line, the typed number, the right number, the difference and a description.
     """
     from orbat.report.sums import checked_sums
 

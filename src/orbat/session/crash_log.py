@@ -1,8 +1,7 @@
-"""Logs of internal errors, in the user's state folder. Only the newest logs are kept.
+"""Logs of internal errors, in the user's state folder. Old logs are deleted.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. The name of a log is a hash of its errors. So an error that happens again overwrites the
-same log.
+variables or file contents. The name of a log is a hash of the errors, so that a repeated error overwrites the old log.
 """
 
 from __future__ import annotations
@@ -33,14 +32,17 @@ _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
 class LoggedFailure(Value):
-    """An internal error, and the files in use when it happened."""
+    """An internal error, with the files in use at the time."""
 
     failure: Failure
     files: tuple[str, ...] = ()
 
 
 def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
-    """Write internal errors to a log. Returns the log's path, or None if no folder is writable. Never raises."""
+    """Write internal errors to a log. Never raises.
+
+    Returns the log's path, or None if no folder is writable.
+    """
     try:
         name = f"{_PREFIX}{_digest(entries)}{_SUFFIX}"
         content = "\n".join(_lines(entries)).encode("utf-8", "backslashreplace")

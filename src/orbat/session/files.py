@@ -1,4 +1,4 @@
-"""Atomic writing of files: after a crash, a file has either its complete old content or its complete new content."""
+"""Atomic writing of files: after a crash, a file has either the old content or the new content."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written. The old content of the file is unchanged. The message says why and what to do."""
+    """Raised if a file cannot be written. The file keeps the old content."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
     """Replace the content of a file. Raises WriteFailed.
 
-    `backup`: whether to keep the previous content in NAME.bak. If the content is unchanged, nothing is written.
+    `backup`: whether to keep the previous content in NAME.bak.
     """
     try:
         target = path.resolve() if path.is_symlink() else path
@@ -29,7 +29,7 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
             if not target.is_file():
                 raise WriteFailed(phrase("{path} is not an ordinary file; choose another name", path=path))
             if target.read_bytes() == content:
-                return
+                return  # unchanged
             if not target.stat().st_mode & 0o222:
                 raise WriteFailed(phrase("{path} is read-only; save under another name", path=path))
             if backup:
@@ -53,7 +53,7 @@ STALE_SECONDS = 3600
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove temporary files left by programs that were killed while writing. Never raises."""
+    """Remove temporary files left by killed programs. Never raises."""
     with contextlib.suppress(OSError):
         for file in folder.glob(".orbat-*.tmp"):
             if time.time() - file.stat().st_mtime > STALE_SECONDS:
@@ -101,10 +101,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 
 
 def file_name(title: str, suffix: str) -> str:
-    """Make a file name from a title.
-
-    The name is readable, and valid on every operating system. Letters of all scripts are allowed.
-    """
+    """Make a readable file name from a title, valid on every operating system."""
     allowed = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
     stem = " ".join(allowed.split()).strip(" .")
     while len(stem.encode()) > 120:
@@ -113,6 +110,7 @@ def file_name(title: str, suffix: str) -> str:
     first, dot, rest = stem.partition(".")
     if first.strip().casefold() in _RESERVED:
         stem = f"{first.strip()} orbat{dot}{rest}"
+    # Letters of all scripts are allowed.
     return stem + suffix
 
 

@@ -1,8 +1,8 @@
 """The journal of an open ORBAT: a file with every edit, from which orbat recovers unsaved work after a crash.
 
-`record` passes each edit to the operating system before it returns, so the edit survives even if the process is killed.
-`record` does not wait for the disk, so a power failure can lose the edits of the last seconds. The process that writes
-a journal locks it. If no process has the lock, the writing process has crashed, and the journal can be recovered.
+`record` passes an edit to the operating system before returning, so the edit survives a killed process. `record` does
+not wait for the disk, so a power failure can lose the edits of the last seconds. A process locks the journal to which
+it writes. A journal without a lock is left from a crash, and can be recovered.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ Rewriting keeps the undo and redo steps nearest to the current step, up to a qua
 
 
 class Journal:
-    """Writes the history of one open ORBAT to a file. Never raises; if writing fails, `error` gives the reason.
+    """Writes the history of one open ORBAT to a file. Not thread-safe. Never raises.
 
-    After a failure, each call tries again to write the whole journal. Not thread-safe.
+    If writing fails, `error` gives the reason, and the next call writes the whole journal again.
     """
 
     def __init__(
@@ -62,12 +62,10 @@ class Journal:
         saved: Orbat | None,
         checked: CheckTarget | None = None,
     ) -> None:
-        """Create journals with `start_journal` or `resume_journal`, not directly.
-
-        If `lock` is None, the journal tries to acquire the lock whenever it writes.
-        """
+        """Create journals with `start_journal` or `resume_journal`, not directly."""
         self.error = ""
         self._path = path
+        # Without a lock, the journal tries to acquire the lock before writing.
         self._lock = lock
         self._history = history
         self._file = file
@@ -87,7 +85,7 @@ class Journal:
         return self._path
 
     def record(self, history: History) -> None:
-        """Record how the history has changed since the last call: new edits, undo, redo, or a jump to another edit."""
+        """Record changes of the history: edits, undo, redo, or a jump to another edit."""
         old, self._history = self._history, history
         if self._handle is None:
             self._rewrite()
@@ -99,20 +97,14 @@ class Journal:
                 self._append(lines)
 
     def note_saving(self, file: Path, fingerprint: str) -> None:
-        """Record that the current ORBAT is about to be written to a file. `fingerprint`: the SHA-256 hash of the new
-        content.
-
-        If the program is killed before it calls `note_saved`, the file may or may not have been written. At the next
-        start, orbat compares the hash with the file to find out.
-        """
+        """Record that a save begins. `fingerprint`: the SHA-256 hash of the new content."""
+        # If the program is killed before `note_saved`, the hash shows at the next start whether the file was written.
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Record that the file contains the current ORBAT. `fingerprint`: the SHA-256 hash of the file's content.
-
-        If another program changes the file later, the hash differs.
-        """
+        """Record that a save is complete. `fingerprint`: the SHA-256 hash of the file's content."""
+        # If another program changes the file later, the hash differs.
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
             self._rewrite()
@@ -120,9 +112,9 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. `discard`: whether to delete the journal too.
+        """Close the journal. With `discard`, delete the journal too.
 
-        If the journal is not deleted, orbat offers to recover the ORBAT at the next start.
+        A journal that is not deleted is offered for recovery at the next start.
         """
         self._close_file()
         if discard:
@@ -222,10 +214,10 @@ def start_journal(
     saved: bool = True,
     checked: CheckTarget | None = None,
 ) -> Journal:
-    """Start the journal of an ORBAT that was just opened. `saved`: whether the file contains this ORBAT.
+    """Start the journal of an ORBAT that was just opened.
 
-    `checked` is used in the check screen only: it says which army of a typed list the user corrects. `file` is then the
-    path of the list.
+    - `saved`: whether the file contains the ORBAT.
+    - `checked`: for the check screen, which army of a typed list is corrected. `file` is then the list.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -241,8 +233,10 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Record further edits in a recovered journal. Returns None if the journal was deleted, or if another process uses
-    it."""
+    """Record further edits in a recovered journal.
+
+    Returns None if the journal was deleted, or if another process uses the journal.
+    """
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -256,11 +250,9 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """The paths of the journals that no running process uses, newest first. Never raises.
-
-    Lock files without a journal are removed.
-    """
+    """The paths of the journals that no running process uses, newest first. Never raises."""
     with contextlib.suppress(OSError):
+        # Lock files without a journal are removed.
         for lock in folder.glob("*.lock"):
             if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
                 free.release(remove=not lock.with_suffix(SUFFIX).exists())
@@ -283,10 +275,7 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete a journal that no running process uses.
-
-    Returns False if a running process uses the journal, or if the journal cannot be deleted.
-    """
+    """Delete a journal. Returns False if that fails, or if a running process uses the journal."""
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -308,31 +297,27 @@ MAX_BYTES = 200_000_000
 
 
 class RecoveredJournal(Record):
-    """The content of a journal.
-
-    - `file`: the file of the ORBAT; None if the ORBAT was never saved.
-    - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
-    - `saved`: the ORBAT in that file at that time; None if the file contained no ORBAT.
-    - `saving`: a save that may not have been completed: the file, the SHA-256 hash of its new content, and the ORBAT.
-      None if there was no such save.
-    - `checked`: in the check screen, the army of a typed list that the user corrects. `file` is then the path of the
-      list.
-    - `note`: a message for the user, or "".
-    """
+    """The content of a journal."""
 
     path: Path
     history: History
     file: Path | None
+    """The file of the ORBAT, or the typed list in the check screen; None if the ORBAT was never saved."""
     fingerprint: str
+    """The SHA-256 hash of `file` when last opened or saved."""
     saved: Orbat | None
+    """The ORBAT in `file` when last opened or saved; None if `file` contained no ORBAT."""
     at: datetime
     note: str = ""
+    """A message for the user, or ""."""
     saving: tuple[Path, str, Orbat] | None = None
+    """A save that may be incomplete: the file, the SHA-256 hash of the new content, and the ORBAT."""
     checked: CheckTarget | None = None
+    """For the check screen, which army of a typed list is corrected."""
 
     @property
     def unsaved(self) -> bool:
-        """Whether the recovered ORBAT differs from the one in the file."""
+        """Whether the recovered ORBAT differs from the ORBAT in the file."""
         return self.history.orbat != self.saved
 
     @property
@@ -342,15 +327,16 @@ class RecoveredJournal(Record):
 
 
 class UnreadableJournal(Record):
-    """A journal that cannot be recovered. If `damaged` is true, the caller should rename it with `set_aside`."""
+    """A journal that cannot be recovered."""
 
     path: Path
     message: str
     damaged: bool
+    """Whether the caller should rename the journal with `set_aside`."""
 
 
 def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
-    """Read a journal, up to the first damaged line. An incomplete last line is ignored. Never raises."""
+    """Read a journal, up to the first damaged line. Never raises."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem):
         return UnreadableJournal(
@@ -370,6 +356,7 @@ def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
         return UnreadableJournal(path=path, message=phrase("{path} is not a readable journal", path=path), damaged=True)
     reader = _JournalReader(first)
     note = ""
+    # An incomplete last line is ignored.
     for number, line in enumerate(lines[1:], 2):
         if not reader.read_line(_parsed(line)):
             note = phrase(

@@ -51,16 +51,14 @@ FORMAT = 1
 
 
 def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
-    """The first line of a journal: the format version, and the title and file of the ORBAT."""
+    """The first line of a journal: format version, title and file."""
     data = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
     return _line(data if checked is None else {**data, "checked": vars(checked)})
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line for a step of the history: the changes since the previous ORBAT `before`.
-
-    If `before` is None, the line has the complete ORBAT.
-    """
+    """The line for a step of the history: the changes since the ORBAT `before`, or the whole ORBAT if `before` is
+    None."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -70,22 +68,22 @@ def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
 
 
 def position_line(number: int) -> bytes:
-    """The line that gives the number of the current step, after undo or redo."""
+    """The line with the number of the current step, after undo or redo."""
     return _line({"at": number})
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The line written after a save, or when a file is opened. It says which ORBAT the file contains.
+    """The line about the ORBAT in the file, written after opening or saving.
 
-    `saved` is the number of the step with this ORBAT. If no step has it, `saved` is the ORBAT itself. None if the file
-    contains no ORBAT.
+    `saved` is the number of the ORBAT's step, or the ORBAT if no step matches. None means that the file contains no
+    ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line written before a save. It says which step is about to be written to the file.
+    """The line written before a save, with the step to be saved.
 
     `fingerprint`: the SHA-256 hash of the file's new content.
     """
@@ -101,7 +99,7 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def to_json(value: Any) -> Any:
-    """Convert an ORBAT, or a part of it, to JSON data. Fields with default values are omitted."""
+    """Convert an ORBAT, or a part of it, to JSON data. Default values are omitted."""
     if isinstance(value, Record):
         kind: Any = type(value)
         defaults = _defaults_of(kind)
@@ -152,7 +150,7 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes that turn `old` into `new`, as JSON data. Both are ORBATs, formations or units.
+    """The changes from `old` to `new`, as JSON data.
 
     A change of a field is `[path, value]`. A change of a slice of a list is `[path, start, stop, values]`.
     """
@@ -210,7 +208,7 @@ def read_value(kind: Any, name: str, data: Any) -> Any:
 
 
 def apply_change(orbat: Any, change: Any) -> Any:
-    """Return an ORBAT with one change applied. Raises ValueError."""
+    """Apply one change to an ORBAT. Raises ValueError."""
     path, *rest = _typed(list, change)
     return _replace_at(orbat, _typed(list, path), rest)
 
@@ -243,10 +241,9 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read the key `checked` of a journal's first line: which army of a typed list the user corrects in the check
-    screen.
+    """Read the key `checked` of a journal's first line. Raises ValueError.
 
-    Returns None if `data` is None. Raises ValueError.
+    Returns None if `data` is None.
     """
     if data is None:
         return None
@@ -255,7 +252,7 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read the key `correct` of a step: the user's correction of a line in the check screen. Raises ValueError.
+    """Read the key `correct` of a step. Raises ValueError.
 
     Returns None if `data` is None.
     """

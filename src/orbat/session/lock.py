@@ -1,7 +1,4 @@
-"""Lock files.
-
-Only one process at a time can hold a lock. The system releases the lock when that process ends or crashes.
-"""
+"""Lock files. A lock belongs to at most one process, and is released when that process ends or crashes."""
 
 from __future__ import annotations
 
@@ -12,14 +9,14 @@ from pathlib import Path
 
 
 class Lock:
-    """A lock that this process holds until it calls `release` or ends."""
+    """A lock of this process, until `release` or the end of the process."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
         self._handle = handle
 
     def release(self, *, remove: bool = False) -> None:
-        """Release the lock. With `remove`, also delete the lock file."""
+        """Release the lock. With `remove`, delete the lock file."""
         with contextlib.suppress(OSError):
             os.ftruncate(self._handle, 0)
         if remove and os.name != "nt":
@@ -31,7 +28,10 @@ class Lock:
 
 
 def acquire(path: Path) -> Lock | None:
-    """Lock a file; create the file if necessary. Returns None if another process has the lock. Raises OSError."""
+    """Lock a file, creating the file if necessary. Raises OSError.
+
+    Returns None if another process has the lock.
+    """
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if _try_lock(handle) and _is_current_file(handle, path):

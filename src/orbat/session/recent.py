@@ -21,7 +21,7 @@ FORMAT = 1
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
     """Write the list of recent files, newest first. Raises WriteFailed.
 
-    The list is overwritten, even if it is damaged. To keep a damaged list, first rename its file with `set_aside`.
+    A damaged list is overwritten. To keep a damaged list, first call `set_aside`.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
@@ -38,29 +38,24 @@ MAX_RECENT = 30
 
 
 class RecentFile(Value):
-    """A recent file, and when it was last opened.
-
-    `missing`: whether the file does not exist now. A missing file stays in the list, because it may be on an unplugged
-    drive.
-    """
+    """A recent file with the time of last opening."""
 
     path: Path
     opened: datetime
     missing: bool = False
+    """Whether the file does not exist now. A missing file stays in the list; it may be on an unplugged drive."""
 
 
 class RecentFiles(Value):
-    """The recent files, newest first.
-
-    `damaged`: the path of the file with this list, if the file is partly unreadable; otherwise None.
-    """
+    """The recent files, newest first."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
+    """The path of a partly unreadable list; otherwise None."""
 
 
 def read_recent(folder: Path) -> RecentFiles:
-    """Read the list of recent files from the state folder. Never raises, and never changes files."""
+    """Read the list of recent files. Never raises, and never changes files."""
     path = folder / FILE_NAME
     if not os.path.lexists(path):
         return RecentFiles(())
@@ -92,7 +87,7 @@ def _file(entry: object) -> RecentFile | None:
 
 
 def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
-    """Put a file at the start of the list. If the list becomes too long, drop the oldest files."""
+    """Put a file at the start of the list, and drop the oldest files from a full list."""
     return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 

@@ -1,4 +1,4 @@
-"""Earlier versions of saved ORBAT files. Each ORBAT file has a folder, to which every save adds a copy."""
+"""Earlier versions of saved ORBAT files. Every save adds a copy to the folder of the ORBAT file."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store `text` as a version in `folder`. `path` is the file to which this text was just saved.
+    """Store `text`, the new content of the file `path`, as a version in `folder`. Raises WriteFailed.
 
-    Nothing is written if the newest version has the same text. If there are more than `MAX_VERSIONS` versions, the
-    oldest are removed. Returns a message for the user, or "". Raises WriteFailed.
+    Returns a message for the user, or "".
     """
     note = ""
     try:
@@ -82,14 +81,14 @@ _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z
 
 
 class Version(Value):
-    """An earlier version of a saved file: the path of the copy, the time of the save, and the size in bytes."""
+    """An earlier version of a saved file: path of the copy, time of the save, and size in bytes."""
 
     path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
-        """The text of the version; a `Problem` if it is unreadable or damaged."""
+        """The text of the version, or a `Problem` if the copy is unreadable or damaged."""
         raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
@@ -99,23 +98,22 @@ class Version(Value):
 
 
 class Versions(Value):
-    """The earlier versions of one ORBAT file, newest first, and the paths of damaged ones."""
+    """The earlier versions of one ORBAT file, newest first."""
 
     versions: tuple[Version, ...]
     damaged: tuple[Path, ...] = ()
+    """The paths of damaged versions."""
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """The subfolder of `folder` for the versions of the file `path`.
-
-    Its name is the name of the file without suffix, followed by a hash of the file's path.
-    """
+    """The subfolder of `folder` for the versions of the file `path`."""
     try:
         resolved = path.resolve()
     except (OSError, RuntimeError):  # a loop of links
         resolved = path.absolute()
     name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in resolved.stem)[:40]
     key = hashlib.sha256(os.fsencode(os.path.normcase(resolved))).hexdigest()[:16]
+    # The name of the subfolder is the name of the file without suffix, followed by a hash of the path.
     return folder / f"{name}-{key}"
 
 

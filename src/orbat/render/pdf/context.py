@@ -18,10 +18,7 @@ RUNNING_HEAD_LINES = 1.9
 
 @dataclass(frozen=True, slots=True)
 class BlockContext:
-    """The data for rendering a block, such as the report and the styles. Lengths are typographic points.
-
-    `width` is the width of the block's column. `height` is the height of the first page without header and footer.
-    """
+    """The data for rendering a block. Lengths are typographic points."""
 
     report: Report
     reference: Reference | None
@@ -29,7 +26,9 @@ class BlockContext:
     printing: PrintOptions
     styles: Styles
     width: float
+    """The width of the block's column."""
     height: float
+    """The height of the first page, without header and footer."""
     subject: object | None = None
     """Data for the blocks of a feature. Such a block must check the type of the data. Core blocks ignore the data."""
 
@@ -39,7 +38,7 @@ class BlockContext:
         return self.printing.hide_points or "points" in self.layout.hides
 
     def citation(self, cites: str) -> str:
-        """A citation as printed. The words `house` and `inferred` are left out if the print settings hide them."""
+        """A citation as printed. The print settings can hide the words `house` and `inferred`."""
         if not self.printing.hide_house:
             return cites
         kept = [cite for cite in cites.strip("[]").split(", ") if cite not in ("", "house", "inferred")]
@@ -47,19 +46,17 @@ class BlockContext:
 
     @property
     def losses(self) -> Mapping[OrbatPath, int]:
-        """The number of stands lost by each unit, by the unit's path. Empty if the sheet is printed without losses."""
+        """The stands that units have lost, by path. Empty if the sheet is printed without losses."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """`half` or `full` for each unit and general whose loss counts, by path. Empty if the sheet is printed without
-        losses."""
+        """Which losses count `half` or `full`, by path. Empty if the sheet is printed without losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
     def ticked(self) -> Mapping[OrbatPath, tuple[str, ...]]:
-        """The labels of the ticked boxes of each unit and general, by path. Empty if the sheet is printed without
-        losses."""
+        """The labels of ticked boxes, by path. Empty if the sheet is printed without losses."""
         return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
 
     @property
@@ -68,12 +65,12 @@ class BlockContext:
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:
-        """A copy of the context. Its `width` is the width of one of `count` equal columns."""
+        """A copy of the context for a column. The width is divided into `count` columns."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
 
     @property
     def later_height(self) -> float:
-        """The height of each page after the first, without footer and running head (the line at the top)."""
+        """The height of later pages, without footer and running head (the line at the top)."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 

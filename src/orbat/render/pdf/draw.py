@@ -1,4 +1,4 @@
-"""Draws pages as a PDF, in black only. Equal pages always give identical bytes."""
+"""Draw pages as a PDF, in black. Equal pages always give identical bytes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ _DASHES = (2.5, 2.0)
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
-    """Return the pages as a PDF. The fonts must have all characters of `title`, `author` and `creator` (see
-    `fonts.drawable`)."""
+    """Draw pages as a PDF. `title`, `author` and `creator` must be drawable (see `fonts.drawable`)."""
     from reportlab.pdfgen.canvas import Canvas
 
     for face in ("regular", "bold", "italic"):

@@ -17,7 +17,7 @@ _STEP = 2.6
 
 
 def filled(fill: Fill, x: float, y: float, width: float, height: float) -> tuple[Mark, ...]:
-    """Draw a box with a fill pattern. Its upper left corner is at (`x`, `y`)."""
+    """Draw a box with a fill pattern. The upper left corner is at (`x`, `y`)."""
     inside: Iterator[Mark] = iter(())
     match fill:
         case "rising" | "falling":

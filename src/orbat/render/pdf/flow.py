@@ -1,4 +1,4 @@
-"""Places panels in columns and on pages. All lengths are typographic points."""
+"""Place panels in columns and on pages. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter"
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size and its margins."""
+    """A paper size with margins."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Paper:
 
 
 def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
-    """The paper for a layout. `landscape` overrides the layout's orientation, unless it is None."""
+    """The paper for a layout. `landscape` overrides the layout's orientation, unless None."""
     width, height = SIZES[name]
     if layout.landscape if landscape is None else landscape:
         width, height = height, width
@@ -51,7 +51,7 @@ _STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class PageBand:
-    """A part of a sheet in which all panels are in the same number of columns.
+    """A part of a sheet with a fixed number of columns.
 
     The band starts below the previous band, or on a new page.
     """
@@ -63,7 +63,7 @@ class PageBand:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPanel:
-    """A panel with its position on a page, measured from the upper left corner inside the margins."""
+    """A panel with a position on a page, measured from the upper left corner inside the margins."""
 
     x: float
     y: float
@@ -72,19 +72,18 @@ class PlacedPanel:
 
 @dataclass(frozen=True, slots=True)
 class PageSpace:
-    """The space for panels on a page. Columns are `gap` apart.
-
-    `height` is the height of the first page. `running` is the height of the running head, the line at the top of each
-    later page.
-    """
+    """The space for panels on a page."""
 
     width: float
     height: float
+    """The height of the first page."""
     running: float
+    """The height of the running head, the line at the top of later pages."""
     gap: float
+    """The distance between columns."""
 
     def column(self, number: int, of: int) -> float:
-        """The left edge of a column. `number` counts from 0. `of` is the number of columns on the page."""
+        """The left edge of column `number`, counted from 0, of a page with `of` columns."""
         return number * (self.width + self.gap) / of
 
     def height_of(self, page: int) -> float:
@@ -94,30 +93,27 @@ class PageSpace:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with its drawing marks, measured from the upper left corner of the paper.
-
-    A `bare` page has no running head and no footer.
-    """
+    """A page with drawing marks, measured from the upper left corner of the paper."""
 
     paper: Paper
     marks: tuple[Mark, ...]
     bare: bool = False
+    """Whether the page has no running head and no footer."""
 
 
 class _PageFiller:
-    """Fills columns and pages with panels, one after another. Positions are measured from the top of the page.
-
-    - `y`: the position in the current column.
-    - `top`, `lowest`: the top and the bottom of the current band.
-    - `end`: the bottom of the columns if all columns get about the same height. None if columns may fill the page.
-    """
+    """Fills columns and pages with panels. Positions are measured from the top of the page."""
 
     def __init__(self, room: PageSpace) -> None:
         self.room = room
         self.pages: list[list[PlacedPanel]] = [[]]
         self.columns, self.column = 1, 0
         self.top = self.y = self.lowest = 0.0
+        """The bottom of the current band."""
+        """The top of the current band."""
+        """The position in the current column."""
         self.end: float | None = None
+        """The bottom of columns of about equal height; None if columns may fill the page."""
         self.bare = True
         self.last: Panel | None = None
         self.is_trial = self.ended = False
@@ -191,7 +187,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Place the panels of all bands on pages. Returns the placed panels of each page."""
+    """Place the panels of all bands on pages. Returns a list of placed panels for each page."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -254,17 +250,15 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether panel `number` must start a new column or page. There are two reasons:
+    """Whether panel `number` must start a new column or page, for one of two reasons:
 
-    - The panel must be on the same page as the next panels, and they do not all fit.
-    - A formation would be split although it fits in an empty column, and the break wastes little space.
-
-    A panel higher than a page never starts a new column. If `kept` is true, the panel should be on the same page as the
-    previous panel. It then starts a new column only if it does not fit in the current one.
+    - The next panels must be on the same page, and do not all fit.
+    - A formation would be split although an empty column has room, and the break wastes little space.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
         return False
+    # A kept panel should be on the same page as the previous panel.
     if kept:
         return _height(panels[number]) > filler.left
     last = number
@@ -291,7 +285,7 @@ def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: floa
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
     """Move the panels of a page to their positions on the paper.
 
-    `number` counts pages from 0. All pages but the first leave space for the running head.
+    `number` counts pages from 0. Page 0 has no running head.
     """
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)

@@ -1,4 +1,4 @@
-"""The fonts of printed sheets. Measures, wraps and shortens text, and replaces characters that cannot be drawn.
+"""The fonts of printed sheets: measure, wrap, shorten and clean text.
 
 All lengths are typographic points (1/72 inch), never army points.
 """
@@ -40,7 +40,7 @@ _MAX_DIGIT_GAP = 0.085
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A font face, the type size and the leading (the distance between baselines), both in typographic points."""
+    """A font face, the type size and the leading (the distance between baselines), in typographic points."""
 
     face: Face
     size: float
@@ -63,7 +63,7 @@ class Style:
 
 @cache
 def font(face: Face) -> Any:
-    """Return the font of a face, and register the font with reportlab on first use."""
+    """The font of a face, registered with reportlab on first use."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -87,9 +87,9 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Replace characters that the fonts do not have.
+    """Replace characters that the fonts do not have by codes such as `[U+4E2D]`.
 
-    White space becomes ordinary spaces. Missing and invisible characters become codes such as `[U+4E2D]`.
+    White space becomes ordinary spaces. Invisible characters become codes.
     """
     known = _widths("regular")
     letters = []
@@ -113,15 +113,13 @@ def measure(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width of a digit in a column of numbers, in which all digits are equally wide.
-
-    The width has a limit: PDF readers mistake wide gaps around narrow digits for spaces.
-    """
+    """The width of a digit in a column of numbers, in which all digits are equally wide."""
+    # The width has a limit: PDF readers mistake wide gaps around narrow digits for spaces.
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of a text if all its digits are equally wide."""
+    """The width of a text with equally wide digits."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
@@ -136,7 +134,7 @@ def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
 
 
 def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
-    """Wrap text in lines of at most `width`. A word is split only if it is wider than a line."""
+    """Wrap text in lines of at most `width`. A word wider than a line is split."""
     lines: list[str] = []
     line = ""
     for word in drawable(text).split():
@@ -181,10 +179,9 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines: wrap it, then reduce its type size, and finally shorten it.
+    """Fit text into at most `lines` lines: wrap, then reduce the type size, and finally shorten.
 
-    The type is never smaller than `smallest`. Shortened text ends with `…`. Returns the lines, their style, and whether
-    the text was shortened.
+    The type is never smaller than `smallest`. Returns the lines, the style, and whether the text was shortened.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:
@@ -203,7 +200,7 @@ _LEADING = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """The type styles of a sheet. The fields have the same names as the keys below `type` in a layout."""
+    """The type styles of a sheet. Fields are named like the keys below `type` in a layout."""
 
     title: Style
     subtitle: Style
@@ -221,8 +218,8 @@ class Styles:
     foot: Style
 
     def heading_at(self, depth: int) -> Style:
-        """The style of a formation's heading. `depth` is 1 for the army's own formations, 2 for the formations in
-        them."""
+        """The style of a formation's heading. `depth` is 1 for top formations, 2 for the formations below, and so
+        on."""
         return (self.heading, self.subheading, self.minor)[min(max(depth, 1), 3) - 1]
 
 

@@ -1,4 +1,4 @@
-"""Drawing marks (text, lines, boxes and shapes), and the panels that contain them.
+"""Drawing marks (text, lines, boxes and shapes), and panels of drawing marks.
 
 All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white.
 """
@@ -16,16 +16,16 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of text. `x` is its left end, `y` its baseline.
-
-    The text must come from `fonts.drawable`. If `figures` is true, all digits are equally wide.
-    """
+    """One line of text. The text must come from `fonts.drawable`."""
 
     x: float
+    """The left end."""
     y: float
+    """The baseline."""
     text: str
     style: Style
     figures: bool = False
+    """Whether all digits are equally wide."""
 
     @property
     def width(self) -> float:
@@ -50,9 +50,10 @@ class TextMark:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A horizontal line; `x` is its left end."""
+    """A horizontal line."""
 
     x: float
+    """The left end."""
     y: float
     width: float
     weight: float
@@ -75,7 +76,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box with its upper left corner at (`x`, `y`). A `solid` box is filled; a `dashed` box has broken lines."""
+    """A box with the upper left corner at (`x`, `y`). A `solid` box is filled. A `dashed` box has broken lines."""
 
     x: float
     y: float
@@ -103,14 +104,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    """A line through several points. A `solid` shape is closed and filled; a `dashed` line is broken.
-
-    `points` are measured from the upper left corner (`x`, `y`), so no coordinate is negative.
-    """
+    """A line through several points. A `solid` shape is closed and filled. A `dashed` line is broken."""
 
     x: float
     y: float
     points: tuple[tuple[float, float], ...]
+    """Measured from the upper left corner (`x`, `y`), so no coordinate is negative."""
     weight: float
     closed: bool = False
     solid: bool = False
@@ -134,7 +133,7 @@ class ShapeMark:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle, filled if `solid`. (`x`, `y`) is the upper left corner of the square around the circle."""
+    """A circle in the square with the upper left corner at (`x`, `y`). A `solid` circle is filled."""
 
     x: float
     y: float
@@ -160,7 +159,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Rows of black (1) and white (0) squares, as in a QR code. All rows have the same length."""
+    """Equally long rows of black (1) and white (0) squares, as in a QR code."""
 
     x: float
     y: float
@@ -204,7 +203,7 @@ class Bookmark:
 
     @property
     def right(self) -> float:
-        """The right end. It equals `x`, because a bookmark has no width."""
+        """The right end, equal to `x`: a bookmark has no width."""
         return self.x
 
     @property
@@ -214,7 +213,7 @@ class Bookmark:
 
     @property
     def bottom(self) -> float:
-        """The lower end. It equals `y`, because a bookmark has no height."""
+        """The lower end, equal to `y`: a bookmark has no height."""
         return self.y
 
 
@@ -241,30 +240,27 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Drawing marks that stay together, measured from the panel's upper left corner.
-
-    - `before`: the space above the panel, omitted at the top of a page.
-    - `depth`: 1 for one of the army's own formations, 2 for a formation in it, and so on. A formation ends before the
-      next panel with the same or a smaller depth.
-    - `keep`: whether the next panel must be on the same page.
-    - `heads`: column heads. If the panel is at the top of a page, they are repeated above it.
-    - `new_page`: whether the panel starts a page.
-    - `cut`: the full form of each shortened text.
-    """
+    """A block of drawing marks, placed as a whole. Positions start at the panel's upper left corner."""
 
     height: float
     marks: tuple[Mark, ...]
     before: float = 0.0
+    """The space above the panel, omitted at the top of a page."""
     depth: int = 0
+    """1 for a top formation, 2 for a formation below, and so on. A formation ends before the next panel with the same
+    or a smaller depth."""
     keep: bool = False
+    """Whether the next panel must be on the same page."""
     heads: Panel | None = None
+    """Column heads, repeated if the panel is at the top of a page."""
     new_page: bool = False
+    """Whether the panel starts a page."""
     cut: tuple[str, ...] = ()
+    """The full form of each shortened text."""
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
-    """Split a panel between two lines of text. Returns two panels: the part that fits in the height `room`, and the
-    rest."""
+    """Split a panel between two lines of text. Returns the part that fits in the height `room`, and the rest."""
     fits = tuple(mark for mark in panel.marks if mark.bottom <= room)
     rest = tuple(mark for mark in panel.marks if mark.bottom > room)
     cut = min((mark.top for mark in rest), default=panel.height)

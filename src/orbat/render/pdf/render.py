@@ -1,7 +1,7 @@
-"""Renders sheets as a PDF. A layout lists the blocks of a sheet.
+"""Render sheets as a PDF. A layout lists the blocks of a sheet.
 
-Each block turns a report into panels. The panels are then placed on pages, and the pages are drawn. A block does not
-know the other blocks.
+A block turns a report into panels, and knows nothing of other blocks. Panels are then placed on pages, and the pages
+are drawn.
 """
 
 from __future__ import annotations
@@ -52,11 +52,10 @@ def render(
     attachment: tuple[str, bytes] | None = None,
     subject: object | None = None,
 ) -> bytes:
-    """Render the sheets of all layouts as one PDF. `attachment` is the name and content of a file to attach.
+    """Render the sheets of all layouts as one PDF.
 
-    If the print settings hide points or reserves, the pages do not show them, but the attachment is not changed.
-    `subject` is data for blocks that need more than the report. If all sheets are empty, the PDF has one page that says
-    why.
+    `attachment` is the name and content of a file to attach. Print settings that hide points or reserves do not change
+    the attachment. If all sheets are empty, the PDF has one page with the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -76,12 +75,11 @@ def sheet_pages(
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
-    """Lay out one sheet as pages without page numbers; () if all blocks except the title are empty.
-
-    If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional blocks
-    are omitted. If the sheet is still too long, it has several pages, with all blocks and the normal type size.
-    """
+    """Lay out one sheet as pages without page numbers. Empty if all blocks except the title are empty."""
     paper = paper_for(layout, printing.paper, printing.landscape)
+    # If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional
+    # blocks are omitted. If the sheet is still too long, it has several pages, with all blocks and the normal type
+    # size.
     scale = LARGE if printing.large else 1.0
     usual = pages = _compose(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > MIN_TYPE_SIZE:
@@ -208,7 +206,7 @@ _FOOT_GAP = 14.0
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """Add a footer to every page: the name of the program, an explanation of the price signs, and the page number."""
+    """Add a footer with the program's name, a legend of price signs, and the page number."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)

@@ -1,5 +1,4 @@
-"""Symbols of arms, as on maps of the period. Infantry are bars, cavalry are divided bars, and guns are seen from
-above.
+"""Symbols of arms, as on maps of the period: bars for infantry, divided bars for cavalry, guns seen from above.
 
 All lengths are typographic points. Every symbol has the same proportions, in black on white.
 """
@@ -21,7 +20,7 @@ _PEN = 0.055
 
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
-    """The drawing marks of a symbol with its upper left corner at (`x`, `y`); () if `name` is None."""
+    """The drawing marks of a symbol with the upper left corner at (`x`, `y`); () if `name` is None."""
     return tuple(_DRAWERS[name](_SymbolBox(x, y, height))) if name else ()
 
 
@@ -31,8 +30,7 @@ def symbol_width(height: float) -> float:
 
 
 class _SymbolBox:
-    """Draws the parts of a symbol. Coordinates are fractions of the symbol's height, measured from the upper left
-    corner."""
+    """Draws the parts of a symbol. Coordinates are fractions of the height, from the upper left corner."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x
@@ -144,7 +142,7 @@ def _staff(box: _SymbolBox) -> list[Mark]:
 
 
 def _works(box: _SymbolBox) -> list[Mark]:
-    """A fieldwork. Short lines show its slopes."""
+    """A fieldwork with short lines for the slopes."""
     crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
     strokes = [box.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
     slope = [box.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]

@@ -1,4 +1,4 @@
-"""Typesets the contents of a panel: text, numbers, rules and boxes. All lengths are typographic points."""
+"""Typeset the contents of a panel: text, numbers, rules and boxes. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ def baseline_of(style: Style) -> float:
 
 
 class Typesetter:
-    """Collects the drawing marks of one panel. `y` is the position of the next line, measured from the top."""
+    """Collects the drawing marks of one panel."""
 
     def __init__(self, y: float = 0.0) -> None:
         self.marks: list[Mark] = []
         self.cut: list[str] = []
         self.y = y
+        """The position of the next line, measured from the top."""
 
     def baseline(self, style: Style) -> float:
         """The baseline of the next line of text in this style."""
@@ -35,7 +36,7 @@ class Typesetter:
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
         """Typeset text in at most `lines` lines, in smaller type if necessary.
 
-        If the text does not fit even at size `smallest`, it is shortened, and the full text is added to `cut`.
+        If size `smallest` is too large, the text is shortened, and `cut` gets the full text.
         """
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
@@ -45,7 +46,7 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Typeset text on one line. Returns the position of its right end."""
+        """Typeset text on one line. Returns the position of the right end."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
@@ -68,7 +69,7 @@ class Typesetter:
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Typeset text with a box around it. `x` is the left edge of the box. Returns the right edge."""
+        """Typeset text in a box with the left edge at `x`. Returns the right edge."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8

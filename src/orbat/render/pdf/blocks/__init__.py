@@ -1,4 +1,4 @@
-"""The blocks of printed sheets, by the names that layouts use. Each module has one or more related blocks."""
+"""The blocks of printed sheets, by the names that layouts use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
 
 
 def block_function(name: str) -> BlockFunction:
-    """Return the function that renders the block with this name."""
+    """The function that renders the block with this name."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

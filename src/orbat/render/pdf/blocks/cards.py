@@ -44,7 +44,7 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
     """Typeset tables as panels.
 
-    `density` decides which tables become running text instead of columns (see `DENSITIES`). These tables come last.
+    `density` decides which tables become running text (see `DENSITIES`). Running text comes last.
     """
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
@@ -152,9 +152,10 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The size and margins of a card, and the number of cards in a row (`across`)."""
+    """The size and margins of a card, and the number of cards in a row."""
 
     across: int
+    """The number of cards in a row."""
     width: float
     height: float
     side: float
@@ -171,8 +172,9 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. Tables that several cards share are typeset only once."""
+    """Typesets cards of one size."""
 
+    # Tables that several cards share are typeset only once.
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
         self.styles = context.styles
@@ -183,12 +185,12 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """Typeset a card as one or more faces, which are cut out separately. Every face repeats the card's head.
+        """Typeset a card as one or more faces, which are cut out separately.
 
-        `number` is the position of the first face on the sheet, from 0. The abilities are omitted if they would need
-        one more face.
+        `number` is the position of the first face on the sheet, from 0.
         """
         brief = replace(card, abilities=())
+        # Abilities are omitted if they would need one more face.
         if card.abilities and self._count(card) > self._count(brief):
             card = brief
         head = self._head(card, "")
@@ -325,9 +327,10 @@ _CUT = 5.0
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the cards of all units and generals. The block's `across` and `down` set the number of cards on a page.
+    """Render the cards of all units and generals.
 
-    Returns () if the ruleset has no reference tables.
+    `across` and `down` of the block set the number of cards on a page. Returns () if the ruleset has no reference
+    tables.
     """
     if context.reference is None:
         return ()
@@ -342,13 +345,10 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def grid_for(context: BlockContext, block: Block) -> Grid:
-    """Work out the grid of cards.
-
-    If the print settings change the layout's orientation, the numbers of cards across and down change too. Cards then
-    keep about the same shape.
-    """
+    """Work out the grid of cards."""
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height
+    # On a turned page, the numbers of cards change, so that cards keep about the same shape.
     if context.printing.landscape not in (None, context.layout.landscape):
         across, down = max(1, round(width / (height / across))), max(1, round(height / (width / down)))
     return Grid(across, width / across, height / down - _CLEARANCE, _SIDE, _TOP)

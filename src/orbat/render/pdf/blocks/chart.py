@@ -1,8 +1,8 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
-A formation that fits in one row is drawn complete: its box, its brigades below, and units below each brigade. A larger
-formation needs several rows: first its box, then rows of its sub-formations. A vertical line at the left, the trunk,
-joins these rows. It may continue on the next page.
+A small formation fits in one row: its box, its brigades below, and units below each brigade. A larger formation needs
+several rows: first its box, then rows of its sub-formations. A vertical line at the left, the trunk, joins the rows and
+may continue on the next page.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text, measured from its upper left corner. `cut` has the full form of each shortened text."""
+    """A box with text, measured from the upper left corner."""
 
     width: float
     height: float
@@ -36,16 +36,16 @@ class Box:
     dashed: bool
     marks: tuple[Mark, ...]
     cut: tuple[str, ...]
+    """The full form of each shortened text."""
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """Draw the box with its upper left corner at (`x`, `y`), in points."""
+        """Draw the box with the upper left corner at (`x`, `y`), in points."""
         frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
 
 class BoxMaker:
-    """Makes boxes, with or without points. The higher a formation is in the tree, the heavier is the frame of its
-    box."""
+    """Makes boxes, with or without points. Boxes of higher formations have heavier frames."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
@@ -123,8 +123,8 @@ class ChartColumns:
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
         """Divide the width `room` into equal columns.
 
-        - `wanted`: the number of columns. If None, as many as possible, each at least `least` wide.
-        - `trunks`: the number of vertical lines to the left of the columns. Each line takes up some width.
+        - `wanted`: the number of columns. None means as many as possible, at least `least` wide.
+        - `trunks`: the number of vertical lines to the left of the columns.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -141,14 +141,13 @@ class ChartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn part of the chart, with a width of `columns` columns.
-
-    `stem`: the point on the upper edge where the line from the box above arrives, measured from the left.
-    """
+    """A drawn part of the chart."""
 
     columns: int
+    """The width in columns."""
     height: float
     stem: float
+    """The point on the upper edge where the line from above arrives, measured from the left."""
     marks: tuple[Mark, ...]
     cut: tuple[str, ...]
 
@@ -159,7 +158,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. `tallest` is the maximum height of a part."""
+    """Draws parts of the chart in columns. A part is at most `tallest` high."""
 
     boxes: BoxMaker
     columns: ChartColumns
@@ -190,7 +189,7 @@ class ChartDrawer:
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
-        """Draw the box of a unit or formation, without anything below it."""
+        """Draw the box of a unit or formation, without anything below."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
 
@@ -234,7 +233,7 @@ class ChartDrawer:
 
 
 def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
-    """The units directly below a node, and the formations directly below it."""
+    """The units and the formations directly below a node."""
     units = tuple(inner for inner in node.children if inner.sort == "unit")
     return units, tuple(inner for inner in node.children if inner.sort != "unit")
 
@@ -244,8 +243,7 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, below a horizontal line at the height `bus`.
 
-    `joins`: horizontal positions at which lines from the boxes above meet the horizontal line. Returns the drawing
-    marks, and the full form of each shortened text.
+    Returns the drawing marks, and the full forms of shortened texts.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left
@@ -270,14 +268,12 @@ _MAX_INDENTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of the chart over its full width. A strip is never split between pages.
-
-    If `keep` is true, the next strip must be on the same page.
-    """
+    """A part of the chart over the full width, never split between pages."""
 
     height: float
     marks: tuple[Mark, ...]
     keep: bool = False
+    """Whether the next strip must be on the same page."""
     cut: tuple[str, ...] = ()
 
     def with_line(self, x: float, top: float, bottom: float) -> Strip:
@@ -291,7 +287,7 @@ spread over further rows."""
 
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
-    """Draw the box of a node, then its units and sub-formations in rows below."""
+    """Draw the box of a node, then units and sub-formations in rows below."""
     rows = _rows(node, drawer, drawer.columns.columns_in(width), depth)
     trunk = len(rows) > 1
     if trunk:
@@ -385,7 +381,10 @@ _TRUNKS = 2
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the organisation chart with a key to its symbols. The block's `across` sets the number of columns."""
+    """Render the organisation chart with a key to the symbols.
+
+    `across` of the block sets the number of columns.
+    """
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.children or army.names):
         return ()

@@ -26,10 +26,10 @@ _BESIDE, _ABOVE = 4.0, 2.5
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the arms in deployment order, each with its formations. The reserves come last.
+    """List the formations of each arm in deployment order, then the reserves.
 
-    If the block's `show` contains `ticks`, the arms are side by side, each formation has a box to tick, and the
-    reserves are omitted. Returns () if the ruleset has no deployment order.
+    With `ticks` in the block's `show`, formations have boxes to tick, and the reserves are omitted. Returns () if the
+    ruleset has no deployment order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
@@ -107,9 +107,9 @@ _BLANK = 34.0
 
 
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the reserves. Each formation has a line with its units, and blanks for the turn and edge of arrival.
+    """List the formations in reserve, with units and blanks for the turn and edge of arrival.
 
-    Returns () if there are no reserves.
+    Returns () without reserves.
     """
     book, found = context.report.book, deployment(context.report)
     if book is None or not found.reserves:

@@ -1,4 +1,4 @@
-"""Parts of sheets that players fill in: boxes to tick and lines to write on. Headings of blocks are here too.
+"""Parts of sheets that players fill in, such as boxes to tick and lines to write on. Also the headings of blocks.
 
 All lengths are typographic points.
 """
@@ -38,7 +38,7 @@ _INSET = 1.2
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """Draws the boxes for a unit's losses, in rows of at most `width`. The size of a box depends on `style`."""
+    """Draws the boxes for a unit's losses, in rows of at most `width`."""
 
     style: Style
     width: float
@@ -50,31 +50,31 @@ class BoxRow:
 
     @property
     def step(self) -> float:
-        """The distance from one box to the next."""
+        """The distance between neighbouring boxes, from left edge to left edge."""
         return self.side + _GAP * self.style.size
 
     @property
     def line(self) -> float:
-        """The distance from one row of boxes to the next."""
+        """The distance between rows of boxes, from top to top."""
         return self.side + 2 * _BAR_OVERHANG + 0.6
 
     def needed(self, strength: UnitStrength) -> float:
-        """The width of a unit's boxes if all are in one row."""
+        """The width of all boxes of a unit in a single row."""
         return strength.size * self.step - (self.step - self.side) + self._bar(strength)
 
     def _bar(self, strength: UnitStrength) -> float:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in each row. If there are several rows, they are about equally long."""
+        """The number of boxes in a row."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
-        """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
+        """Yield the drawing marks of the boxes, starting at (`x`, `y`).
 
-        A vertical bar marks half strength: if a box after the bar is crossed, the unit is under half strength. The last
-        boxes may have broken lines: if only these boxes are left, the unit is removed from the game.
+        The first `lost` boxes are crossed. A vertical bar marks half strength. If only boxes with broken lines are
+        left, the unit is removed from the game.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -99,9 +99,9 @@ def bar(x: float, y: float, side: float) -> Frame:
 
 
 def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool = False) -> Iterator[Mark]:
-    """Yield the drawing marks of one box with its upper left corner at (`x`, `y`).
+    """Yield the drawing marks of a box with the upper left corner at (`x`, `y`).
 
-    A `broken` box has broken lines. A `crossed` box has a cross in it.
+    A `broken` box has broken lines. A `crossed` box has a cross.
     """
     yield Frame(x, y, side, side, _PEN, dashed=broken)
     if crossed:
@@ -119,30 +119,31 @@ _AFTER, _BETWEEN = 4.0, 11.0
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A box to tick, with its label."""
+    """A box to tick, with a label."""
 
     label: str
     crossed: bool = False
 
     def width(self, style: Style) -> float:
-        """The width of the box with its label."""
+        """The width of box and label."""
         return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
-        """Typeset the box and its label."""
+        """Typeset the box and the label."""
         tick(typesetter, x, baseline, style, crossed=self.crossed)
         typesetter.words(self.label, x + tick_side(style) + _AFTER, baseline, style)
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to write on, with a label before it. `ems` is the length of the line in ems."""
+    """A line to write on, with a label before the line."""
 
     label: str
     ems: float
+    """The length of the line in ems."""
 
     def width(self, style: Style) -> float:
-        """The width of the label with its line."""
+        """The width of label and line."""
         return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
@@ -181,9 +182,9 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """The boxes to tick for the unit at `path`, one for each state. The boxes of its current states are crossed.
+    """The boxes to tick for the states of the unit at `path`. Boxes of current states are crossed.
 
-    A destroyed unit has only one box, which is crossed and has the label `gone`.
+    A destroyed unit has a single crossed box with the label `gone`.
     """
     if path in context.destroyed:
         return [Tick("gone", crossed=True)]
@@ -208,7 +209,7 @@ _HEAD_GAP = 8.0
 
 
 def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """Start a small block with its heading: text at the left, a number at the right, and a rule below.
+    """Start a small block with a heading: text at the left, a number at the right, and a rule below.
 
     Returns the typesetter for the rest of the block.
     """
@@ -240,13 +241,11 @@ Size = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """The column with the sizes of units. Its width is 0 if no unit has a size.
-
-    `figures` is the width of the numbers. The units of measure are to their right.
-    """
+    """The column with the sizes of units: numbers, then units of measure."""
 
     left: float
     figures: float
+    """The width of the numbers."""
     width: float
 
     @property
@@ -263,8 +262,7 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the numbers, and the width of the whole size column with its head. Both are 0 if no unit has a
-    size."""
+    """The width of the numbers, and of the whole size column. Both are 0 if no unit has a size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
@@ -278,7 +276,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
-    """The width of the widest word, but at most `MAX_WORD` ems. Longer words are split."""
+    """The width of the widest word, but at most `MAX_WORD` ems."""
     words = {word for text in set(texts) for word in drawable(text).split()}
     return min(MAX_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
@@ -286,9 +284,9 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Typeset text in a narrow column, wrapped if necessary. `baseline` is the baseline of the first line.
+    """Typeset text in a narrow column, wrapped if necessary. Returns the lower edge of the text.
 
-    Returns the lower edge of the text.
+    `baseline` is the baseline of the first line.
     """
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)

@@ -29,10 +29,9 @@ _GAP = 6.0
 
 
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Draw the gaming table with a grid, deployment zones, the names of the edges, and a compass rose for the wind.
+    """Draw the gaming table with a grid, deployment zones, edge names and a compass rose for the wind.
 
-    The block's `rows` sets the number of lines to write on below the drawing. Returns () if the ruleset does not give
-    the size of the gaming table.
+    `rows` of the block sets the number of lines to write on. Returns () if the ruleset gives no table size.
     """
     book = context.report.book
     table = book.ruleset.table if book else None

@@ -1,4 +1,4 @@
-"""The order of battle as a table. Each row is one panel. All lengths are typographic points."""
+"""The order of battle as a table. A row is one panel. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -24,21 +24,19 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The row with the column heads.
-
-    - `rating`: the head of the rating column; "" if the ruleset has no ratings.
-    - `priced`: whether the sheet shows points.
-    - `sums`: the head of the column with calculations.
-    """
+    """The row with the column heads."""
 
     rating: str
+    """The head of the rating column; empty if the ruleset has no ratings."""
     priced: bool
+    """Whether the sheet shows points."""
     sums: str
+    """The head of the column with calculations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A row for a formation or the army: its commander, the calculation of the commander's price, and the subtotal."""
+    """A row for a formation or the army, with commander, calculation and subtotal."""
 
     depth: int
     title: str
@@ -53,16 +51,15 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in` is the unit of measure, such as `stands`.
-
-    For a named size such as `large`, `size` is "" and `counted_in` is the name.
-    """
+    """A row for a unit."""
 
     depth: int
     name: str
     rating: str
     size: str
+    """Empty for a named size such as `large`; `counted_in` then contains the name."""
     counted_in: str
+    """The unit of measure, such as `stands`."""
     arms: str
     reason: str
     points: str
@@ -89,7 +86,7 @@ def lines_of(
     """Yield the rows of the order of battle.
 
     - `notes`: whether to include the player's notes.
-    - `arms`: whether to include the column of entries and options.
+    - `arms`: whether to include entries and options.
     - `merge`: whether to combine equal units in one row.
     """
     if report.book is None or not report.rows:
@@ -177,10 +174,7 @@ _NAME_WIDTHS_TRIED = 6
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left edges and widths of the columns. Empty columns have width 0.
-
-    `points` and `total` are the right edges of their columns.
-    """
+    """The left edges and widths of the columns. Empty columns have width 0."""
 
     left: float
     right: float
@@ -190,11 +184,12 @@ class OrderColumns:
     arms: float
     arms_width: float
     points: float
+    """The right edge of the points."""
     total: float
+    """The right edge of the totals."""
 
     def indent(self, depth: int) -> float:
-        """The left edge of a row. `depth` is 1 for the army's own formations, 2 for the formations in them, and so
-        on."""
+        """The left edge of a row. `depth` is 1 for top formations, 2 for the formations below, and so on."""
         return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
@@ -202,13 +197,12 @@ class OrderColumns:
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width for the heading of a formation at this depth. It ends where the column `arms` begins."""
+        """The width for the heading of a formation at this depth, up to the column `arms`."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Work out the columns. Names share the remaining width with entries and options; the other columns fit their
-    contents."""
+    """Work out the columns. Names, entries and options share the width that other columns leave."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -275,9 +269,9 @@ _MAX_NOTE_LINES = 2
 
 
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the ORBAT as a table: formations with commanders, units with calculations, subtotals and the total.
+    """Render the ORBAT as a table with commanders, calculations, subtotals and the total.
 
-    The block's `show` selects two optional parts: `arms` (entries and options) and `notes`. The default is both.
+    The block's `show` selects `arms` (entries and options) and `notes`. The default is both.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
@@ -310,7 +304,7 @@ class OrderTable:
         return tuple(self.panel(line, keep=_kept_with_next(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """Typeset one row as a panel. If `keep` is true, the next row must be on the same page."""
+        """Typeset one row as a panel. With `keep`, the next row must be on the same page."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)

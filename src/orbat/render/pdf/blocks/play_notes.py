@@ -10,7 +10,7 @@ from orbat.report.included import notes_for
 
 
 def play_notes(context: BlockContext, sheet: NoteSheet) -> list[str]:
-    """The notes for a sheet of this army, such as `command stand: Each unit has one. [BK 4]`."""
+    """The notes for a sheet of the army, such as `command stand: Each unit has one. [BK 4]`."""
     return [
         phrase("{label}: {text} {cites}", label=one.label, text=one.text, cites=cites).rstrip()
         for one in notes_for(context.report, sheet)

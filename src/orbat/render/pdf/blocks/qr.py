@@ -1,4 +1,4 @@
-"""The block with the ORBAT as QR codes. A phone reads the codes as text. All lengths are typographic points."""
+"""The block with the ORBAT as QR codes, which contain text. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render QR codes that contain the ORBAT as text. If the text is too long, render a message instead."""
+    """Render QR codes that contain the ORBAT as text. A text that is too long becomes a message."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -71,25 +71,21 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 
 
 def codes_of(text: str) -> tuple[Matrix, ...]:
-    """Encode a text as QR codes; () if the text is too long.
-
-    If one code is not enough, the text is split over several codes. These codes have the stronger error correction.
-    """
+    """Encode a text as one or more QR codes; () if the text is too long."""
     one = matrix_of(text)
     if one is not None:
         return (one,)
+    # Several codes have the stronger error correction.
     return tuple(code for part in split_text(text, _CAPACITY["m"]) if (code := matrix_of(part)))
 
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The squares of a QR code as rows of 1 (black) and 0 (white). None if the text is too long.
-
-    If the text leaves enough room, the code has the stronger error correction.
-    """
+    """The squares of a QR code as rows of 1 (black) and 0 (white). None if the text is too long."""
     import segno
 
     length = len(text.encode())
+    # The stronger error correction is used if the text leaves enough room.
     error = next((level for level, most in _CAPACITY.items() if length <= most), None)
     if error is None:
         return None

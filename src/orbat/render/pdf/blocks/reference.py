@@ -31,11 +31,12 @@ _AFTER_FIGURES = 4.0
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """The left edge and the width of a column. `figures`: whether the column has numbers, which are right-aligned."""
+    """The left edge and the width of a column."""
 
     left: float
     width: float
     figures: bool
+    """Whether the column has numbers, which are right-aligned."""
 
     @property
     def right(self) -> float:
@@ -53,13 +54,13 @@ class ColumnStyles:
 
 
 def printed(cell: str) -> str:
-    """The text of a cell as printed: with an en dash in ranges of numbers."""
+    """The text of a cell as printed. Ranges of numbers have an en dash."""
     return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumns:
-    """The columns of a table, and their heads as printed."""
+    """The columns of a table, with printed heads."""
 
     heads: tuple[str, ...]
     columns: tuple[PlacedColumn, ...]
@@ -71,16 +72,13 @@ class PlacedColumns:
 
 
 def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
-    """Fit the columns of a table into a width. If `spread` is true, the table uses the full width.
-
-    Short heads replace the full heads if this makes the table lower. If several columns have the same short head, they
-    keep their full heads.
-    """
+    """Fit the columns of a table into a width. With `spread`, the table uses the full width."""
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
     brief = tuple(one if short.count(one) == 1 else head for one, head in zip(short, full, strict=True))
     gaps = _gaps(table, types)
     room = width - sum(gaps)
+    # Short heads are used if they make the table lower. Columns with the same short head keep their full heads.
     found = [(heads, *_widths(table, heads, types, room, spread)) for heads in dict.fromkeys((full, brief))]
     heads, widths, _ = min(found, key=lambda one: one[2])
     placed, left = [], 0.0
@@ -112,16 +110,14 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The widths that a table column needs.
-
-    - `natural`: the width at which every cell fits on one line.
-    - `least`: the smallest width at which no word is split.
-    - `lines`: a function that returns the number of lines of each cell at a given width.
-    """
+    """The widths that a table column needs."""
 
     natural: float
+    """The width at which every cell fits on one line."""
     least: float
+    """The smallest width at which no word is split."""
     lines: Callable[[float], Sequence[int]]
+    """Returns the number of lines of each cell at a given width."""
 
     @staticmethod
     def of(table: ReferenceTable, number: int, types: ColumnStyles, head: str) -> _Contents:
@@ -202,8 +198,7 @@ _HEADING_SPACE = 0.9
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """Typeset a table as panels: the title with introduction and citation, the column heads, the rows and the
-    remarks."""
+    """Typeset a table as panels: title, introduction, citation, column heads, rows and remarks."""
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     placed = fit_columns(table, types, width)
     heads = _heads(table, placed, types)
@@ -263,7 +258,7 @@ def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequenc
 
 
 def set_cells(typesetter: Typesetter, cells: Sequence[str], placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Typeset a row of cells. The text of each cell is wrapped to the width of its column."""
+    """Typeset a row of cells. Texts are wrapped to the widths of the columns."""
     wrapped = [wrap(printed(cell), style, place.width + 0.01) for cell, place in zip(cells, placed, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
@@ -319,11 +314,11 @@ _TITLE_ABOVE = 18.0
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the ruleset's reference tables.
 
-    - The block's `tables` selects tables by id. Otherwise, `page` selects the tables with this page number. Without
-      either, all tables are rendered.
-    - The block with the highest `page` in the layout also renders the tables with higher page numbers.
+    - The block's `tables` selects tables by id. Otherwise, `page` selects tables by page number. The default is all
+      tables.
+    - The block with the highest `page` in the layout also renders the tables of later pages.
     - The block's `show` selects parts: `head`, `wide` tables and `narrow` tables. With `roster` in `show`, the block
-      renders only the tables for the roster.
+      renders the tables for the roster, and no others.
     """
     found = context.reference
     if found is None:

@@ -47,23 +47,24 @@ _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """The columns of the roster. Empty columns have width 0.
-
-    - `name`: the width of the column of names, which starts at the left edge.
-    - `rating`, `boxes`: the left edges of these columns.
-    - `half`, `removed`, `points`: the right edges of these columns; None if there is no such column.
-    - `ticked`: the heading above the boxes.
-    """
+    """The columns of the roster. Empty columns have width 0."""
 
     name: float
+    """The width of the column of names, which starts at the left edge."""
     rating: float
+    """The left edge of the ratings."""
     rating_width: float
     size: SizeColumn
     half: float | None
+    """The right edge; None without this column."""
     removed: float | None
+    """The right edge; None without this column."""
     points: float | None
+    """The right edge; None without this column."""
     boxes: float
+    """The left edge of the boxes."""
     ticked: str
+    """The heading above the boxes."""
     row: BoxRow
     right: float
 
@@ -71,7 +72,7 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Work out the columns. Names get the remaining width; the other columns fit their contents."""
+    """Work out the columns. Names get the remaining width."""
     rows = [unit.row for unit in units]
     strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
@@ -114,7 +115,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The heading above the boxes: the label of the boxes if all units have the same label, otherwise `losses`."""
+    """The heading above the boxes: the common label of all boxes, otherwise `losses`."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
@@ -139,7 +140,7 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """The legend of the roster. It explains boxes, abilities and the command radius, with citations."""
+    """The legend of the roster: boxes, abilities and the command radius, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
@@ -232,9 +233,9 @@ maximum applies if each formation has its own page."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render every formation: its general, its units with their boxes, and lines for notes.
+    """Render every formation: general, units with boxes, and lines for notes.
 
-    The block's `rows` sets the number of lines for notes.
+    `rows` of the block sets the number of lines for notes.
     """
     found = roster(context.report)
     if context.report.book is None or not found.formations:
@@ -258,11 +259,9 @@ class RosterTypesetter:
         self.notes = notes
 
     def panels(self) -> Iterator[Panel]:
-        """Yield the panels of all formations.
-
-        A formation without units stays on the same page as the next formation that has units.
-        """
+        """Yield the panels of all formations."""
         first, waiting = True, list[Panel]()
+        # A formation without units stays on the same page as the next formation that has units.
         for formation in self.roster.formations:
             waiting.append(self._heading(formation))
             if not formation.units:

@@ -27,7 +27,7 @@ _GAP = 8.0
 
 
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Draw a bar that is divided by arm. Below, each arm has a line with its fill pattern, points and percentage.
+    """Draw a bar divided by arm. Lines below give the fill pattern, points and percentage of each arm.
 
     Returns () if the army has no points, or if points are hidden.
     """
@@ -60,7 +60,7 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the scouting points with their calculation, the units that scout, and the ruling that applies.
+    """List the scouting points, with calculation, scouting units and ruling.
 
     Returns () if the ruleset has no scouting rules, or if points are hidden.
     """
@@ -87,7 +87,7 @@ _INSET = 9.0
 def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """List every option, ability and ruling that affects the army, with citations.
 
-    Returns () unless the print settings request this list.
+    Returns () unless the print settings request the list.
     """
     used = rules_used(context.report) if context.printing.rules_notes else ()
     if not used:
@@ -123,7 +123,7 @@ _FINDINGS_GAP = 9.0
 
 
 def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List all findings with their citations, the most severe first.
+    """List all findings with citations, the most severe first.
 
     Returns () if points are hidden, because findings mention points.
     """

@@ -18,10 +18,9 @@ _TITLE_LINES, _PLAYER_LINES = 4, 2
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the title block over the full width. The block's `title` is the name of the sheet.
+    """Render the title block over the full width. `title` of the block is the name of the sheet.
 
-    The block's `show` selects two optional parts: `army` (breaking point and special properties) and the player's
-    `note`. The default is both.
+    The block's `show` selects `army` (breaking point and special properties) and `note`. The default is both.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
