@@ -21,12 +21,10 @@ from orbat.model.wording import all_of, any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most a certain share of an army's points is off the board.
+    """The share of an army's points off the board is limited.
 
-    Why: Troops off the board are in reserve. By default, their points are limited to a share of the points spent. A
-    ruling can limit them to a share of the agreed size instead. Fractions are compared exactly. If the ruleset has no
-    such limit, the finding means that all units are off the board. The finding is then a warning, or a note if no size
-    is agreed.
+    Why: Troops off the board are in reserve. By default, the share is of the points spent; a ruling can use the agreed
+    size instead. In a ruleset without this limit, the finding means that all units are off the board.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
@@ -92,13 +90,13 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """If some troops or works need another kind of troops, the army has this kind: for example, engineers for works.
+    """The army has all troops that other troops or works require, such as engineers for works.
 
-    Why: The ruleset says which kinds need another kind. Engineers build works, for example.
+    Why: The ruleset says which troops are required for other troops or for works.
 
     Example: earthworks in an army without engineers, where earthworks need engineers.
 
-    Remedy: Buy the kind that is missing, or remove the units that need it.
+    Remedy: Buy the missing troops, or remove the units that need them.
     """
     kinds = case.book.ruleset.kinds
     for need in case.rules.needs:
@@ -118,10 +116,10 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list. Without one, the finding is an error if a unit has no price, and otherwise a note.
+    """The ORBAT names an army list.
 
-    Why: Without an army list there are no size ranges and no limits. Only the ruleset's own entries, which every army
-    can buy, are known.
+    Why: Without an army list there are no size ranges and no limits. If a unit has no price, the finding is an error,
+    otherwise a note.
 
     Example: an ORBAT without the key `army_list`.
 
@@ -150,8 +148,7 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT's date is within the years of the army list.
 
-    Why: An army list offers nothing outside its years. This is reported once for the army, not for every unit. The
-    dates of entries, ratings and options are checked only if the ORBAT's date is within these years.
+    Why: An army list offers nothing outside its years. The dates of entries, ratings and options are then not checked.
 
     Example: an army of 1853 from an army list that begins in April 1855.
 
@@ -183,11 +180,9 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """If the army list has dates for the army's troops, or for limits on them, the ORBAT has a date.
+    """The ORBAT has a date if the army list has dates for the army's troops or limits.
 
-    Why: Entries, ratings, options and limits with dates cannot be checked without a date. Some options are required, or
-    are always included, only at certain dates. An ORBAT whose entries are available in all years of their list needs no
-    date.
+    Why: Without a date, orbat cannot check entries, ratings, options and limits that have dates.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -233,13 +228,13 @@ def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """Every ruling in the ORBAT is known to the ruleset, and the choice is one of the ruling's choices.
+    """The ruleset has all rulings of the ORBAT, with the choices that the ORBAT makes.
 
     Why: With a misspelt ruling, the default choice would apply without notice.
 
     Example: `rulings: {off_board_base: aggreed}`.
 
-    Remedy: Write one of the ruling's choices; `orbat lists RULESET` shows all choices.
+    Remedy: Write one of the ruling's choices. `orbat lists RULESET` shows all choices.
     """
     known = {ruling.id: ruling for ruling in case.book.ruleset.rulings}
     for ruling_id, choice in case.orbat.rulings.items():
@@ -269,7 +264,7 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: A ruleset can have one staff table for all armies, and a second one with a row for each nation.
+    Why: A ruleset can have one staff table for all armies, and a second table with a row for each nation.
 
     Example: `staff_table: nation`.
 
@@ -286,11 +281,10 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT was saved with the current versions of its ruleset and of every army list that it names.
+    """The ORBAT was saved with the current versions of the ruleset and army lists.
 
-    Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never change
-    without a notice. A version that is newer than the installed one gets a warning. A version that cannot be compared,
-    such as `club`, gets a warning too.
+    Why: Prices may have changed since the ORBAT was saved. A newer version gets a warning. A version that cannot be
+    compared, such as `club`, gets a warning too.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 
@@ -354,11 +348,10 @@ _VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 
 
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
-    """A unit off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
+    """A unit off the board arrives in a way that the ruleset defines, such as `off_board: flank`.
 
-    Why: The way of arriving decides the dice and the edge of the gaming table. Without a way, it is unknown when and
-    where the unit arrives. A unit with only `off_board: true` gets a warning. A unit that may not be off the board at
-    all is reported under another code.
+    Why: The way of arriving decides the dice and the edge of the gaming table. A unit with only `off_board: true` gets
+    a warning.
 
     Example: `off_board: wing` where the ruleset's ways are `rear` and `flank`.
 
@@ -377,11 +370,10 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation off the board has a way of arriving that the ruleset defines, such as `off_board: flank`.
+    """A formation off the board arrives in a way that the ruleset defines, such as `off_board: flank`.
 
-    Why: The way of arriving decides the dice and the edge of the gaming table. Without a way, it is unknown when and
-    where the formation arrives. A formation with only `off_board: true` gets a warning. A formation whose level may not
-    be off the board is reported under another code.
+    Why: The way of arriving decides the dice and the edge of the gaming table. A formation with only `off_board: true`
+    gets a warning.
 
     Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
 

@@ -17,14 +17,15 @@ ALWAYS: Months = ((0, 12 * 10_000),)
 
 
 class Availability(Value):
-    """The months in which a unit is available. `house`: whether a house number limits these months."""
+    """The months in which a unit is available."""
 
     months: Months
     house: bool
+    """Whether a house number limits the months."""
 
 
 def months_of(date: Date | None) -> Months:
-    """The months that a date covers. Without a date, all months."""
+    """The months of a date. Without a date, all months."""
     return ((date.first, date.last),) if date else ALWAYS
 
 
@@ -40,14 +41,10 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 
 
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
-    """The months of the ORBAT's period (`whole`) in which a unit is available; None if the unit is available in all of
-    them.
-
-    If an entry, a rating or an option is available in none of these months, its dates are ignored here. Another rule
-    reports this case.
-    """
+    """The months of a period (`whole`) in which a unit is available, or None for all."""
     months, house = whole, False
     rating = rating_of(unit, entry)
+    # Dates without any month of the period are ignored here, since another rule reports them.
     dated = [one for one in entry.ratings.dated if one.rating == rating] if entry.ratings else []
     periods: list[tuple[Months, bool]] = [(years_of(army_list), False)]
     if entry.dates:
@@ -79,6 +76,6 @@ def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
 
 
 def common_months(one: Months, other: Months) -> Months:
-    """The months that are in a period of `one` and also in a period of `other`."""
+    """The months that belong to both periods."""
     pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
     return tuple((first, last) for first, last in pairs if first <= last)

@@ -1,4 +1,4 @@
-"""The catalogue of all rules. To add a rule, write its function in a rule module, and add a row to this catalogue."""
+"""The catalogue of all rules."""
 
 from __future__ import annotations
 

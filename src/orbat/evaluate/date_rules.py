@@ -14,11 +14,10 @@ from orbat.model.wording import all_of, phrase
 
 
 def available_together(case: ArmyCase) -> Iterator[RuleResult]:
-    """All units of the army are available in the same month, with their ratings and options.
+    """All units of the army are available in the same month.
 
-    Why: If the ORBAT's date is only a year, each unit may be available in a different month of that year. But troops
-    that left in January never met troops that arrived in October. Without a date, all years are searched for a common
-    month, and the finding is only a warning. The finding is also only a warning if a house date is the cause.
+    Why: A year may contain months without a unit, a rating or an option. Troops that left in January never met troops
+    that arrived in October. Without a date, or if a house date is the cause, the finding is a warning.
 
     Example: an army of 1855 with smoothbore muskets, available until January, and with troops that arrived in October.
 

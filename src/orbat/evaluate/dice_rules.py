@@ -27,11 +27,10 @@ if TYPE_CHECKING:
 
 
 def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
-    """A seeded staff roll has the dice that the seed gives. No two generals have rolls with the same seed and number.
+    """A seeded staff roll has the dice that the seed gives.
 
-    Why: Anyone can calculate the dice again from the seed and the general's number. The roll records this number. If
-    the number is missing, the general's place in the ORBAT is used instead. This place may have changed since the roll,
-    because generals were moved, added or removed. If such a change explains the dice, there is no finding.
+    Why: Anyone can calculate the dice again from the seed and the number of the general. Two generals with the same
+    seed and number are reported too.
 
     Example: a roll written as 6, where the seed gives 4 for this general.
 
@@ -39,6 +38,8 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
     """
     switch = case.rules.staff
     if switch is None or not any(
+        # A roll without a number uses the general's place in the ORBAT. Generals that were moved, added or
+        # removed since the roll can explain the dice.
         map(_is_seeded, (case.orbat.commander, *(one.commander for one in case.summary.generals)))
     ):
         return
@@ -87,12 +88,10 @@ def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
 
 
 def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every staff roll uses the staff table that the ORBAT names. On the national table, it uses the row of the
-    general's own nation.
+    """Every staff roll uses the ORBAT's staff table and the row of the general's nation.
 
-    Why: The players choose one staff table for all generals. Each row of the national table is for one nation. A
-    general of a lent formation uses the row of the nation that lends it. If the wrong table or row gives the same
-    quality as the right one, the finding is only a warning.
+    Why: The players choose one staff table for all generals. If the right row gives the same quality, the finding is a
+    warning.
 
     Example: a die of 3, read in the row of another nation because that row gives a better quality.
 
@@ -136,12 +135,10 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
-    """The record of a staff roll is consistent: its date, method, seed and result agree.
+    """The date, method, seed and result of a staff roll agree.
 
-    Why: The opponent can judge dice only by their record. The date is a year, a month or a day, not later than today. A
-    roll with `method: seeded` needs a seed. A roll with another method must not have a seed. A roll without a method
-    may have one. A ruleset without staff quality has no staff rolls and no qualities. If staff quality is bought or set
-    by the scenario, a roll gets a note.
+    Why: The opponent can judge dice only by their record. The date is not later than today. A roll with `method:
+    seeded` needs a seed. If dice do not decide the quality, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 
@@ -236,12 +233,11 @@ _TWO_POSTS = GroupText("{count} {general}s have several posts: {items}", "{man} 
 
 
 def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
-    """No general has two posts, such as the command of two brigades. Names that look alike count as one name. If none
-    of the posts costs points, there is no finding.
+    """No general has two posts, such as the command of two brigades.
 
-    Why: A general cannot be in two places, and the army pays for a general for each formation. In history, the general
-    of an army or division often commanded one of its parts too, so this is only a note. With `led_from_above: true` in
-    the brigade, the general of a division leads the brigade directly, and is paid once.
+    Why: A general cannot be in two places. In history, the general of a division often commanded a brigade too, so the
+    finding is only a note. Such a general is paid once if the brigade has `led_from_above: true`. Names that look alike
+    count as one name.
 
     Example: one name for the player's General and for the general of a brigade.
 

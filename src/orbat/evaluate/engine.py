@@ -1,7 +1,4 @@
-"""The checker: runs all rules on an ORBAT and its quote.
-
-A rule that raises an exception becomes a finding, and the other rules still run.
-"""
+"""The checker: runs all rules on an ORBAT."""
 
 from __future__ import annotations
 
@@ -65,11 +62,7 @@ NumberedFinding = tuple[int, Finding]
 
 
 class _FormationResult(NamedTuple):
-    """The results for a formation and its contents, with the data that they depend on. The next check reuses the
-    results if the data is the same.
-
-    If the `ArmyContext` has changed, no stored result is reused.
-    """
+    """The results for a formation, stored for the next check."""
 
     line: FormationLine
     list_id: str
@@ -91,25 +84,22 @@ class _Army(NamedTuple):
 
 
 class _ArmyResult(NamedTuple):
-    """The results of an army rule, stored for the next check. `basis` is the value that the rule's `depends_on`
-    returned."""
+    """The results of an army rule, stored for the next check."""
 
     basis: object
+    """The value that the rule's `depends_on` returned."""
     found: tuple[NumberedFinding, ...]
 
 
 class _Checked(NamedTuple):
-    """The results of one check, stored for the next check.
-
-    `results` may contain several results for one code and path. In `results`, the severity of an exceeded house limit
-    is not final: `_in_force` applies the ORBAT's `house_limits` later.
-    """
+    """The results of one check, stored for the next check."""
 
     army: _Army
     formations: tuple[_FormationResult, ...]
     army_results: Mapping[int, _ArmyResult]
     """The results of rules with `depends_on`, by the number of the rule."""
     results: tuple[Finding, ...]
+    """The severity of exceeded house limits is not final (see `_in_force`)."""
 
 
 class _CheckedVariant(UnitVariant):
@@ -131,10 +121,9 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Applies the rules to ORBATs that use one book, date and set of rulings.
+    """Applies the rules to ORBATs with the same book, date and rulings.
 
-    After an edit, the checker reuses earlier results. Units that differ only in name, note and written points share one
-    result. A formation is checked again only if the formation, its price or the formations around it have changed.
+    Keep the checker after an edit: the next check is faster.
     """
 
     def __init__(
@@ -168,19 +157,17 @@ class Checker:
         self._pricer = Pricer(book, date, rulings)
 
     def inspect(self, orbat: Orbat, quote: Quote, house_limits: HouseLimits | None = None) -> tuple[Finding, ...]:
-        """Check an ORBAT. Returns all findings, sorted by rule and then by place in the document.
+        """Check an ORBAT. Returns all findings, sorted by rule and by place.
 
-        There is at most one finding for each code and path. `house_limits` replaces the key `house_limits` of the
-        ORBAT.
+        By default, the ORBAT decides about `house_limits`.
         """
         self._last = self._check(orbat, quote, self._last)
         return _in_force(self._last.results, house_limits or orbat.house_limits)
 
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
-        """Return an object that tries edits on an army, for advice such as purchases.
+        """Create an object that tries edits on an army, for advice such as purchases.
 
-        The edits must not change the date or the rulings. Trials enforce house limits, even if the ORBAT ignores them.
-        The trials reuse the results of the unedited army. The results of trials are not stored.
+        The edits must not change the date or the rulings. House limits are always enforced.
         """
         from orbat.evaluate.trial import Trials  # most checks do not need it
 

@@ -1,4 +1,4 @@
-"""Rules about formations: their levels, generals, arms and names."""
+"""Rules about formations: levels, generals, arms and names."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ from orbat.model.wording import any_of, pick
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation has a known level, and is only inside formations of higher levels.
 
-    Why: Small formations form larger ones. Generals are priced by the level of their formation. A formation is compared
-    with the formation that contains it. If the level of the containing formation is unknown, the next one further out
-    is used.
+    Why: The level of a formation decides the price of the general.
 
     Example: a division inside a brigade.
 
     Remedy: Change the level, or move the formation.
     """
+    # If the level of the containing formation is unknown, the next one further out is compared.
     order = [level.id for level in case.book.ruleset.levels]
     level = case.formation.level
     if level not in order:
@@ -73,9 +72,8 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
 def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation contains a unit, directly or in a formation inside it.
 
-    Why: The general of an empty formation costs points but commands nothing. If an empty formation contains further
-    empty formations, only the outermost one is reported. If the whole army has no units yet, the finding is only a
-    note.
+    Why: The general of an empty formation costs points but commands nothing. In an army without units, the finding is
+    only a note.
 
     Example: a brigade with a commander and no units.
 
@@ -98,17 +96,15 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a general if its level requires one. A formation also needs a general if it contains foot or
-    horse units directly, not only in inner formations.
+    """Every formation that needs a general has one.
 
-    Why: Units act under a general, and a general is bought with a formation. The generals of inner formations do not
-    command the formation's own units. If a general of a higher formation commands the formation, the finding is only a
-    warning. If the ORBAT says that the general above leads the formation directly (`led_from_above`), there is no
-    finding. If no general at all commands the units, another code may report them instead.
+    Why: The level of a formation can require a general. Foot and horse units directly in a formation need a general
+    too. If a general of a higher formation commands the units, the finding is only a warning. With `led_from_above`,
+    there is no finding.
 
     Example: a brigade of three battalions with no `commander`.
 
-    Remedy: Add a commander to the formation; a name is optional.
+    Remedy: Add a commander to the formation. A name is optional.
     """
     if case.formation.commander or case.formation.led_from_above or not contains_units(case.formation):
         return
@@ -136,12 +132,11 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation with `led_from_above` has no general, and the enclosing formation has one. That general leads only
-    one inner formation directly.
+    """A formation with `led_from_above` has no general, and the enclosing formation has one.
 
-    Why: In history, the general of a division often led one of its brigades too. The army pays for such a general
-    once. But a general cannot be with two brigades. The player's own General costs nothing and cannot lead a formation
-    in this way. If a general leads several formations, the finding is only a warning.
+    Why: In history, the general of a division often led one of its brigades too, and is then paid once. The player's
+    own General costs nothing and cannot lead a formation in this way. If a general leads several formations, the
+    finding is a warning.
 
     Example: a brigade with `led_from_above: true` in a division without a general.
 
@@ -214,8 +209,7 @@ def _senior_commander(case: FormationCase) -> str:
 def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     """Every unit in a formation is under a general's command.
 
-    Why: All units must be under a general's command unless they are independent, that is, outside all formations. A
-    formation without a general is reported once, not for each of its units.
+    Why: Only independent units need no general. Independent units are outside all formations.
 
     Example: a battery in a division, where neither the division nor the army has a commander.
 
@@ -245,11 +239,10 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most half of the foot and horse units are independent, that is, outside all formations. Up to two independent
-    units are always allowed.
+    """At most half of the foot and horse units are independent, that is, outside all formations.
 
-    Why: All units must be under a general's command unless they are independent, and generals cost points. The rulebook
-    does not limit independent units, so this is only a warning.
+    Why: Independent units need no general, and generals cost points. Two independent units are always allowed. The
+    rulebook does not limit independent units, so the finding is only a warning.
 
     Example: an army without formations, whose battalions and hussars are all independent units.
 
@@ -288,11 +281,8 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     """No general commands two arms that the ruleset keeps apart, such as foot and horse.
 
     Why: A general of one arm cannot command the other. Units of a third arm, such as guns, may be with either. At some
-    levels, such as brigade, a formation with both arms is always an error. At the other levels, the finding is a
-    warning; one choice of a ruling makes it an error. A general commands all units in the formation, and in the
-    formations inside it. In a formation without a general, units under the general of an inner formation do not count.
-    Each mixture of arms is reported once, for the innermost formation that has it. The army's own commander may command
-    both arms.
+    levels, such as brigade, the finding is an error. At other levels, the finding is a warning by default. The army's
+    own commander may command both arms.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -304,6 +294,8 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     first, second = switch.arms
     if not _is_mixed(case.summary, switch):
         return
+    # In a formation without a general, units under the general of an inner formation do not count. A mixture of
+    # arms is reported once, for the innermost formation that has it.
     strict = case.formation.level in switch.levels
     reading = case.rulings.get(switch.ruling)
     yield RuleResult(
@@ -350,8 +342,7 @@ def _commanded_arms(summary: UnitSummary, switch: Apart, *, all_inner: bool) -> 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
     """Only formations of certain levels are off the board.
 
-    Why: The ruleset says which levels of formation may arrive as reserves. If a division and a brigade inside it were
-    both off the board, the points of the brigade would count twice.
+    Why: The ruleset names the levels of formation that may arrive as reserves.
 
     Example: `off_board: true` on a division, where only brigades may be off the board.
 
@@ -377,11 +368,10 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
-    """Formations of one level in the same parent have different names. Names that look alike count as one name.
+    """Formations of one level in the same parent have different names.
 
-    Why: Orders, dice and findings identify a formation by its name. If two formations have the same name, it is unclear
-    which one is meant. If names differ only in characters that look alike, readers cannot tell them apart, so the
-    finding is a warning.
+    Why: Orders, dice and findings identify a formation by name. If the names differ only in characters that look alike,
+    the finding is a warning.
 
     Example: two brigades of a division that are both named 1st Brigade.
 
@@ -411,11 +401,10 @@ _SAME_NAME = GroupText("{count} names are used by several units: {items}", "{nam
 
 
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
-    """Units have different names. Units without a name, or with the name of their entry, are not checked.
+    """Units have different names.
 
-    Why: A regiment cannot be in two places. A wing or detachment of a regiment has another name than the regiment.
-    Names that differ only in capitals, accents, spaces or punctuation count as the same name. If the difference is in
-    characters that look alike, readers do not see it, so the finding is a warning.
+    Why: A regiment cannot be in two places. Capitals, accents, spaces and punctuation do not make names different. If
+    the names differ only in characters that look alike, the finding is a warning.
 
     Example: a regiment that was bought for two brigades.
 

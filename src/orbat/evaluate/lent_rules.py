@@ -1,5 +1,4 @@
-"""Lent troops: troops from another army list than the ORBAT's. This module adds up their points, and has the rules
-about them."""
+"""Rules about lent troops: troops from another army list than the ORBAT's."""
 
 from __future__ import annotations
 
@@ -21,23 +20,20 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class LentTroops(Value):
-    """The units and generals of an army that come from one other army list. `points` is the total cost of these units
-    and generals.
-
-    `places` has the path and name of each lent formation, and of each lent unit whose formation is not lent.
-    """
+    """The units and generals of an army that come from one other army list."""
 
     list_id: str
     title: str
     points: ExactPoints
+    """The total cost of the units and generals."""
     units: int
     generals: int
     places: tuple[tuple[OrbatPath, str], ...]
+    """The paths and names of lent formations, and of lent units in other formations."""
 
     @property
     def words(self) -> str:
-        """The lent points and the army list that lends them: `245 points lent by Blues`. If only generals are lent: `1
-        general lent by Blues`."""
+        """Text such as `245 points lent by Blues`, or `1 general lent by Blues` without units."""
         if self.units:
             if self.points == 1:
                 return phrase("1 point lent by {list}", list=self.title)
@@ -54,13 +50,11 @@ class _Gathered(NamedTuple):
 
 
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
-    """The lent troops of an army, grouped by army list. The list that lends the most points comes first.
-
-    If the ORBAT itself names no army list, all units and formations that name one count as lent.
-    """
+    """The lent troops of an army, by army list. The list with the most points comes first."""
     own = orbat.army_list.id if orbat.army_list else ""
     found: dict[str, _Gathered] = {}
 
+    # If the ORBAT itself names no army list, all units and formations that name one count as lent.
     def gather(formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...], around: str) -> None:
         # `around` is the army list of the formation that contains these formations and units
         for line in formations:
@@ -96,11 +90,10 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
 
 
 def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """The army has troops of its own army list. With an agreed game size, lent troops are at most half of the points.
+    """The army has troops of the ORBAT's army list.
 
-    Why: Lent troops have the prices and limits of their own list. If all troops were lent, the prices and limits of
-    the army's own list would not apply to any of them. Works and other entries that every army can buy do not count
-    as troops of a list. In a historical battle without an agreed size, allies may be the larger part.
+    Why: Lent troops have the prices and limits of their own list. With an agreed game size, lent troops are at most
+    half of the points. Works and other entries that every army can buy do not count.
 
     Example: a Blue army whose only brigade has `army_list: red`.
 
@@ -157,8 +150,8 @@ def _lists_of_troops(case: ArmyCase) -> set[str]:
 def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
     """No troops are lent by an enemy.
 
-    Why: The ruleset lists the wars of its period with the nations on each side. In a year in which a nation changed
-    sides, it may lend troops to both sides. Without a date, the wars in all years of the army's own list count.
+    Why: The ruleset lists the wars of its period with the nations on each side. Without a date, the wars in all years
+    of the army's own list count.
 
     Example: a Blue brigade in a Red army.
 
@@ -185,11 +178,9 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def allies_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """Lent troops are of an ally that served with the army at the ORBAT's date, and are within the ally's share of the
-    points.
+    """Lent troops come from an ally of the army at the ORBAT's date.
 
-    Why: An army list can name its allies, with dates, theatres and the largest share of the points. If a list names no
-    allies, or if the lender is an enemy, another code may report the troops.
+    Why: An army list can name its allies, with dates, theatres and the largest share of the points.
 
     Example: a Green brigade in a Blue army of 1757, where Greens served with Blues from 1758.
 

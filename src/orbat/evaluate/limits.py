@@ -1,4 +1,4 @@
-"""The rule on the limits of army lists and rulesets, and how much each limit still allows."""
+"""The rule on the limits of army lists and rulesets, and what the limits still allow."""
 
 from __future__ import annotations
 
@@ -36,14 +36,11 @@ from orbat.model.wording import all_of, any_of, phrase
 
 
 def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
-    """The army is within all limits of its army lists and ruleset. A limit applies to the whole army or to each
-    formation.
+    """The army is within all limits of its army lists and ruleset.
 
-    Why: Limits reflect how many troops were available in history, or keep an army plausible. A limit is a number or a
-    share. Shares are compared as exact fractions. Some troops came as a whole brigade or not at all. Some need other
-    troops: horse artillery needs cavalry in its formation, for example. Most limits are house limits: no rulebook and
-    no published work gives them. An exceeded house limit gives a warning, or an error if the ORBAT says
-    `house_limits: enforce`.
+    Why: Limits reflect how many troops were available in history, or keep an army plausible. Some troops need other
+    troops: for example, horse artillery needs cavalry in its formation. Most limits are house limits: no rulebook gives
+    them. Exceeding a house limit is a warning, or an error with `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 
@@ -87,17 +84,17 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The maximum that a limit allows, and the amount `used` so far. `counted` says whether these are units, stands or
-    points."""
+    """The amount that a limit allows, and the amount used so far."""
 
     used: ExactPoints
     maximum: ExactPoints
     counted: Literal["units", "stands", "points"]
+    """The unit of the amounts: units, stands or points."""
     limit: Limit
 
     @property
     def remaining(self) -> ExactPoints:
-        """The amount still allowed, in units, stands or points; negative if the limit is exceeded."""
+        """The amount still allowed, in units, stands or points. Negative if the limit is exceeded."""
         return exact(self.maximum - self.used)
 
     @property
@@ -112,15 +109,13 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """Find the strictest limit on each entry of a list: the one that allows the fewest additional units, stands or
-    points.
+    """Find the strictest limit on each entry of a list, for display.
 
-    Entries without a limit are absent. The result is for display; only `Trials` can tell whether the army can have a
-    unit. For a limit on each brigade, only the brigade that contains the path `within` is counted. Limits of the
-    ruleset that give only warnings are left out, because they describe complete formations. A limit on units with an
-    option, such as rifles, is left out if the player can buy the unit without this option.
+    Limits on brigades count the brigade at the path `within`. Only `Trials` can tell whether an army can have a unit.
     """
     found: dict[str, Allowance] = {}
+    # Limits of the ruleset that give only warnings are left out, because they describe complete formations. So are
+    # limits on units with an option that the player need not buy.
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):
         for entry_id, grows in _limited_entries(book.entries(list_id), resolved, orbat.date):
             limit = resolved.limit
@@ -327,7 +322,7 @@ def condition_words(condition: LimitCondition, book: Book, list_id: str) -> str:
 
 
 def only_with_words(book: Book, list_id: str, limit: Limit) -> str:
-    """The other troops that a limit needs, in words: `only with cavalry in the same brigade, or in Light Division`."""
+    """The other troops that a limit needs, as text: `only with cavalry in the same brigade`."""
     assert limit.only_with is not None
     fields = {
         "troops": selector_words(book, list_id, limit.only_with),
@@ -350,7 +345,7 @@ def _plural_label(label: str) -> str:
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A condition on units in words, such as `Line infantry and Guards with rifles`."""
+    """A condition on units as text, such as `Line infantry and Guards with rifles`."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset

@@ -1,4 +1,4 @@
-"""Findings merged from several results of one rule at one place."""
+"""Merges several results of one rule at one place."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def merge(first: Finding, second: Finding) -> Finding:
 
 
 def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """Yield the `fields` of each result that was merged into a finding. For a finding without merged results, yield the
-    finding's `fields`."""
+    """The `fields` of every result that was merged into a finding."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from merged_fields(part.finding)

@@ -1,7 +1,4 @@
-"""The regiments and commanders that an ORBAT names, as cases for name rules.
-
-Name rules run after every edit. To save time, only names whose records do not agree with the ORBAT become cases.
-"""
+"""The input of name rules: regiments and commanders in an ORBAT."""
 
 from __future__ import annotations
 
@@ -21,6 +18,7 @@ class NameCases:
     """Collects the names of ORBATs, as cases for name rules."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
+        # Name rules run after every edit, so only names that do not fit the ORBAT become cases.
         self._book = book
         self._date = date
         self._known: dict[tuple[str, ...], NameCase | None] = {}
@@ -32,7 +30,7 @@ class NameCases:
         yield from self._units(quote.units, theatre)
 
     def of_formation(self, line: FormationLine, theatre: str) -> Iterator[NameCase]:
-        """The names of the formation's commander, and of the units directly in it."""
+        """The names of a formation's commander and of the units directly in the formation."""
         if line.commander:
             yield from self._commander(line.commander, line.list_id, theatre)
         yield from self._units(line.units, theatre)

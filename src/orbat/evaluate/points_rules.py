@@ -1,4 +1,4 @@
-"""Rules about points: the agreed size, the remaining points, and claims."""
+"""Rules about points: the agreed size, remaining points, and points in the file."""
 
 from __future__ import annotations
 
@@ -112,8 +112,7 @@ class _PurchaseList:
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
     """All agreed points are spent.
 
-    Why: Unspent points are lost. The finding is only a note that lists purchases for the remaining points. If any
-    unit has no price, the note is omitted.
+    Why: Unspent points are lost. The finding is only a note that lists possible purchases.
 
     Example: 788 points in a game of 800.
 
@@ -181,8 +180,8 @@ def _claim_result(
 def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
     """The points written for each unit equal its cost.
 
-    Why: The opponent may check the sums. If the file was saved with other versions of the data, this is a warning
-    that names both versions.
+    Why: The opponent may check the sums. If the file was saved with other versions of the data, the finding is a
+    warning.
 
     Example: 48 points written for a battalion that costs 60.
 
@@ -203,7 +202,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     """The subtotal written for each formation equals its cost.
 
-    Why: The opponent may check the sums. If a unit of the formation has no price, the subtotal is not compared.
+    Why: The opponent may check the sums. A subtotal is not compared if a unit has no price.
 
     Example: 200 points written for a brigade that costs 210.
 
@@ -219,7 +218,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     """The total written for the army equals its cost.
 
-    Why: The opponent may check the sums. If a unit has no price, the total is not compared.
+    Why: The opponent may check the sums. The total is not compared if a unit has no price.
 
     Example: a total of 800 written for an army that costs 812.
 

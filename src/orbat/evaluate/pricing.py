@@ -1,4 +1,4 @@
-"""Exact pricing of an ORBAT. The price of a unit depends only on the unit, its entry, the date and the rulings."""
+"""Exact pricing of an ORBAT."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ CACHE_SIZE = 1 << 14
 
 
 class Pricer:
-    """Calculates the prices of ORBATs that use one book, date and set of rulings. Without rulings, the default choices
-    apply.
+    """Calculates the prices of ORBATs with the same book, date and rulings.
 
-    Prices are cached, so units and formations unchanged by an edit are not priced again.
+    Keep the pricer after an edit: prices are cached. By default, rulings have their default choices.
     """
 
     def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
@@ -40,11 +39,7 @@ class Pricer:
         self._last: Quote | None = None
 
     def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
-        """Price an ORBAT.
-
-        `base` is an earlier quote, by default the last one. Formations that have not changed since then are not priced
-        again.
-        """
+        """Price an ORBAT. `base` is an earlier quote, for speed."""
         if base is not None:
             return self._quote(orbat, base)
         self._last = self._quote(orbat, self._last)
@@ -125,7 +120,7 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """The cost of a unit, with the prices of an army list. The unit's name, note and written points are ignored."""
+        """The cost of a unit. The unit's name, note and written points are ignored."""
         key = list_id, unit.entry, unit.size, unit.rating, unit.options
         found = self._sums.get(key)
         if found is None:
@@ -169,7 +164,7 @@ class Pricer:
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
-    """The percentage of the usual price that the nation of a list pays; None if the nation pays the usual price."""
+    """The percentage of the usual price that a nation pays, or None for the usual price."""
     nation = book.nation(list_id)
     for national in book.ruleset.national_prices:
         if national.is_paid_by(nation, rulings):
@@ -182,9 +177,9 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """The number by which a unit's price is multiplied: the unit's size, or 1 if the price is for the whole unit.
+    """The number by which the price of a unit is multiplied.
 
-    None if the size is missing, or is not valid for the unit's kind of troops.
+    1 if the price is for the whole unit. None for a missing or invalid size.
     """
     if kind.sizes:
         return 1 if unit.size in kind.sizes else None
@@ -202,17 +197,14 @@ def _missing_size(unit: Unit, kind: Kind) -> str:
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """The rating of a unit. If the unit has no rating and its entry offers only one, that rating."""
+    """The rating of a unit. By default, the entry's only rating."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options that a unit pays for: its written options, and the options that all units of its entry have.
-
-    Options unknown to the ruleset are left out.
-    """
+    """The options that a unit pays for, both written and included in the entry."""
     always = sorted(entry.always_at(date), key=[use.option for use in entry.options].index)
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 

@@ -1,5 +1,4 @@
-"""Possible purchases: new units, and enlargements of existing units. For each purchase, the army with it is priced and
-checked."""
+"""Possible purchases: new units, and enlargements of existing units."""
 
 from __future__ import annotations
 
@@ -37,22 +36,20 @@ MAX_COUNT = 100
 
 
 class Purchase(Record):
-    """The largest affordable unit of an entry, with its cost.
-
-    `options`: the required options, which the ORBAT must list for the unit. `counted_in`: the word after the size, such
-    as `stands`; for a named size, a description such as `large battalion`. `units`: how many units of the typical size
-    the available points can buy instead; None if such a unit costs nothing.
-    """
+    """The largest affordable unit of an entry."""
 
     entry_id: str
     name: str
     size: Size
     counted_in: str
+    """The word after the size, such as `stands`, or a description such as `large battalion`."""
     rating: str
     rating_word: str
     options: tuple[str, ...]
+    """The options that the ORBAT must list for the unit."""
     points: ExactPoints
     units: int | None
+    """How many units of the typical size the available points can buy. None if units cost nothing."""
 
     @property
     def words(self) -> str:
@@ -68,18 +65,17 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """The largest affordable enlargement of a unit, with its cost. `growth` is the number of additional stands or guns.
-
-    For a named size, `named` is the id of the new size, and `counted_in` is a description of the enlarged unit, such as
-    `large battalion`.
-    """
+    """The largest affordable enlargement of a unit."""
 
     path: OrbatPath
     name: str
     growth: int
+    """The number of additional stands or guns."""
     counted_in: str
+    """The word after the size, such as `stands`, or a description such as `large battalion`."""
     points: ExactPoints
     named: str = ""
+    """The id of the new size, if sizes have names."""
 
     @property
     def words(self) -> str:
@@ -186,10 +182,10 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 
 
 def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
-    """List the units that an army can buy for at most `points`, in the order of the army list.
+    """The units that an army can buy for at most `points`, in list order.
 
-    Each unit is bought for the formation at the path `home`, from the army list of that formation. Each unit has the
-    typical rating of its entry. If this rating is unavailable or too expensive, the unit has the cheapest rating.
+    `home` is the path of the formation for new units. By default, units have their typical rating. If that rating is
+    unavailable or too expensive, the cheapest rating replaces it.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []
@@ -242,19 +238,16 @@ def enlargements(trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]
 
 
 class PurchaseAdvice(Value):
-    """A purchase for the remaining points: the text, the edit, and the points that remain after the purchase."""
+    """A purchase for the remaining points."""
 
     words: str
     edit: Edit
     remaining: ExactPoints
+    """The points that remain after the purchase."""
 
 
 def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
-    """Yield purchases for the remaining points: one enlargement of each unit, and one new unit of each entry.
-
-    Troops come before works such as earthworks. Within both groups, the purchases that leave the fewest points come
-    first. Trying a purchase is slow, so each purchase is tried only when the caller asks for the next purchase.
-    """
+    """Yield purchases for the remaining points, the best first."""
     points = trials.quote.remaining or 0
     candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]
     queue: list[tuple[bool, ExactPoints, int, PurchaseAdvice | None]] = [
@@ -265,6 +258,9 @@ def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
     while queue and tried < MAX_TRIED:
         works, remaining, number, advice = heappop(queue)
         if advice:
+            # Troops come before works such as earthworks. Within both groups, the purchases that leave the
+            # fewest points come first. Trying a purchase is slow, so the caller asks for one purchase at a
+            # time.
             yield advice
             continue
         one, tried = candidates[number], tried + 1
@@ -288,18 +284,16 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 
 
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations that a new unit may join, the most suitable first. The army itself comes last.
-
-    Only formations of the army list `list_id` are included. First come formations with units of the same entry, then
-    with units of the same arm, then with other units. Last come formations that contain no units directly. Within each
-    of these groups, the formation with the fewest units comes first.
-    """
+    """Paths of the formations that a new unit may join, the most suitable first."""
     arm = book.kind(entry).arm
 
     def suitability(line: FormationLine) -> tuple[int, int]:
         own = [other for one in line.units if (other := book.entry(one.list_id, one.unit.entry))]
         same = any(one.id == entry.id for one in own)
         alike = any(book.kind(one).arm == arm for one in own)
+        # First come formations with units of the same entry, then with units of the same arm, then with other
+        # units, then without units. Within these groups, the smallest formation comes first. The army itself
+        # comes last.
         return 0 if same else 1 if alike else 2 if own else 3, len(line.units)
 
     lines = sorted((line for line in quote.all_formations if line.list_id == list_id), key=suitability)
@@ -310,7 +304,7 @@ def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[Orba
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size of a new unit: the typical size of the entry, or None if the price does not depend on the size."""
+    """The typical size of an entry's units, or None if the price does not depend on the size."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None

@@ -1,4 +1,4 @@
-"""Quotes. A quote is a priced ORBAT: a tree of lines, each with a calculation and citations."""
+"""Quotes: the prices of an ORBAT, with calculations and citations."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ ExactPoints = int | Fraction
 
 
 class Term(Value):
-    """One amount in the calculation of a price: the points, what they pay for, and citations."""
+    """An amount in the calculation of a price."""
 
     points: ExactPoints
     label: str
+    """What the points pay for."""
     cites: tuple[str, ...]
 
 
 class Share(Value):
-    """The percentage of the usual price that a nation pays. The reduced price is rounded to a multiple of `to_nearest`
-    points; a half is rounded up."""
+    """The percentage of the usual price that a nation pays."""
 
     percent: int
     to_nearest: int
+    """The reduced price is rounded to a multiple of this number of points, a half upwards."""
     cites: tuple[str, ...]
 
     def of(self, points: ExactPoints) -> ExactPoints:
@@ -46,30 +47,28 @@ class Share(Value):
 
 
 class Sum(Value):
-    """The calculation of a cost: (size x the sum of `each` + the sum of `once`) x the nation's percentage.
-
-    `size` is None if the unit's size is not a number. `counted_in` is the word after the size, such as `stands`. For a
-    named size, `counted_in` is a description of the unit, such as `large battalion`. If there is no price, `points` is
-    None and `unpriced` gives the reason.
-    """
+    """The calculation of a cost: (size x `each` + `once`) x the nation's percentage."""
 
     points: ExactPoints | None
+    """None if there is no price."""
     size: int | None = 1
+    """None if the unit's size is not a number."""
     counted_in: str = ""
+    """The word after the size, such as `stands`, or a description such as `large battalion`."""
     each: tuple[Term, ...] = ()
     once: tuple[Term, ...] = ()
     unpriced: str = ""
+    """The reason why there is no price."""
     share: Share | None = None
 
     @property
     def mark(self) -> Mark:
-        """`house` if any part of the price is a house price; otherwise `inferred` if any part is inferred; otherwise
-        ""."""
+        """`house` or `inferred` if any part of the price is house or inferred, otherwise ""."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property
     def pieces(self) -> int:
-        """The number of stands or guns; 1 if the size is not a number."""
+        """The number of stands or guns. 1 if the size is not a number."""
         return 1 if self.size is None else self.size
 
     @property
@@ -98,7 +97,7 @@ class Sum(Value):
 
 
 class UnitLine(Value):
-    """The line of a quote for one unit."""
+    """The price of a unit, as a line of a quote."""
 
     path: OrbatPath
     unit: Unit
@@ -112,13 +111,14 @@ class UnitLine(Value):
 
 
 class CommanderLine(Value):
-    """The line of a quote for one commander. `quality` is the price of a bought staff quality."""
+    """The price of a commander, as a line of a quote."""
 
     path: OrbatPath
     commander: Commander
     term: Term
     is_player: bool
     quality: Term | None = None
+    """The price of a bought staff quality."""
 
     @property
     def points(self) -> ExactPoints:
@@ -138,28 +138,27 @@ class CommanderLine(Value):
 
 
 class FormationLine(Value):
-    """The line of a quote for one formation: its commander, formations, units, and subtotal in points.
-
-    `list_id` is the id of the army list that applies to the formation.
-    """
+    """The price of a formation and its contents, as a line of a quote."""
 
     path: OrbatPath
     formation: Formation
     list_id: str
+    """The id of the army list that applies to the formation."""
     commander: CommanderLine | None
     formations: tuple[FormationLine, ...]
     units: tuple[UnitLine, ...]
     points: ExactPoints
+    """The subtotal."""
     off_board: ExactPoints
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
-        """The lines of this formation and of all formations inside it, in document order."""
+        """The lines of the formation and of all formations inside, in document order."""
         return (self, *(line for inner in self.formations for line in inner.all_formations))
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
-        """The unit lines of this formation and of all formations inside it, in document order."""
+        """The lines of all units in the formation, at any depth, in document order."""
         if not self.formations:
             return self.units
         return (*self.units, *chain.from_iterable(inner.all_units for inner in self.formations))
@@ -179,7 +178,7 @@ class Quote(Value):
 
     @property
     def remaining(self) -> ExactPoints | None:
-        """The agreed size minus the total, in points; negative if the army costs more than the agreed size.
+        """The agreed size minus the total, in points. Negative if the army costs too much.
 
         None if no size is agreed, or if the ORBAT shows only a part of an army.
         """
@@ -192,7 +191,7 @@ class Quote(Value):
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
-        """Every unit line in document order. Independent units come last."""
+        """The lines of all units, in document order. Independent units come last."""
         return (*chain.from_iterable(line.all_units for line in self.formations), *self.units)
 
     @cached_property

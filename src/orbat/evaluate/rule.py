@@ -1,8 +1,6 @@
-"""Rules, and the cases passed to them. A rule is a record with a pure function.
+"""Rules, and the cases that are their input.
 
-There are rules about units, formations, commanders, texts and the whole army. For each type of rule there is a type of
-case, which contains all data that such a rule may use. Results are cached by case, so a rule must not use any other
-data.
+Results are cached by case, so a rule must use only the data in the case.
 """
 
 from __future__ import annotations
@@ -37,24 +35,21 @@ if TYPE_CHECKING:
 
 
 class RuleResult(Record):
-    """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
-
-    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the automatic fix: it
-    maps the name of each field to its new value. The templates may also use {unit} (the unit's name) or {name} (the
-    commander's name).
-
-    For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
-
-    `cites` are the citations of the finding. If `cites` is empty, the finding has the citations of the rule's settings.
-    """
+    """The result of a rule at one place."""
 
     message: str
+    """A template. `fields`, {unit} and {name} are filled in when the text is shown."""
     help: str
+    """A template, like `message`."""
     cites: tuple[str, ...] = ()
+    """The citations of the finding. By default, the citations of the rule's settings."""
     fields: Mapping[str, Any] = field(default_factory=empty_mapping)
     path: OrbatPath = ()
+    """The path in the ORBAT. For rules about units or commanders, relative to the unit or commander."""
     change: Mapping[str, Any] = field(default_factory=empty_mapping)
+    """The automatic fix of a unit or commander: new values by field name."""
     fix: tuple[Edit, ...] = ()
+    """The automatic fix of anything else, as edits."""
     severity: Severity | None = None
     group: GroupText | None = None
     """One text that replaces the messages of several findings of this rule."""
@@ -65,10 +60,9 @@ class RuleResult(Record):
 
 
 class UnitCase(Value):
-    """A unit, with all data that unit rules may use: entry, date and rulings.
+    """A unit, with all data that unit rules may use.
 
-    The unit has no name, no note and no written points. Units that differ only in name, note or written points are
-    checked once.
+    The unit has no name, note or written points, so that similar units are checked once.
     """
 
     unit: Unit
@@ -87,12 +81,11 @@ class UnitCase(Value):
 
     @property
     def dates(self) -> tuple[Date | None, Date | None]:
-        """The first and last date of the entry, within the years of its army list. None means that there is no first or
-        last date."""
+        """The first and last date of the entry. None means unbounded."""
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The rulebook sections that the given records cite. A record without a section cites the unit's army list."""
+        """The rulebook sections that the given records cite. By default, the unit's army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -111,12 +104,12 @@ class ArmyContext(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army's army list, or "". It applies to formations that name no army list."""
+        """The id of the army's list, or "". Formations without a list use the army's list."""
         return self.army_list.id if self.army_list else ""
 
 
 class FormationContext(Value):
-    """Facts about an enclosing formation, used by rules about its contents."""
+    """Facts about a formation for the rules about inner formations."""
 
     level: str
     name: str
@@ -158,7 +151,7 @@ class FormationCase(Value):
 class CommanderCase(Value):
     """A commander, with all data that commander rules may use.
 
-    The commander has no name and no note. Commanders that differ only in name or note are checked once.
+    The commander has no name and no note, so that similar commanders are checked once.
     """
 
     commander: Commander
@@ -198,29 +191,27 @@ class TextCase(Value):
 
 
 class NameCase(Value):
-    """A unit or commander with the name of a real regiment or commander, whose records do not agree with the ORBAT.
-
-    `path` is that of the unit or commander. `rating` is the rating of a unit. `records` are all records of the name;
-    there is at least one. `date` is None if the years of the army list do not cover the ORBAT's date. `theatre` is ""
-    if the army list does not declare the ORBAT's theatre.
-    """
+    """A unit or commander with a historical name that does not fit the ORBAT."""
 
     path: OrbatPath
+    """The path of the unit or commander."""
     name: str
     rating: str
+    """The rating of a unit."""
     list_id: str
     records: tuple[Regiment, ...] | tuple[Service, ...]
+    """All records of the regiment or commander, at least one."""
     date: Date | None
+    """None if the years of the army list do not cover the ORBAT's date."""
     theatre: str
+    """Empty if the army list does not declare the ORBAT's theatre."""
     book: Book
 
 
 class ArmyCase(Value):
-    """An ORBAT with its quote, for rules about the army.
+    """An ORBAT with prices, for rules about the army.
 
-    Army rules run after every edit, so they must be fast. Look for problems in `summary` first. Read `units` and
-    `commanders` only if there is a problem, to find its place. A rule that reads `units` or `commanders` after every
-    edit needs `depends_on` (see `ArmyRule`).
+    Look for problems in `summary` first, which is fast. Use `units` and `commanders` to find the place of a problem.
     """
 
     orbat: Orbat
@@ -237,17 +228,19 @@ class ArmyCase(Value):
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:
-        """Every unit with its entry, in document order. Independent units come last."""
+        """All units with their entries, in document order. Independent units come last."""
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit of a variant, in document order. See `UnitVariant`."""
+        """The first unit of a variant, in document order."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property
     def commanders(self) -> tuple[tuple[OrbatPath, Commander, PlacedFormation | None], ...]:
-        """Every commander with path and formation, in document order. The army's commander is first, with None as
-        formation."""
+        """All commanders with paths and formations, in document order.
+
+        The army's commander comes first, with None as formation.
+        """
         return tuple(commanders_of(self.orbat))
 
     @property
@@ -257,21 +250,20 @@ class ArmyCase(Value):
 
 
 class UnitRule(Value):
-    """A rule about single units. `settings` returns the records of a ruleset that the rule applies, such as its limits.
-
-    `uses_list`: whether the rule also applies data of army lists, so that its findings may cite an army list.
-    """
+    """A rule about single units."""
 
     code: str
     title: str
     severity: Severity
     check: Callable[[UnitCase], Iterable[RuleResult]]
     settings: SettingsOf = everywhere
+    """Returns the records of a ruleset that the rule applies, such as its limits."""
     uses_list: bool = False
+    """Whether the rule applies data of army lists too, and can cite an army list."""
 
 
 class FormationRule(Value):
-    """A rule about single formations. `settings` and `uses_list` are explained in `UnitRule`."""
+    """A rule about single formations."""
 
     code: str
     title: str
@@ -282,7 +274,7 @@ class FormationRule(Value):
 
 
 class CommanderRule(Value):
-    """A rule about single commanders. `settings` and `uses_list` are explained in `UnitRule`."""
+    """A rule about single commanders."""
 
     code: str
     title: str
@@ -293,7 +285,7 @@ class CommanderRule(Value):
 
 
 class TextRule(Value):
-    """A rule about texts that players write. `settings` and `uses_list` are explained in `UnitRule`."""
+    """A rule about texts that players write."""
 
     code: str
     title: str
@@ -304,7 +296,7 @@ class TextRule(Value):
 
 
 class NameRule(Value):
-    """A rule about the names of units and commanders. `settings` and `uses_list` are explained in `UnitRule`."""
+    """A rule about the names of units and commanders."""
 
     code: str
     title: str
@@ -315,12 +307,7 @@ class NameRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. `needs_all`: whether the rule needs the whole army. Such a rule is
-    skipped for an ORBAT with `partial: true`.
-
-    `depends_on` returns all values that the results depend on, except the book, date, rulings and `ArmyContext`. While
-    these values stay the same, the results are reused. `settings` and `uses_list` are explained in `UnitRule`.
-    """
+    """A rule about the whole army or its points."""
 
     code: str
     title: str
@@ -329,7 +316,10 @@ class ArmyRule(Value):
     settings: SettingsOf = everywhere
     uses_list: bool = False
     needs_all: bool = False
+    """Whether the rule needs the whole army. If so, it is skipped for an ORBAT with `partial: true`."""
     depends_on: Callable[[ArmyCase], object] | None = None
+    """Returns all values that the results depend on, besides the book, date, rulings and `ArmyContext`. Results are
+    reused while the values stay the same."""
 
 
 OrbatRule = FormationRule | CommanderRule | TextRule | NameRule | ArmyRule
@@ -337,7 +327,7 @@ Rule = UnitRule | OrbatRule
 
 
 class Explanation(Value):
-    """The explanation of a finding code: what the rule requires, the reason, an example and the remedy."""
+    """The explanation of a finding code: requirement, reason, example and remedy."""
 
     code: str
     title: str
@@ -348,7 +338,7 @@ class Explanation(Value):
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
-    """Parse an explanation from a rule's docstring. Its paragraphs begin with `Why:`, `Example:` and `Remedy:`."""
+    """Parse an explanation from a rule's docstring. Paragraphs begin with `Why:`, `Example:` and `Remedy:`."""
     parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
@@ -380,7 +370,7 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """Create the facts about a formation that the rules about its contents need."""
+    """Create the facts about a formation for the rules about inner formations."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 
@@ -390,8 +380,10 @@ def contains_units(formation: Formation) -> bool:
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:
-    """The commander's name for messages, or `general of 1st Brigade`. For the army's own commander, `formation` is
-    None."""
+    """The commander's name for messages, or text such as `general of 1st Brigade`.
+
+    For the army's commander, `formation` is None.
+    """
     if commander.name:
         return commander.name
     if formation is None:
@@ -401,16 +393,12 @@ def commander_name(book: Book, commander: Commander, formation: Titled | None) -
 
 
 def unit_name(unit: Unit, entry: Entry | None) -> str:
-    """The unit's name for messages. A unit without a name is called by its entry's name, or by the entry id."""
+    """The unit's name for messages or, without a name, the name of the entry."""
     return unit.name or (entry.name if entry else unit.entry) or "unnamed unit"
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that the given records cite. A record without a section cites the army list that contains
-    it.
-
-    The citation of the list ends with `(house)` if such a record has house numbers.
-    """
+    """The rulebook sections that the given records cite. By default, the army list."""
     cites: list[str] = []
     own = ""
     for one in sourced:
@@ -418,6 +406,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
             continue
         cites += one.cite
         if not one.cite:
+            # The citation of the list ends with `(house)` if a record without a section has house numbers.
             own = " (house)" if one.house else own or " "
     if own:
         cites.append(f"{book.title(list_id) or book.ruleset.title} list{own.rstrip()}")
@@ -425,10 +414,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """A suggestion at the end of a message, such as `. Did you mean brigade?`; "" if no word is similar.
-
-    The text is computed only when shown, since comparing words is slow.
-    """
+    """A suggestion at the end of a message, such as `. Did you mean brigade?`, or ""."""
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
         self.word = word

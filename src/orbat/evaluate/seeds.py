@@ -1,8 +1,4 @@
-"""Seeded staff rolls: whether the seed gives the written dice.
-
-The dice depend on the seed and on the general's number: the position in the document. A roll records this number.
-Rolls of earlier versions of orbat have no number, and the general's position may have changed since the roll.
-"""
+"""Compares seeded staff rolls with the dice that the seed gives."""
 
 from __future__ import annotations
 
@@ -24,32 +20,29 @@ SeedState = Literal["reproduced", "moved", "shared", "wrong"]
 
 
 class SeededRoll(Value):
-    """A roll with a seed, compared with the dice that the seed gives.
-
-    `dice` are the dice that the seed gives for the general. `state` is one of these:
-
-    - `reproduced`: the seed gives the written dice.
-    - `moved`: the seed gives the written dice for the number that the general had before an edit.
-    - `shared`: another general uses the same dice of the seed.
-    - `wrong`: the seed does not give the written dice.
-    """
+    """A roll with a seed, compared with the dice that the seed gives."""
 
     general: Candidate
     path: OrbatPath
     roll: Roll
     dice: tuple[int, ...]
+    """The dice that the seed gives for the general."""
     state: SeedState
+    """The comparison of the dice.
+
+    - `reproduced`: the seed gives the written dice.
+    - `moved`: the seed gives the written dice for an earlier number of the general.
+    - `shared`: another general uses the same dice of the seed.
+    - `wrong`: the seed does not give the written dice.
+    """
 
 
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
-    """All rolls with a seed, in document order. The earlier rolls of a general follow the general's current roll.
-
-    Rolls with impossible dice are left out. So are the rolls of the player's own General, if the ruleset fixes the
-    quality of this General.
-    """
+    """All rolls with a seed, in document order. Earlier rolls follow the current roll of a general."""
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
     everyone = candidates(orbat, book)
+    # Impossible dice are left out. So are rolls of the player's own General, if the ruleset fixes the quality.
     for one in everyone:
         for path, roll in rolls_of(one):
             if roll.seed and staff.is_possible(roll.dice):
@@ -60,7 +53,7 @@ def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
 
 
 def rolls_of(one: Candidate) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A general's current roll and earlier rolls, newest first, each with its path."""
+    """A general's rolls with paths, newest first."""
     if roll := one.commander.roll:
         yield (*one.path, "roll"), roll
         for number, earlier in enumerate(roll.earlier):
@@ -87,19 +80,16 @@ def _checked(
         yield SeededRoll(one, path, roll, dice, state)
 
 
-# Rolls without a number.
+# Rolls of earlier versions of orbat have no number. Since then, generals may have been moved.
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether moved or removed generals explain the dice of rolls that have a seed but no number.
-
-    True if the seed gives the written dice for the present generals in another order. Also true if the removal of up to
-    `MAX_REMOVED` generals explains the dice.
-    """
+    """Whether moved or removed generals explain the dice of rolls without a number."""
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}
     if not Counter(dice for _, dice in written) - Counter(given.values()):
+        # The present generals in another order, or up to `MAX_REMOVED` removed generals, can explain the dice.
         return True
     return _is_shifted(written, lambda number: source(number, count, sides))
 

@@ -1,4 +1,4 @@
-"""Rules about dates and theatres of service: entries, regiments and commanders that were elsewhere or not yet there."""
+"""Rules about dates and theatres of service."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ Theatres = tuple[str, ...]
 def entry_in_theatre(case: UnitCase) -> Iterator[RuleResult]:
     """The entry is available in the ORBAT's theatre of war.
 
-    Why: Some troops served in one theatre only; the army list says in which. An army of one theatre did not have the
-    troops of another.
+    Why: Some troops served in only one theatre. The army list names the theatre.
 
     Example: Caucasus dragoons in the Crimea.
 
@@ -51,10 +50,10 @@ _ELSEWHERE = GroupText("{count} regiments were not in {theatre}: {items}", "{uni
 
 
 def regiment_present(case: NameCase) -> Iterator[RuleResult]:
-    """A unit that has the name of a real regiment is in an army in which the regiment served.
+    """A unit named after a real regiment is in an army in which the regiment served.
 
-    Why: The army list says when and where regiments served. A regiment before its arrival, or in another theatre, is
-    an anachronism. Players may name units as they like, so this is only a warning.
+    Why: The army list says when and where regiments served. Players may name units as they like, so the finding is only
+    a warning.
 
     Example: a regiment that landed in 1855, in an army of 1854.
 
@@ -77,10 +76,10 @@ _AWAY = GroupText("{count} commanders were not in {theatre}: {items}", "{unit} (
 
 
 def commander_present(case: NameCase) -> Iterator[RuleResult]:
-    """A general who has the name of a real commander is in an army in which the commander served.
+    """A general named after a real commander is in an army in which the commander served.
 
-    Why: The army list says when and where commanders served. A general who was dead, a prisoner or in another theatre
-    did not lead these troops. Players may name generals as they like, so this is only a warning.
+    Why: The army list says when and where commanders served. Players may name generals as they like, so the finding is
+    only a warning.
 
     Example: a general who fell in 1854, in an army of 1855.
 
@@ -133,10 +132,10 @@ def _names(army_list: ArmyList, theatres: Iterable[str]) -> str:
 
 
 def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
-    """A unit that has the name of a real regiment has the rating that the army list gives to the regiment.
+    """A unit named after a real regiment has the regiment's rating in the army list.
 
-    Why: The army list rates some regiments better or worse than the rest. Players may rate a unit as the entry allows,
-    so this is only a note.
+    Why: The army list rates some regiments better or worse than the rest. The entry allows other ratings, so the
+    finding is only a note.
 
     Example: a regiment of class 3 with class 2.
 
@@ -163,7 +162,7 @@ def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
 def theatre_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The army list declares the ORBAT's theatre of war.
 
-    Why: The troops, limits and commanders of a theatre are found by its id.
+    Why: The troops, limits and commanders of an unknown theatre cannot be found.
 
     Example: `theatre: crimae`.
 
@@ -211,7 +210,8 @@ def theatre_dated(case: ArmyCase) -> Iterator[RuleResult]:
 def one_theatre(case: ArmyCase) -> Iterator[RuleResult]:
     """All entries, regiments and commanders of an army served in the same theatre of war.
 
-    Why: Troops of different theatres never met. If the ORBAT names a theatre, each unit and commander is checked alone.
+    Why: Troops of different theatres never met. If the ORBAT names a theatre, other rules check each unit and
+    commander.
 
     Example: veterans of the Caucasus beside a battalion of sailors from Sevastopol.
 
@@ -242,7 +242,7 @@ def _in_words(case: ArmyCase, theatres: Theatres) -> str:
 
 
 def _theatres_of(case: ArmyCase, summary: UnitSummary) -> frozenset[Theatres]:
-    """The theatres of units and generals, without those that were in every theatre. Stored for the next check."""
+    """The different theatres of units and generals, except "every theatre"."""
     if summary.theatres is None:
         line, found = summary.line, set[Theatres]()
         for unit in line.units if line else summary.own_lines:

@@ -1,5 +1,4 @@
-"""The settings that each rule takes from a ruleset. They decide whether the rule is checked, and what its findings
-cite."""
+"""The settings that rules take from a ruleset. Without settings, a rule is not checked."""
 
 from __future__ import annotations
 
@@ -23,8 +22,7 @@ def everywhere(ruleset: Ruleset) -> Settings:
 
 
 def switch(name: str) -> SettingsOf:
-    """Create the `settings` function of a rule that a ruleset enables with a key under `rules`. `name` is this key,
-    such as `within_size`."""
+    """Create the `settings` function for a key under `rules`, such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:
@@ -155,6 +153,6 @@ def posts(ruleset: Ruleset) -> Settings:
 
 
 def citations_of(settings: Iterable[Sourced], ruleset: Ruleset) -> tuple[str, ...]:
-    """The citations of a rule's settings, without duplicates. If there are none, the title of the ruleset."""
+    """The citations of a rule's settings, without duplicates. By default, the title of the ruleset."""
     found = dict.fromkeys(cite for one in settings for cite in one.citations)
     return tuple(found) or (f"{ruleset.title} ruleset",)

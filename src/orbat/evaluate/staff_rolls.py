@@ -1,4 +1,4 @@
-"""Staff rolls: rolling for the quality of commanders, and recording the dice."""
+"""Rolls for the quality of commanders."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ def random_dice(random: Random) -> DiceSource:
 
 
 def seeded_dice(seed: str) -> DiceSource:
-    """Dice that depend only on a seed text and the commander's number, so that anyone can calculate them again.
+    """Dice that depend only on a seed text and the commander's number.
 
     The dice come from the bytes of the SHA-256 hash of `SEED:NUMBER:BLOCK` (UTF-8), in order. BLOCK is 0 at first, and
-    grows by 1 when all bytes are used. A die is the byte modulo the number of sides, plus 1. Some bytes are skipped, so
-    that all results are equally likely: for 6 sides, bytes of 252 or more, because 252 is the largest multiple of 6 up
-    to 256.
+    grows by 1 when all bytes are used. A die is the byte modulo the number of sides, plus 1. For equal chances, large
+    bytes are skipped: with 6 sides, bytes of 252 or more.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -69,29 +68,25 @@ class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
 
 
 class Rolled(Value):
-    """A new roll, with the commander's path and name.
-
-    If the national staff table has no row for the commander's nation, `note` names the row used instead.
-    """
+    """A new roll, with the commander's path and name."""
 
     path: OrbatPath
     name: str
     roll: Roll
     note: str = ""
+    """The row used in place of a missing row of the national staff table, in words."""
 
 
 class Candidate(Value):
-    """A commander who may be rolled for. `number` is the commander's position among all commanders in the document,
-    from 1.
-
-    `word` is the ruleset's word for a commander.
-    """
+    """A commander who may be rolled for."""
 
     number: int
+    """The position among all commanders in the document, from 1."""
     path: OrbatPath
     commander: Commander
     place: PlacedFormation | None
     word: str = "general"
+    """The ruleset's word for a commander."""
 
     @property
     def name(self) -> str:
@@ -106,11 +101,7 @@ class Candidate(Value):
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
-    """The commanders who may be rolled for, in document order.
-
-    The player's own General is excluded if the ruleset fixes the player's quality. The result is empty if the ruleset
-    has no staff quality, or if quality is bought or set by the scenario.
-    """
+    """The commanders who may be rolled for, in document order."""
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
         return ()
@@ -118,15 +109,16 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     return tuple(
         Candidate(number, path, commander, place, book.ruleset.commander_word)
         for number, (path, commander, place) in everyone
+        # The ruleset may fix the quality of the player's own General.
         if not (staff.player and is_player(path, commander))
     )
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for: by default, all commanders without a roll.
+    """The commanders to roll for. By default, all commanders without a roll.
 
-    `reroll` selects other commanders: by their names, by the names of their formations, or by their numbers in the
-    document. Raises RollRefused for an unknown or ambiguous name.
+    `reroll` has names of commanders or formations, or numbers of commanders in the document. Raises RollRefused for an
+    unknown or ambiguous name.
     """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -157,11 +149,8 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if the seed was already used for one of the commanders `due`.
-
-    The seed was used if it is recorded in a roll of this commander, or in any roll with this commander's number. The
-    same seed and number would give the same dice again.
-    """
+    """Raise RollRefused if the seed was already used for a commander in `due`."""
+    # A roll of another commander with the same number counts too: the same seed and number give the same dice.
     numbers: dict[int | None, Candidate] = {one.number: one for one in due}
     for path, commander, _ in commanders_of(orbat):
         rolls = (commander.roll, *commander.roll.earlier) if commander.roll else ()
@@ -183,9 +172,9 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Dice that a player has rolled. The values are assigned to the commanders `due` in document order.
+    """Dice that a player has rolled, for the commanders in `due`, in document order.
 
-    Raises RollRefused if the number of dice or a value is wrong.
+    Raises RollRefused for a wrong number of dice or an impossible value.
     """
     needed = dice * len(due)
     if len(values) != needed:
@@ -221,9 +210,9 @@ def roll(
     seed: str = "",
     on: str = "",
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
-    """Roll for commanders. Returns the ORBAT with the rolls and qualities, and the new rolls.
+    """Roll for commanders. Returns the ORBAT with rolls and qualities, and the new rolls.
 
-    `table` is the staff table, `default` or `national`; if empty, the ORBAT's choice. `on` is the date to record.
+    `table` is `default` or `national`. By default, the ORBAT decides. `on` is the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table

@@ -15,20 +15,19 @@ from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
-    """Whether dice decide the commander's quality. The ruleset may fix the quality of the player's own General
-    instead."""
+    """Whether dice decide the commander's quality."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
 def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A roll and the rolls that it replaced, newest first, each with its path relative to the commander."""
+    """A roll and the earlier rolls, newest first, with paths relative to the commander."""
     yield ("roll",), roll
     for number, earlier in enumerate(roll.earlier):
         yield ("roll", "earlier", number), earlier
 
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
-    """The staff table named by a roll, or None if it is unknown."""
+    """The staff table named by a roll, or None for an unknown table."""
     if roll.table == "default":
         return staff.default
     return staff.national.get(nation if roll.table == "national" else roll.table)
@@ -43,10 +42,10 @@ _WITHOUT_DICE = GroupText("{count} {general}s have a written quality, but no dic
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general except the player's own has a recorded staff roll. If a ruling says that staff quality is bought or
-    set by the scenario, the general has a recorded quality instead.
+    """Every general except the player's own has a recorded staff roll.
 
-    Why: Each player dices for the quality of the generals before the game.
+    Why: Each player dices for the quality of the generals before the game. If dice do not decide the quality, a general
+    needs a recorded quality instead.
 
     Example: a brigade general without `roll`.
 
@@ -76,11 +75,9 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every recorded staff roll has the right number of dice, possible values on the dice, and a known staff table.
-    Rolls that a re-roll replaced are checked too.
+    """Every recorded staff roll has possible dice and a known staff table.
 
-    Why: The ruleset gives the dice and the staff tables. If the quality of the player's own General is fixed, any roll
-    for this General is reported under another code.
+    Why: The ruleset gives the dice and the staff tables. Earlier rolls are checked too.
 
     Example: `roll: {dice: [7], table: default}`.
 
@@ -144,8 +141,7 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: On the national staff table, the rows of some nations do not give every quality. If the general has recorded
-    dice, another rule compares the quality with the dice.
+    Why: On the national staff table, the rows of some nations do not give every quality.
 
     Example: an exceptional general with `staff_table: national`, where the nation's row has no exceptional generals.
 
@@ -201,10 +197,9 @@ def _rolled_quality(case: CommanderCase) -> str:
 
 
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
-    """If the national staff table is chosen, it has a row for each nation of the army.
+    """The national staff table must have a row for each nation of the army.
 
-    Why: The national staff table has rows for some nations only. For other nations, a ruling decides which row to
-    use.
+    Why: The national staff table has rows for some nations only. For other nations, a ruling decides which row to use.
 
     Example: an army of a nation without a row, with `staff_table: national`.
 
@@ -245,7 +240,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
     """The player's own General has no roll, and has the quality fixed by the rulebook.
 
-    Why: No dice are rolled for the player's own General, whose quality the ruleset fixes.
+    Why: No dice are rolled for a General with a fixed quality.
 
     Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
 
@@ -268,7 +263,7 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General who represents the player has a special price, often 0 points. Only one general can have it.
+    Why: The General who represents the player has a special price, often 0 points.
 
     Example: an army commander, and a brigade general with `player: true`.
 

@@ -1,9 +1,4 @@
-"""Summaries of the units in a formation or an army, for rules.
-
-The summary of a formation is kept until the formation or its price changes. After an edit, only the formations that
-contain the edited item are summarised again. Summaries are deliberately small: in the first check of an army,
-allocating memory takes longer than counting.
-"""
+"""Summaries of the units in a formation or an army, for rules."""
 
 from __future__ import annotations
 
@@ -22,25 +17,22 @@ from orbat.model.text import Pin
 
 
 class FormationGeneral(NamedTuple):
-    """The general of a formation, with the general's path and cost in points. `level`, `name` and `list_id` belong to
-    the formation."""
+    """The general of a formation."""
 
     path: OrbatPath
     commander: Commander
     points: ExactPoints
+    """The cost of the general."""
     level: str
+    """The level of the formation."""
     name: str
+    """The name of the formation."""
     list_id: str
+    """The army list of the formation."""
 
 
 class UnitVariant:
-    """Units that have the same army list, entry, size, rating, options and value of `off_board`.
-
-    `unit`: one of these units, without its name, note and written points. `available`: the months of the ORBAT's date
-    in which these units are available; None means all. `amounts`: for each limit, the amount that one of these units
-    adds to the count. If the limit is a share of a total, `amounts` also has the amount that the unit adds to the
-    total.
-    """
+    """Units that differ only in name, note and written points."""
 
     __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")
 
@@ -55,15 +47,18 @@ class UnitVariant:
         available: Availability | None,
     ) -> None:
         self.unit = unit
+        """One of the units, without name, note and written points."""
         self.list_id = list_id
         self.entry = entry
         self.kind = kind
         self.price = sum_
         self.amounts = amounts
+        """The amounts that the unit adds to the counts of limits."""
         self.available = available
+        """The months of the ORBAT's date in which the unit is available. None means all."""
 
     def covers(self, line: UnitLine) -> bool:
-        """Whether a unit belongs to this variant."""
+        """Whether a unit belongs to the variant."""
         own, other = self.unit, line.unit
         return (
             line.list_id == self.list_id
@@ -76,13 +71,9 @@ class UnitVariant:
 
 
 class UnitSummary:
-    """A summary of the units in a formation or in the army.
+    """A summary of the units in a formation or army."""
 
-    `inner` contains a summary of each formation directly inside. For the army, the last item of `inner` is a summary of
-    the units outside all formations. `line` has the prices of the formation. It is None for the army, and for the units
-    outside all formations.
-    """
-
+    # Summaries are small: in the first check of an army, allocating memory takes longer than counting.
     __slots__ = (
         "_amounts",
         "_levels",
@@ -101,7 +92,9 @@ class UnitSummary:
         self, line: FormationLine | None, units: Sequence[tuple[UnitLine, UnitVariant]], inner: Sequence[UnitSummary]
     ) -> None:
         self.line = line
+        """The prices of the formation. None for the army, and for units outside all formations."""
         self.inner = inner
+        """Summaries of the formations directly inside. The army's last item is for units outside all formations."""
         self.variants: dict[UnitVariant, int] = {}
         """The number of units of each variant. Variants are in document order."""
         self.generals: tuple[FormationGeneral, ...] = _general_of(line) if line else ()
@@ -167,7 +160,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units have names that look alike. Call this only on the summary of the whole army."""
+        """Whether two units of an army have names that look alike. Only for the whole army."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -178,15 +171,14 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The names of the units in the form of `name_key`, without duplicates. Also the number of units that have a
-        name."""
+        """The different names of the units as keys (see `name_key`), and the number of named units."""
         if self._names is None:
             names = [name_key(line.unit.name) for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
         return self._names
 
     def at_level(self, level: str) -> Sequence[UnitSummary]:
-        """The summaries of the formations of one level inside this one, at any depth."""
+        """The summaries of all inner formations of a level, at any depth."""
         if self._levels is None:
             self._levels = {}
             for one in self.inner:
@@ -198,20 +190,20 @@ class UnitSummary:
 
     @property
     def formations(self) -> Iterator[UnitSummary]:
-        """The summaries of all formations inside this one, at any depth."""
+        """The summaries of all inner formations, at any depth."""
         for level in self.levels:
             yield from self.at_level(level)
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of all formations inside this one."""
+        """The levels of all inner formations, at any depth."""
         self.at_level("")
         return tuple(self._levels or ())
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """For each limit, the amount that the units add to the count. If the limit is a share of a total, also the
-        amount that they add to the total. Limits on entries that no unit has are absent."""
+        """The amounts that count towards limits, in units, stands or points."""
+        # Limits on entries that no unit has are absent.
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -220,10 +212,8 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """Look up a key in `amounts`. An absent key gives 0.
-
-        If the selector selects formations, count the formations of its levels instead.
-        """
+        """The amount that counts towards a limit, in units, stands, points or formations."""
+        # A selector of levels counts formations.
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

@@ -1,4 +1,4 @@
-"""Counts for limits: how much counts towards each limit in an ORBAT, and the maximum or minimum that the limit sets."""
+"""Counts the troops that limits restrict, and calculates maximums and minimums."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ WHOLE_ARMY = ""
 
 
 class ResolvedLimit(Value):
-    """A limit, with the ids of the entries that it applies to.
-
-    `counts`: the entries whose units the limit counts. `base`: if the limit is a share of a total, the entries whose
-    units form the total. `needed`: the condition on other troops (see `Limit.needed`).
-    """
+    """A limit, with the ids of the entries that it applies to."""
 
     limit: Limit
     of: Selector
     counts: frozenset[str]
+    """The entries whose units the limit counts."""
     base: frozenset[str]
+    """The entries whose units form the total, if the limit is a share of a total."""
     needed: LimitCondition | None = None
+    """The condition on other troops (see `Limit.needed`)."""
 
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """All limits of an army list, with their entries. If `list_id` is WHOLE_ARMY, the limits of the ruleset."""
+    """All limits of an army list, with their entries. WHOLE_ARMY gives the limits of the ruleset."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -59,22 +58,21 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """The key of a count. `list_id`: the army list. `limit`: the position of the limit in the list.
-
-    `what` is "of" for the count that the limit restricts. A limit that is a share of a total has a second count, the
-    total ("among"). A limit with a condition on other troops also has a count of these troops ("needed").
-    """
+    """Identifies a count that belongs to a limit."""
 
     list_id: str
+    """The army list of the limit."""
     limit: int
+    """The position of the limit in the list."""
     what: Literal["of", "among", "needed"] = "of"
+    """"of" for the troops that the limit restricts, "among" for the total of a share, "needed" for a condition."""
 
 
 @lru_cache(maxsize=64)
 def limits_in_force(
     book: Book, list_id: str, date: Date | None, theatre: str = ""
 ) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list that are in force at a date in a theatre, each with the key of its count."""
+    """The limits of a list that apply at a date in a theatre, by count."""
     return tuple(
         (CountKey(list_id, number), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
@@ -83,19 +81,14 @@ def limits_in_force(
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """For each limit, the amount that a unit adds to the count. If the limit is a share of a total, also the amount
-    that the unit adds to the total. If it has a condition on other troops, also the amount that the unit adds to these;
-    troops of other lists count too.
-
-    The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price, entry,
-    size, rating and options.
-    """
+    """The amounts that a unit adds to the counts of limits, in units, stands or points."""
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
         for number, resolved in enumerate(resolved_limits(book, whose)):
             limit = resolved.limit
             if entry.id in resolved.counts:
+                # The amount is 0 if the unit's rating, size or options do not match.
                 counted = _matches(book, date, whose, resolved.of, line.unit, entry)
                 found[CountKey(whose, number)] = _WEIGHTS[limit.count](line) if counted else 0
             if isinstance(limit.among, Selector) and entry.id in resolved.base:
@@ -115,8 +108,7 @@ def _conditions(book: Book, list_id: str) -> tuple[tuple[int, LimitCondition], .
 
 
 class LimitContext(Value):
-    """The data for checking the limits of one list: the ORBAT, its quote, the formations to check, and the units of the
-    list by entry id."""
+    """The data for checking the limits of one list."""
 
     book: Book
     orbat: Orbat
@@ -129,7 +121,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """Collect the units to which the limits of an army list apply. If `list_id` is WHOLE_ARMY, these are all units."""
+    """Collect the units to which the limits of an army list apply. WHOLE_ARMY means all units."""
     units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
@@ -145,24 +137,20 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of one limit, in the army or in one formation. `bound` is the maximum or minimum that the limit sets.
-
-    If the bound is a share of a total, `base` is this total. Otherwise `base` is None.
-    """
+    """The count of one limit, in the army or in one formation."""
 
     scope: OrbatPath
     inside: list[CountedItem]
     count: ExactPoints
     bound: ExactPoints
+    """The maximum or minimum that the limit sets."""
     base: ExactPoints | None
+    """The total of which the bound is a share, or None."""
     broken: bool
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """Count the units of a limit, in the army or in each formation of the limit's level.
-
-    The result is empty if the limit is a share of the agreed size and no size is agreed.
-    """
+    """Count the units of a limit, in the army or in each formation of the limit's level."""
     limit = resolved.limit
     picked = _counted_items(army, limit, resolved.of, resolved.counts)
     measured = _counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
@@ -181,6 +169,7 @@ def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
             continue
         count = amount(inside)
         bound, base = bound_of(limit, amount(_within(measured, scope)), army.quote.total, army.orbat.game_size)
+        # A share of the agreed size counts nothing if no size is agreed.
         if bound is not None:
             yield Tally(scope, inside, count, bound, base, breaks(limit, count, bound))
 
@@ -263,11 +252,10 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """Calculate the bound of a limit: its maximum or minimum. Returns the bound, and the total of which the bound is a
-    share. Without such a total, the second value is None.
+    """Calculate a limit's maximum or minimum, and the total of a share.
 
-    If the limit is a share of the agreed size and no size is agreed, both values are None. `measured`: the total of the
-    units that the limit's `among` selects. `total`: the points spent.
+    `measured` is the total of the units that the limit's `among` selects. `total` is the points spent. Returns None
+    twice if the limit needs an agreed size and no size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

@@ -1,4 +1,4 @@
-"""Rules about texts that players write: titles, names, notes, tags and the name of the player."""
+"""Rules about texts that players write, such as titles, names and notes."""
 
 from __future__ import annotations
 
@@ -42,11 +42,10 @@ _WORDS_OF_FIELDS = {
 
 
 def characters_visible(case: TextCase) -> Iterator[RuleResult]:
-    """Texts have no invisible characters, and no letters of another script that look like Latin letters.
+    """Texts have no invisible characters, and no foreign letters that look like Latin letters.
 
-    Why: Two names that look the same to a reader may contain different characters. Line breaks are allowed only in
-    notes. Marks that strike out letters, and more than three accents on a letter, are reported too. Names in Greek,
-    Cyrillic, Arabic and other scripts are fine.
+    Why: Two names that look the same to a reader may contain different characters. Marks that can hide a letter are
+    reported too. Names in Greek, Cyrillic, Arabic and other scripts are fine.
 
     Example: a Cyrillic letter in the name of an English regiment, or a zero width space in a title.
 
@@ -82,8 +81,8 @@ _OTHER_ENTRIES = GroupText(
 def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
     """No unit has the name of another entry of its army list.
 
-    Why: If the list names a regiment under another entry, the price, ratings and options of that entry apply to the
-    regiment. Players may name units as they like, so this is only a note.
+    Why: A regiment has the price, ratings and options of its own entry. Players may name units as they like, so the
+    finding is only a note.
 
     Example: the Grenadier Guards, bought as line infantry.
 
@@ -109,12 +108,10 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
-    """Titles and names do not contradict the date, sizes and costs of the ORBAT. Titles and names do not contain words
-    that look like a verdict, such as `legal`.
+    """Titles and names do not contradict the date, sizes and costs of the ORBAT.
 
-    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Titles and names
-    may repeat the numbers of the fields. The player's notes are not checked. But if a note mentions sizes, points or
-    ratings, the report has a finding of severity *note*.
+    Why: Readers of a sheet see texts that orbat does not check. Words that look like a verdict, such as `legal`, are
+    reported too. Notes that mention sizes, points or ratings get a finding of severity *note*.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
 

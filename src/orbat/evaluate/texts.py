@@ -1,7 +1,4 @@
-"""The texts of an ORBAT that players write, as cases for text rules.
-
-Text rules run after every edit. Most texts cannot have findings, so a quick test drops these texts first.
-"""
+"""The input of text rules: the texts of an ORBAT that players write."""
 
 from __future__ import annotations
 
@@ -34,6 +31,7 @@ def _has_word(text: str, words: tuple[str, ...]) -> bool:
 class TextCases:
     """Collects the texts of ORBATs, as cases for text rules."""
 
+    # Text rules run after every edit. Most texts cannot have findings, so a quick test drops them first.
     def __init__(self, book: Book, date: Date | None) -> None:
         self._book = book
         self._date = date
@@ -46,8 +44,7 @@ class TextCases:
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
-        """The texts of the ORBAT itself (title, player, note and tags), of the army's commander, and of the units
-        outside formations."""
+        """The texts of the ORBAT, of the army's commander, and of units outside formations."""
         texts: list[tuple[TextField, str, OrbatPath]] = [
             ("title", orbat.title, ("title",)),
             ("player", orbat.player, ("player",)),
@@ -62,8 +59,7 @@ class TextCases:
         return cases
 
     def of_formation(self, line: FormationLine) -> list[TextCase]:
-        """The texts of a formation, of its commander and of the units directly in it. Formations inside it are left
-        out."""
+        """The texts of a formation, of the commander and of units directly in the formation."""
         cases: list[TextCase] = []
         self._add_named(cases, line.path, line.formation, line.points, line.list_id, words=self._options)
         self._add_commander(cases, line.commander)

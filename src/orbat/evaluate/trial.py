@@ -1,7 +1,4 @@
-"""Trials: price and check an army after some edits, and find what the edits make worse.
-
-Purchases, suggestions and fixes are all tried here before orbat offers them.
-"""
+"""Trials: price and check an army after some edits, and find new problems."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ Check = Callable[[Orbat, Quote], tuple[Finding, ...]]
 
 
 class TrialResult(Value):
-    """An army after some edits, with its quote and findings."""
+    """An army after some edits, with prices and findings."""
 
     orbat: Orbat
     quote: Quote
@@ -42,10 +39,9 @@ class TrialResult(Value):
 
 
 class Trials:
-    """Tries edits on a copy of an army: applies the edits, then checks the copy and calculates its price.
+    """Tries edits on a copy of an army.
 
-    `pricer` prices the copy. `start` is called once, before the first check. It returns the findings of the unedited
-    army, and a function that checks a copy.
+    `pricer` prices the copy. `start` returns the findings of the unedited army, and a function that checks a copy.
     """
 
     def __init__(
@@ -80,11 +76,9 @@ class Trials:
         return TrialResult(orbat, quote, self._started[1](orbat, quote))
 
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
-        """Whether the army can afford the edits, and the edits break no rule and no limit. House limits count too.
+        """Whether the army can afford the edits, and the edits cause no new problems.
 
-        `points`: the points available; by default, the remaining points of the agreed size. An error or exceeded limit
-        that the army already has is accepted, unless the edits make it worse. Written points are not checked, because
-        every save updates them. Answers are cached. After an internal error, the answer is False.
+        `points` is the points available. By default, the remaining points of the agreed size.
         """
         key = edits, points
         if key not in self._answers:
@@ -106,14 +100,11 @@ class Trials:
         return not new and self._grows_no_excess(after)
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether the edits cause no new problems.
-
-        No error or warning may occur more often than before. No limit may be exceeded by more than before, unless the
-        army becomes cheaper. Warnings with a code in `_IGNORED` do not count.
-        """
+        """Whether the edits cause no new problems."""
         new = count_faults(after.findings) - self._faults
         if any(not fault.startswith(_IGNORED) for fault in new):
             return False
+        # No limit may be exceeded by more than before, unless the army becomes cheaper.
         return after.quote.total < self.quote.total or self._grows_no_excess(after)
 
     def _grows_no_excess(self, after: TrialResult) -> bool:
@@ -176,12 +167,9 @@ def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys that identify a finding before and after an edit. They do not contain numbers or the place of the finding.
-
-    A key is the code with the message. For a finding about points, the key is the code alone. A finding that was merged
-    from two results has two keys.
-    """
+    """Keys that identify a finding before and after an edit."""
     if finding.code.startswith(_POINTS_FAMILY):
+        # Numbers and places can change in an edit, so the keys do not contain them.
         return (finding.code,)
     return tuple(f"{finding.code} {part}" for part in _NUMBER.sub("#", finding.message).split("; "))
 

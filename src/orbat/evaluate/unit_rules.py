@@ -1,4 +1,4 @@
-"""Rules about single units. Each rule depends only on the unit, its entry, the date and the rulings."""
+"""Rules about single units."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in the army list, or is one of the entries that the ruleset offers to every army.
+    """The army list or the ruleset has the unit's entry.
 
     Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 
     Example: `entry: line_foto`, where the army list has `line_foot`.
 
-    Remedy: Write the id of an entry; `orbat lists RULESET/LIST` shows all ids.
+    Remedy: Write the id of an entry. `orbat lists RULESET/LIST` shows all ids.
     """
     if case.entry is None:
         known = list(case.book.entries(case.list_id))
@@ -45,8 +45,8 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: The player chooses one rating for the whole unit, from those on the army list. In a ruleset without a rule on
-    ratings, the only finding is a warning: a unit has a rating, but its entry has none.
+    Why: The player chooses one rating for the whole unit, from those on the army list. A rating for troops without
+    ratings gets a warning in a ruleset without a rule on ratings.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
@@ -118,7 +118,7 @@ def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRati
 def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
     """The unit's rating is offered at the ORBAT's date.
 
-    Why: Some troops had a rating only at certain times; the army list gives the dates.
+    Why: Some troops had a rating only at certain times. The army list gives the dates.
 
     Example: a class 4 battalion in 1855, when the list offers class 4 until 1854.
 
@@ -153,7 +153,7 @@ def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
 def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
     """The entry is available at the ORBAT's date.
 
-    Why: Some troops were present for only part of the war; the army list gives the dates.
+    Why: Some troops were present for only part of the war. The army list gives the dates.
 
     Example: guards in September 1854, when the list offers them from January 1855.
 
@@ -197,7 +197,7 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
 def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """No general is bought as a unit.
 
-    Why: A general commands a formation. The general's name, quality and price belong to the formation's commander.
+    Why: The commander of a formation has the general's name, quality and price.
 
     Example: a unit of an entry named Generals.
 
@@ -220,12 +220,10 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: Many ranges of the shipped lists are house numbers, based on historical strengths. A size outside a house range
-    gives a warning, or an error if the ORBAT has `house_limits: enforce`. A size outside a range from the rulebook is
-    always an error. A missing size is an error too, and so is a size that has no price: for example, `size: 2` if
-    engineers are bought as single parties. A unit that is too small to stay in play is reported under another code. In
-    a ruleset without a rule on sizes, the only finding is a warning: a unit has a size, but its kind of troops has
-    none.
+    Why: Many ranges of the shipped lists are house numbers. A size outside a house range gets a warning, or an error
+    with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing size, or a size
+    without a price, is an error too. A size for troops without sizes gets a warning in a ruleset without a rule on
+    sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -335,8 +333,8 @@ def _removal(case: UnitCase) -> Severity | None:
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
-    Why: A unit that has lost most of its strength is removed from play. A unit bought at this size would be removed
-    immediately. A ruling decides whether the finding is an error or a warning.
+    Why: A unit bought at this size would be removed immediately. A ruling decides whether the finding is an error or a
+    warning.
 
     Example: an infantry unit of 2 stands, where infantry is removed at 2 stands.
 
@@ -367,10 +365,10 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
-    """Every written option is offered by the army list for the entry, and is allowed by the rulings.
+    """The army list and the rulings allow every written option.
 
-    Why: The army list says which options each entry may have. The unit's cost includes each written option once, even
-    if the list does not offer this option. An option that is written twice is reported.
+    Why: The army list says which options an entry may have. The cost includes every written option once, even if the
+    list does not offer it. An option that is written twice is reported too.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 
@@ -414,10 +412,9 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
-    """The file lists every option that is required for the entry.
+    """The file lists every option that the army list requires.
 
-    Why: The army list requires the option at the ORBAT's date. Some options are always included in an entry: these need
-    not be listed.
+    Why: The army list requires some options at certain dates. Options that are always included need not be listed.
 
     Example: a battalion without rifles at a date when all battalions had them.
 
@@ -447,7 +444,7 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
 def options_dated(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is available at the ORBAT's date.
 
-    Why: New equipment reached the armies at different times; the army list gives the dates.
+    Why: New equipment reached the armies at different times. The army list gives the dates.
 
     Example: rifles for line infantry in September 1854, when the army list offers them from June 1855.
 
