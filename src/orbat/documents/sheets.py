@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from orbat.list_reader.columns import role_of
 from orbat.list_reader.document_text import DocumentLine, DocumentText
-from orbat.list_reader.words import COLUMNS, TOTAL, column_key, without_accents
+from orbat.list_reader.words import TOTAL, without_accents
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 
@@ -107,15 +108,11 @@ def _is_price_list(name: str, lines: Sequence[DocumentLine]) -> bool:
 
 
 def _is_each(cell: str) -> bool:
-    return column_key(cell) in _EACH
+    return role_of(cell) == "each"
 
 
 def _is_size(cell: str) -> bool:
-    return column_key(cell) in _SIZES
-
-
-_EACH = frozenset(COLUMNS["each"].split())
-_SIZES = frozenset((*COLUMNS["size"].split(), *COLUMNS["count"].split()))
+    return role_of(cell) in ("size", "count")
 
 
 def _total(lines: Iterable[DocumentLine]) -> int | None:

@@ -49,7 +49,7 @@ _SIZE_BEFORE = re.compile(
     r"\d(?: ?[a-z]{1,6}\.?)? ?/|"
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|"
     r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
-    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bpoints limit[ :=]*|"
+    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bspielgrosse[ :=]*|\bpoints limit[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )

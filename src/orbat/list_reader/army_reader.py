@@ -14,6 +14,7 @@ from orbat.list_reader import sums
 from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
+from orbat.list_reader.columns import role_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.hints import with_roles, with_sums
@@ -25,7 +26,6 @@ from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import ChosenReading, choose
-from orbat.list_reader.tables import role_of
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts, UnitReading
 from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of

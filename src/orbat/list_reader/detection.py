@@ -199,7 +199,7 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
     """
     if wanted:
         return (wanted.partition("@")[0],)
-    talk = [line for line in lines if not (line.cells or _OF_TROOPS.search(line.clean))]
+    talk = [line for line in lines if not (line.row or _OF_TROOPS.search(line.clean))]
     for place, line in enumerate((*talk, *lines)):
         named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:

@@ -648,7 +648,7 @@ class LineReader(HeadingReader):
             bool(description.unknown_words)
             and not description.levels
             and len({*description.words} - GENERIC) <= 6
-            and (clean.lstrip("*_ 0123456789")[:1].isupper() or clean == clean.lower())
+            and (row or clean.lstrip("*_ 0123456789")[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
         if not named or not priced:

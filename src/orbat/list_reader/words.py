@@ -190,13 +190,13 @@ LEFT_AFTER = (
 )
 LEFT_BEFORE = (
     r"\b(?:reste?|left over|leftover|left|unspent|remaining|remainder|remains|need|spare|in hand|unused|leaving|leaves|"
-    r"resto|avanzano|balance|saved|saving|restent|rimangono|bleiben|verbleiben|restan|quedan|sobran|"
+    r"headroom|resto|avanzano|balance|saved|saving|restent|rimangono|bleiben|verbleiben|restan|quedan|sobran|"
     r"\u043e\u0441\u0442\u0430\u0442\u043e\u043a)"
 )
 LIMIT = (
     r"\b(?:limite?|max|maxi|partie a|grenze|cap|each to spend|settled on|maximum|obergrenze|ceiling|abgesprochen|"
     r"ausgemacht|vereinbart|erlaubt|abgemacht|out of|"
-    r"game|agreed|army|budget|"
+    r"game|agreed|army|budget|spielgrosse|"
     r"allowed|cap)\b"
 )
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
@@ -223,24 +223,46 @@ IS_ME = r"^(.*?)(?: = me| is me|=me)\b"
 NOBODY = r"\b(?:nobody|no general|no commander|none|vacant|no one|not led)\b"
 YES = frozenset({"y", "yes", "oui", "x", "ja", "true", "r"})
 NO = frozenset({"n", "no", "non", "-", "", "nein", "false"})
+MARKS = YES | {"\u2713", "\u2714", "\u221a"}
+"""The contents of a cell that says yes."""
 COLUMNS = {
-    "formation": "formation brigade bde division parent group korps corps formationen verband",
-    "serial": "id ref line row ligne zeile",
-    "count": "qty count number no nr quantity how-many units anzahl nombre nb",
-    "name": "unit name nom bezeichnung nome regiment battalion troops unite einheit truppe unidad unita designation",
-    "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role what",
-    "size": "stands stande size grosse starke taille bases guns models stands/guns strength sts st socles basen figs "
-    "stand",
-    "men": "men strength-men effectives mann uomini hommes effectif",
-    "rating": "class cl rating quality grade klasse classe gute qualitat qualite kl",
+    "formation": "formation brigade bde division parent group korps corps formationen verband grossverband "
+    "commandement",
+    "serial": "id ref line row ligne zeile lfd pos position item-no",
+    "count": "qty count number no nr n quantity how-many units anzahl nombre nb qte quantite anz stuckzahl stuck stk "
+    "stck",
+    "name": "unit name nom bezeichnung nome regiment battalion troops unite einheit truppe unidad unita designation "
+    "benennung troupe quoi was what description item intitule",
+    "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role "
+    "truppengattung truppenart truppentyp gattung",
+    "size": "stands stande size grosse starke taille bases guns models strength sts st socles basen figs stand modelle "
+    "modell base socle figures figuren plaquettes elements modeles pieces",
+    "men": "men strength-men effectives mann uomini hommes effectif effectifs",
+    "rating": "class cl cls rating q quality grade klasse classe gute qualitat qualite kl qual qualitatsstufe",
     "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees "
-    "gezogen armes bewaffnung option options upgrade upgrades extras equipment armament ausrustung equipement opzioni",
-    "piece": "per-stand pts/stand pts-per-stand points-per-stand pts/socle pts/base prix/socle pkt/base",
-    "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit pts/ea ap stuck",
-    "line": "pts points cout kosten preis betrag valeur sum total cost line-total total-pts price total-points punkte "
-    "pkt summe gesamt tot-ap tot prix",
+    "gezogen gez armes bewaffnung option options upgrade upgrades extras equipment armament ausrustung equipement "
+    "opzioni weapons firearm firearms muskete musketen fusil fusils armement",
+    "piece": "per-stand pkt/stand",
+    "each": "each ea unit-cost per par je ep einzelpreis stuckpreis unitaire pu einzel",
+    "line": "pts points cout kosten preis betrag valeur sum total cost price punkte pkt summe gesamt tot prix gp ap "
+    "gesamtpreis gesamtpunkte ext extended extension amount punktzahl montant",
 }
-"""Usual names of table columns, by role."""
+"""Usual words in the heads of columns, by role."""
+COLUMN_VALUES = {
+    "option": r"(?:rifle|smooth|musket|gezogen|gez\b|glatt|raye|lisse|minie|enfield|lorenz|percussion)",
+    "type": r"(?:infanter|infantry|inf\b|cavalry|cavalerie|kavallerie|cav\b|kav\b|reiterei|artill|art\b|field gun|"
+    r"foot\b)",
+}
+"""Words at the start of most cells of a column that show its role if its head is unclear."""
+STAFF = (
+    r"\b(?:generals?|gen|brigadiers?|command(?:er|ant|ing)?|staff|hq|stab|etat-major|players?|spieler|joueur|chef)\b"
+)
+"""Words in the row of a general."""
+STAFF_GROUP = (
+    r"\W*(?:hq|stab|staff|etat[- ]major|command(?:er|ement)?|oberbefehl|oberkommando|ob|c[- ]?in[- ]?c|cic|army|armee|"
+    r"generals?|generaux|qg|chef)\W*\Z"
+)
+"""The name of a group of troops that are in no formation."""
 
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"

@@ -1,0 +1,334 @@
+"""Choose the role of each column of a table once, for all its rows.
+
+The head of a column names its role. Where heads are missing or unclear, the values decide: 1, 2, 3 count the rows, the
+column with the most different texts has the names, and three columns in which the third is always the product of the
+first two are a size or count, a price and a sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
+
+from orbat.list_reader.leftovers import CHANGED
+from orbat.list_reader.spelt_numbers import spelt_number
+from orbat.list_reader.words import (
+    COLUMN_VALUES,
+    COLUMNS,
+    GUNS,
+    LENGTHS,
+    MARKS,
+    MEN,
+    NO,
+    POINTS,
+    STANDS,
+    column_key,
+    normalised,
+    without_accents,
+)
+from orbat.model.record import Value
+
+_ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
+_VALUES = {role: re.compile(pattern) for role, pattern in COLUMN_VALUES.items()}
+NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
+_FIGURE = re.compile(rf"[^\d-]{{0,6}}({NUMBER})\D{{0,12}}\Z")
+_QUANTITY = re.compile(rf"\W*(?:{NUMBER})(?:\W+(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS})|[a-z]\W?)?\W*\Z", re.I)
+_PAIR = re.compile(rf"\s*({NUMBER})\s*/\s*({NUMBER})\s*\Z")
+SIZED = re.compile(rf"\W*\d+ ?(?:{STANDS}|{GUNS}|{LENGTHS})\b", re.I)
+_LETTER_O = re.compile(r"(?<=\d)[oO]")
+_THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
+NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
+MIN_COLUMNS = 3
+_MIN_KNOWN = 2
+"""A head with only this many known columns needs rows with numbers below it."""
+TEXTS = frozenset({"formation", "name", "type", "option"})
+_LEVELS = frozenset({"corps", "division", "brigade", "army"})
+_MAX_NUMBER_COLUMNS = 7
+_MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
+_MAX_RATING, _MIN_MEN, _UNUSUAL = 6, 50, 2.0
+_TOTALS = frozenset({"total", "tot", "gesamt", "summe", "sum"})
+_FIRST_ROLES = (
+    "size",
+    "rating",
+    "option",
+    "type",
+    "men",
+    "line",
+    "each",
+    "piece",
+    "serial",
+    "count",
+    "name",
+    "formation",
+)
+"""If the words of a head have several roles, the first of these is the role of the column."""
+
+
+class TableColumn(Value):
+    """A column of a table: its head and its role. If the head names a level of formation, `level` is that level."""
+
+    head: str
+    role: str
+    level: str = ""
+
+
+def role_of(head: str) -> str:
+    """The role that the head of a column names, such as `size`; "" if the head names none."""
+    name = column_key(head)
+    if found := _ROLE_OF.get(name):
+        return found
+    words = [word for word in re.split(r"[-/]", name) if word]
+    if not words:
+        return "serial" if head.strip() == "#" else ""
+    if len(words) > MIN_COLUMNS + 1:
+        return ""
+    roles = {word: _ROLE_OF.get(word) or _ROLE_OF.get(normalised(word), "") for word in words}
+    if {"size", "men", "count"} & {*roles.values()}:
+        roles = {word: role for word, role in roles.items() if word not in _TOTALS}
+    known = {*roles.values()}
+    if "line" in known:
+        return "piece" if "size" in known else "each" if known & {"each", "name", "count"} else "line"
+    return next((role for role in _FIRST_ROLES if role in known), "")
+
+
+def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
+    """Whether cells are the heads of columns. `least`: minimum number of different roles that they name."""
+    named = [cell for cell in cells if cell.strip()]
+    if named and named[0].strip().isdecimal():
+        named = named[1:]  # the number of the row in a spreadsheet
+    roles = [role for cell in named if (role := role_of(cell))]
+    return (
+        len({*roles}) >= least
+        and len(roles) >= len(named) - (3 if least == MIN_COLUMNS else 1)
+        and not any(sign.isdecimal() for cell in named for sign in cell)
+    )
+
+
+def split_pairs(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Make two columns of each column with pairs of numbers, such as `4/40` below `Each/Points`."""
+    new_heads: list[str] = []
+    new_rows: list[list[str]] = [[] for _ in rows]
+    for place, head in enumerate(heads):
+        parts = head.split("/")
+        roles = [*map(role_of, parts)]
+        found = [_PAIR.match(row[place]) if place < len(row) else None for row in rows]
+        is_pair = len(parts) == 2 and all(roles) and roles[0] != roles[1] and sum(map(bool, found)) > 1
+        new_heads += parts if is_pair else [head]
+        for row, new, pair in zip(rows, new_rows, found, strict=True):
+            cells = [row[place] if place < len(row) else ""]
+            new += (pair.groups() if pair else ["", *cells]) if is_pair else cells
+    for row, new in zip(rows, new_rows, strict=True):
+        new += row[len(heads) :]
+    return new_heads, new_rows
+
+
+def heads_numbers(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether cells are the heads of rows with numbers, also if only two of the heads are known."""
+    if not is_header(cells, _MIN_KNOWN):
+        return False
+    places = [place for place, cell in enumerate(cells) if (role := role_of(cell)) and role not in TEXTS]
+    below = [[row[place] for place in places if place < len(row)] for row in rows if len(row) > 1][: 2 * MIN_COLUMNS]
+    with_numbers = sum(any(value_of(cell) is not None for cell in row) for row in below)
+    return bool(places) and with_numbers > 1 and with_numbers * 2 >= len(below)
+
+
+def value_of(cell: str) -> Fraction | None:
+    """The number in a cell such as `3 guns`; None if it has none or other text."""
+    found = figure_in(cell)
+    return Fraction(found) if found else None
+
+
+def figure_in(cell: str) -> str:
+    """The number in a cell, in plain figures; "" if it has none or other text."""
+    found = _FIGURE.match(_LETTER_O.sub("0", spelt_number(cell.strip())))
+    return plain_number(found[1]) if found else ""
+
+
+def plain_number(text: str) -> str:
+    """Write a number plainly: `1,200` as 1200, `12.0` as 12, `36,5` as 36.5."""
+    plain = NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")
+    return re.sub(r"(?<=\d)\.0+\Z", "", plain)
+
+
+def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
+    """Choose the role of each column of a table with these heads and rows."""
+    width = max([len(heads), *map(len, rows)]) if rows else len(heads)
+    filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2]
+    columns = []
+    for head in (*heads, *[""] * (width - len(heads))):
+        level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
+        level = level if level in _LEVELS else ""
+        columns.append(TableColumn(head, "formation" if level else role_of(head), level))
+    cells = {place: [row[place].strip() if place < len(row) else "" for row in filled] for place in range(width)}
+    columns = _with_text_roles(columns, cells)
+    values = {
+        place: [value_of(cell) for cell in cells[place]]
+        for place, column in enumerate(columns)
+        if column.role not in TEXTS and (column.role or not CHANGED.search(column.head))
+    }
+    values = {
+        place: found for place, found in values.items() if sum(one is not None for one in found) * 2 > len(filled) / 3
+    }
+    if not values or not filled:
+        return tuple(columns)
+    chosen = _number_roles({place: columns[place].role for place in values}, values)
+    roles = [chosen.get(place, _without_numbers(column.role)) for place, column in enumerate(columns)]
+    if "size" not in roles and "count" in roles and any(map(SIZED.match, cells[roles.index("count")])):
+        roles[roles.index("count")] = "size"  # such as `3 guns`
+    return tuple(replace(column, role=role) for column, role in zip(columns, roles, strict=True))
+
+
+def _without_numbers(role: str) -> str:
+    # The role of a column without numbers: sizes in words, such as `large`, are read like ratings.
+    return role if role in (*TEXTS, "rating") else "grade" if role == "size" else ""
+
+
+# Columns of texts.
+
+
+def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequence[str]]) -> list[TableColumn]:
+    columns = list(columns)
+    texts = {place: [cell for cell in found if _is_text(cell)] for place, found in cells.items()}
+    texts = {
+        place: found for place, found in texts.items() if 2 * len(found) > len([one for one in cells[place] if one])
+    }
+    for place, found in cells.items():
+        marks = {cell.casefold() for cell in found if cell}
+        if columns[place].role == "" and marks and marks <= MARKS | NO and marks & (MARKS | {"n"}):
+            columns[place] = replace(columns[place], role="option")
+    for place, found in texts.items():
+        if columns[place].role in ("", "type", "option"):
+            role = next((role for role, words in _VALUES.items() if _share(found, words) > 0.5), columns[place].role)
+            columns[place] = replace(columns[place], role=role)
+    names = [place for place, column in enumerate(columns) if column.role == "name"]
+    if not names and texts:
+        for wanted in ("", "type", "formation"):
+            names = [
+                place for place in texts if columns[place].role == wanted and not CHANGED.search(columns[place].head)
+            ]
+            if names:
+                break
+        if names:
+            first = max(names, key=lambda place: len({*texts[place]}))
+            columns[first] = replace(columns[first], role="name")
+    elif len(names) > 1:
+        first = max(names, key=lambda place: len({*texts.get(place, ())}))
+        for place in names:
+            if place != first:
+                columns[place] = replace(columns[place], role="type" if place in texts else "serial")
+    return columns
+
+
+def _is_text(cell: str) -> bool:
+    return bool(re.search(r"[^\W\d_]{2}", cell)) and not _QUANTITY.match(without_accents(cell))
+
+
+def _share(cells: Sequence[str], words: re.Pattern[str]) -> float:
+    return sum(bool(words.match(without_accents(cell).casefold())) for cell in cells) / len(cells)
+
+
+# Columns of numbers.
+
+
+_LIKE = {
+    "": {
+        "serial": 0.6,
+        "line": 0.8,
+        "size": 0.9,
+        "rating": 1.0,
+        "count": 1.2,
+        "each": 1.2,
+        "piece": 1.3,
+        "men": 1.4,
+        "outside": 3.0,
+    },
+    "count": {"count": 0.0, "size": 0.5, "serial": 0.7},
+    "size": {"size": 0.0, "men": 0.3},
+    "men": {"men": 0.0, "size": 0.3},
+    "rating": {"rating": 0.0},
+    "piece": {"piece": 0.0, "each": 0.6},
+    "each": {"each": 0.0, "piece": 0.1, "line": 1.5},
+    "line": {"line": 0.0, "each": 1.2, "piece": 1.5},
+    "serial": {"serial": 0.0},
+}
+"""Roles that a column may have under a head, with their costs; under "", for a column without a known head."""
+
+
+def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fraction | None]]) -> dict[int, str]:
+    places = sorted(values)[:_MAX_NUMBER_COLUMNS]
+    allowed = []
+    for place in places:
+        found = [value for value in values[place] if value is not None]
+        head = heads[place] if heads[place] in _LIKE else ""
+        costs = {
+            role: cost + (_UNUSUAL if _is_strange(role, found) else 0.0)
+            for role, cost in _LIKE[head].items()
+            if role == head or not head or not _is_strange(role, found)
+        }
+        serial = len(found) > 1 and all(after - before == 1 for before, after in pairwise(found))
+        parts = heads[place] == "count" and any(one.denominator > 1 for one in found)  # such as 1.1, 1.2
+        if parts or (serial and (heads[place] in ("", "serial") or (heads[place] == "count" and found[0] <= 1))):
+            costs = {"serial": 0.0}
+        elif heads[place] == "count" or (not heads[place] and len({*found}) == 1 < len(found)):
+            costs = {role: cost for role, cost in costs.items() if role != "serial"}
+        allowed.append([*costs.items(), ("outside", 4.0)])
+    best, lowest = {}, 1e9
+    for combination in product(*allowed):
+        roles = [role for role, _ in combination]
+        once = [role for role in roles if role not in ("outside", "serial")]
+        if len(once) != len(set(once)):
+            continue
+        place_of = dict(zip(roles, places, strict=True))
+        cost = sum(cost for _, cost in combination) + _arithmetic(place_of, values) + _many_units(place_of, values)
+        if cost < lowest:
+            best, lowest = dict(zip(places, roles, strict=True)), cost
+    return best
+
+
+def _is_strange(role: str, found: Sequence[Fraction]) -> bool:
+    # Whether the values of a column are unusual for a role.
+    whole = all(one.denominator == 1 for one in found)
+    match role:
+        case "serial":
+            return any(after <= before for before, after in pairwise(found))
+        case "rating":
+            return max(found) > _MAX_RATING or not whole
+        case "men":
+            return max(found) < _MIN_MEN
+        case "size":
+            return max(found) > 2 * _MIN_MEN or not whole
+        case "count":
+            return max(found) > 2 * _MAX_USUAL_COUNT or not whole
+    return False
+
+
+def _many_units(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
+    # Large counts of units, or counts of units with classes, have a cost in a table without sizes: they are sizes.
+    if "count" not in place_of or {"size", "men"} & {*place_of}:
+        return 0.0
+    counts = [value for value in values[place_of["count"]] if value is not None and value > 1]
+    large = sum(value > _MAX_USUAL_COUNT for value in counts)
+    return _LARGE_COUNTS if large * 2 > len(counts) or "rating" in place_of else 0.0
+
+
+def _arithmetic(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
+    # Rows have a cost if products differ: size x price per stand, or count x price of a unit.
+    cost = 0.0
+    for factor, price in (("size", "piece"), ("count", "each"), ("size", "each")):
+        if (
+            factor in place_of
+            and price in place_of
+            and "line" in place_of
+            and not (price == "each" and factor == "size" and "count" in place_of)
+        ):
+            rows = zip(values[place_of[factor]], values[place_of[price]], values[place_of["line"]], strict=True)
+            full = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
+            right = sum(a * b == c for a, b, c in full)
+            if full:
+                expected = factor != "size" or price != "each"
+                share = right / len(full)
+                cost += 2.5 * (1 - share) - 1.5 * share if expected else 2.0 * share
+    return cost

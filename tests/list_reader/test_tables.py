@@ -1,0 +1,180 @@
+"""Tables: roles of columns, columns typed with spaces, and rows that are no units."""
+
+from __future__ import annotations
+
+import pytest
+
+from orbat.list_reader.columns import columns_of, role_of
+from orbat.list_reader.document_text import DocumentLine
+from orbat.list_reader.lines import clean_line
+from orbat.list_reader.tables import rows_as_text
+
+
+def said(text: str) -> list[str]:
+    """The lines of a text with tables, rewritten; without the empty ones."""
+    lines = [clean_line(DocumentLine(number, one)) for number, one in enumerate(text.splitlines(), 1)]
+    return [line.clean for line in rows_as_text(lines) if line.clean]
+
+
+@pytest.mark.parametrize(
+    ("head", "role"),
+    [
+        ("Lfd. Nr.", "serial"),
+        ("#", "serial"),
+        ("Troupe", "name"),
+        ("Quoi", "name"),
+        ("Waffengattung", "type"),
+        ("Basen/Modelle", "size"),
+        ("No. of stands", "size"),
+        ("Total stands", "size"),
+        ("Cls", "rating"),
+        ("Gezogen?", "option"),
+        ("Pts per stand", "piece"),
+        ("Prix/socle", "piece"),
+        ("Points each", "each"),
+        ("Unit price", "each"),
+        ("Einzelpreis", "each"),
+        ("Prix total", "line"),
+        ("Remarks", ""),
+    ],
+)
+def test_heads_of_several_words(head: str, role: str) -> None:
+    assert role_of(head) == role
+
+
+@pytest.mark.parametrize(
+    ("heads", "rows", "roles"),
+    [
+        # sizes under the head of a count: each has a class
+        (("Unit", "No", "Class", "Pts"), (("A", "14", "3", "56"), ("B", "3", "4", "30")), "name size rating line"),
+        (("Unit", "No", "Pts"), (("Line", "3", "30"), ("Guns", "1", "12")), "name count line"),
+        # men and stands under a head of either
+        (("Unit", "Men", "Pts"), (("Line", "14", "56"), ("Guns", "3", "105")), "name size line"),
+        (("Unit", "Strength", "Pts"), (("Line", "700", "56"), ("Foot", "600", "48")), "name men line"),
+        # without a known head: prices fit by multiplication, numbers up to 6 are classes, texts are names
+        (("Unit", "Size", "A", "B", "Pts"), (("Line", "12", "3", "4", "48"),) * 2, "name size rating piece line"),
+        (("Wer", "Size", "Pts"), (("41st", "12", "48"), ("47th", "13", "52")), "name size line"),
+        (
+            ("Unit", "Wie", "Size", "Pts"),
+            (("A", "rifles", "9", "36"), ("B", "rifled", "8", "32")),
+            "name option size line",
+        ),
+        (("Nr", "Unit", "Art", "Pts"), (("1", "A", "foot", "9"), ("1.1", "B", "foot", "9")), "serial name type line"),
+        # of two columns with names, the one with more different texts has the names
+        (("Troops", "Unit", "Pts"), (("line", "Botta", "9"), ("line", "Wied", "8")), "type name line"),
+        (("Unit", "How many", "Pts"), (("Guns", "3 guns", "105"), ("Works", "3", "30")), "name size line"),
+    ],
+)
+def test_values_decide_if_heads_are_unclear(
+    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], roles: str
+) -> None:
+    assert " ".join(column.role for column in columns_of(heads, rows)) == roles
+
+
+def test_columns_typed_with_spaces() -> None:
+    """A cell belongs to the head above it; empty cells, headings and subtotals stay."""
+    text = (
+        "Pos.  Benennung           Anz.  Kl.  Gew.    EP     GP\n"
+        "------------------------------------------------------\n"
+        "10    Brigade: General      1                30     30\n"
+        "11    36th Illinois         7    3   gez.     4     28\n"
+        "12    Battr. M, Napoleon    3                30     90\n"
+        "      Summe Pos. 10-12                             148\n"
+        "KAVALLERIE\n"
+        "20    4th Michigan          8    3            8     64\n"
+        "\n"
+        "Das waren alle."
+    )
+    assert said(text)[1:] == [
+        "Brigade: General  30",
+        "36th Illinois, size 7, class 3, gez., 4 pts per stand, = 28 pts",
+        "Battr. M, Napoleon, size 3, 30 pts per stand, = 90 pts",
+        "Summe Pos. -  148",
+        "KAVALLERIE",
+        "4th Michigan, size 8, class 3, 8 pts per stand, = 64 pts",
+        "Das waren alle.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "sentence"),
+    [
+        # two heads, and names without a head
+        ("                 stands     pts", "Turcos              12      36", "Turcos, size 12, = 36 pts"),
+        # heads on two lines, heads with single spaces between them
+        ("Unit    No. of   Pts\n        stands   total", "Turcos      12      36", "Turcos, size 12, = 36 pts"),
+        ("Unit         St Cl Pts", "Turcos       12  3  36", "Turcos, size 12, class 3, = 36 pts"),
+        # a long name up to the next column, a price before it
+        ("Unit          Stands   Pts", "4th Turcos of Algiers 12  36", "4th Turcos of Algiers, size 12, = 36 pts"),
+        ("Pts   Stands   Unit", " 36     12      Turcos", "Turcos, size 12, = 36 pts"),
+    ],
+)
+def test_heads_typed_with_spaces(head: str, row: str, sentence: str) -> None:
+    assert said(f"{head}\n{row}\n{row}")[-1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ("Camou;General;1;;30;30", "Camou (General)  30"),
+        ("Camou;;1;;30;30", "Camou  30"),
+        ("Siege gun;;1;;50;50", "Siege gun, size 1, 50 pts per stand, = 50 pts"),
+        ("Camou;–;–;–;–;30", "Camou  30"),
+        ("Turcos;foot;12;III;3;36", "Turcos (foot), size 12, class 3, 3 pts per stand, = 36 pts"),
+        ("Turcos;foot;12;cl. 3;3;36", "Turcos (foot), size 12, class 3, 3 pts per stand, = 36 pts"),
+        ("Turcos;foot;600 men;3;;36", "Turcos (foot), 600 men, class 3, = 36 pts"),
+        ("Turcos;foot;12;3;;free", "Turcos (foot), size 12, class 3, free"),
+        (";;;brigade;;76", "brigade  76"),
+        ("Left wing;;12;3;3;36", "Left wing, size 12, class 3, 3 pts per stand, = 36 pts"),
+        ("Guns;;;;;0", "Guns  0"),
+        ("Artillery;;;;;0", "Artillery"),
+    ],
+)
+def test_rows_that_are_generals_sums_or_headings(row: str, sentence: str) -> None:
+    table = ["Unit;Type;Stands;Class;Each;Pts", "Line;foot;12;2;2;24", "Line;foot;12;2;2;24", row]
+    assert said("\n".join(table))[-1] == sentence
+
+
+def test_a_row_with_the_sum_or_the_name_of_a_group_is_a_subtotal() -> None:
+    rows = (
+        "Cavalry: Parlby;;;30",
+        "10th;8;3;64",
+        "12th;8;3;64",
+        "Cavalry;;;150",
+        "Guns;2;;70",
+        "W;1;;35",
+        "Both;;;105",
+    )
+    sentences = said("\n".join(["Unit;Stands;Class;Pts", *rows]))
+    assert [one for one in sentences if "Sub-total" in one] == ["Sub-total Cavalry  150", "Sub-total Both  105"]
+
+
+def test_a_group_of_the_staff_is_no_formation() -> None:
+    """Its troops follow a heading that is no formation, if a formation came before."""
+    rows = ("HQ;Raglan;;0", "Light;7th;12;36", "HQ;Engineers;1;30", "Hvy Brig.;Greys;3;24")
+    sentences = said("\n".join(["Brigade;Unit;Stands;Pts", *rows]))
+    assert [one for one in sentences if "," not in one and not one[-1].isdecimal()] == [
+        "Brigade Light",
+        "With the commander",
+        "Hvy Brigade",
+    ]
+
+
+def test_a_key_below_the_table_explains_abbreviations() -> None:
+    key = "St = stands, C = class, W = weapon, R = rifles, S = smoothbore"
+    text = f"Unit;St;C;W;Pts\nTurcos;12;3;R;48\nZouaves;12;3;S;36\n\n{key}"
+    assert said(text) == [
+        "Turcos, size 12, class 3, rifles, = 48 pts",
+        "Zouaves, size 12, class 3, smoothbore, = 36 pts",
+    ]
+    assert said("Me = Lord Raglan, Joe = Lord Lucan") == ["Me = Lord Raglan, Joe = Lord Lucan"]
+
+
+def test_two_numbers_in_a_cell() -> None:
+    """A column with two heads becomes two columns."""
+    rows = ("Turcos;12;4/48", "Zouaves;10;4/40", "Summe;;88")
+    assert said("\n".join(["Einheit;Basen;EP/GP", *rows])) == [
+        "Turcos, size 12, 4 pts per stand, = 48 pts",
+        "Zouaves, size 10, 4 pts per stand, = 40 pts",
+        "Summe  88",
+    ]
