@@ -40,11 +40,7 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder application. Starts with the ORBAT of a report if one is given, otherwise with the home screen.
-
-    `OrbatApp` implements the protocol `Program`. Screens use this protocol to open each other, so only this module
-    imports all screens.
-    """
+    """The builder application, starting with the ORBAT of a report or the home screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
     TITLE = "orbat"
@@ -63,7 +59,7 @@ class OrbatApp(BaseApp):
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen. If the app was started with an ORBAT, also open the builder screen."""
+        """Open the home screen and, if the app has an ORBAT, the builder screen."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -88,7 +84,7 @@ class OrbatApp(BaseApp):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
     def open_report(self, report: Report) -> None:
-        """Open the builder with the ORBAT of this report."""
+        """Open the builder with the ORBAT of a report."""
         assert report.orbat is not None
         assert report.book is not None
         path = Path(report.source)
@@ -98,9 +94,9 @@ class OrbatApp(BaseApp):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder.
+        """Open an ORBAT in the builder. An ORBAT without a file counts as unsaved.
 
-        `run`: the id of a command to run afterwards, or "". An ORBAT without a file counts as unsaved.
+        `run`: the id of a command to run afterwards, or "".
         """
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := storage.add_recent_file(file)):
@@ -110,7 +106,10 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes it, call `then` with the path of the last checked file."""
+        """Open the check screen.
+
+        After closing, `then` gets the path of the last checked file.
+        """
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
@@ -128,7 +127,7 @@ class OrbatApp(BaseApp):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
 
     async def action_quit(self) -> None:
-        """Quit orbat; ask about unsaved changes first."""
+        """Quit orbat. If there are unsaved changes, ask first."""
         top = self.screen
         if isinstance(top, BuilderScreen):
             top.action_run("quit")
@@ -140,16 +139,12 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The entries of the command palette on every screen: Theme and Quit. The builder screen also lists its
-        commands."""
+        """The command palette's entries for every screen: Theme and Quit."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
-        """Write internal errors to a log, and show the path of the log.
-
-        Errors that were reported before are skipped.
-        """
+        """Write new internal errors to a log, and show the path of the log."""
         if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
             self._reported.update(new)
             log = write_log([LoggedFailure(one, (file,) if file else ()) for one in new])

@@ -18,20 +18,19 @@ from orbat.tui.storage import fingerprint_of
 
 
 class ReadFile(Value):
-    """The content of a file: its armies, its text, and the SHA-256 hash of its bytes (`fingerprint`).
-
-    The text is "" if the file is binary. The fingerprint is "" if the file is unreadable.
-    """
+    """The content of a file: armies, text and fingerprint."""
 
     armies: tuple[Loaded, ...]
     text: str
+    """Empty if the file is binary."""
     fingerprint: str
+    """The SHA-256 hash of the bytes; empty if the file is unreadable."""
 
 
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
     """Read the armies in a file of any format. Never raises.
 
-    `assumed`: the ids of the ruleset and army list to use if the file names none.
+    `assumed`: the ids for files that name no ruleset or army list.
     """
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
@@ -43,16 +42,16 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the only installed ruleset; "" if there are several rulesets or none.
-
-    orbat uses this ruleset for typed lists that name no ruleset.
-    """
+    """The id of the only installed ruleset; "" if there are several rulesets or none."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
 
 
 def read_report(file: Path, library: Library) -> Report | str:
-    """Read and check an ORBAT for a comparison. Returns the report, or an error message. Never raises."""
+    """Read and check an ORBAT for a comparison. Never raises.
+
+    Returns the report, or an error message.
+    """
     report = check(file, library, ruleset=only_ruleset(library))
     if report.readable:
         return report

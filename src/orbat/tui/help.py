@@ -1,4 +1,4 @@
-"""Help pages of panes and screens. Each page gives the purpose, the keys and the commands."""
+"""Help pages of panes and screens: purpose, keys and commands."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from orbat.tui.commands.host import CommandInfo
 
 
 class PaneHelp(Value):
-    """The help page of a pane or screen.
-
-    - `own`: keys that belong to no command, such as the arrow keys. Each pair is a key and its description.
-    - `groups`: the groups of commands to list on the page.
-    """
+    """The help page of a pane or screen."""
 
     title: str
     about: str
     own: tuple[tuple[str, str], ...]
+    """Keys that belong to no command, such as the arrow keys, with descriptions."""
     groups: tuple[str, ...]
+    """The groups of commands to list on the page."""
 
 
 RATINGS = "ratings"
@@ -162,7 +160,7 @@ PAGES = {
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The title and the text of a screen's help page. `name` is the id of the page, such as `home`."""
+    """The title and the text of a screen's help page. `name` is the page's id, such as `home`."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
     if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
@@ -179,7 +177,7 @@ def _added_page(name: str) -> PaneHelp:
 def help_on(
     pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
-    """The title and the text of a pane's help page. The text contains the ruleset's own words."""
+    """The title and the text of a pane's help page, in the ruleset's words."""
     page = PANES[pane]
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
@@ -206,6 +204,6 @@ def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
 
 
 def in_ruleset_words(ruleset: Ruleset, words: str) -> str:
-    """The text with the ruleset's own word for a commander instead of "general"."""
+    """The text with the ruleset's word for a commander instead of "general"."""
     word = ruleset.commander_word
     return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else ruleset.commander_title, words)

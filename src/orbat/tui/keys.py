@@ -38,7 +38,7 @@ SENT_AS = {
 
 
 class KeyMap(Value):
-    """The keys that the user chose in `keys.yaml`, by command id, and error messages about that file."""
+    """The keys from `keys.yaml`, by command id, and error messages about the file."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ def keys_file() -> Path:
 
 
 def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
-    """Read the user's `keys.yaml`. Without this file, all commands have their default keys. Never raises."""
+    """Read the user's `keys.yaml`. Never raises. A missing file means default keys."""
     file, known = keys_file(), {one.id: one.keys for one in commands}
     if not file.exists():
         return KeyMap({})
@@ -148,13 +148,11 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
 
 
 def create_file(commands: Iterable[CommandInfo]) -> str:
-    """Create the user's `keys.yaml` if it does not exist. Returns a notice for the user.
-
-    The file lists each command with its default keys, commented out.
-    """
+    """Create `keys.yaml`, unless the file exists. Returns a notice for the user."""
     file = keys_file()
     if file.exists():
         return phrase("Your keys are in {file}. Changes apply after a restart.", file=file)
+    # The file lists the commands with their default keys, commented out.
     lines = ["# Keys of the builder. To change one, remove the # and write a key, or a list such as [f5, ctrl+k]."]
     lines += [f"# {one.id}: {_written(one.keys)}  # {one.help}" for one in commands]
     try:

@@ -18,7 +18,7 @@ class Runner(Protocol):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with its history and selection."""
+        """The open ORBAT with history and selection."""
         ...
 
     @property
@@ -36,7 +36,7 @@ class Runner(Protocol):
 
 
 class BuilderCommands(Provider):
-    """The builder's available commands in the palette. Typed words are matched with titles, groups and descriptions."""
+    """The builder's available commands in the palette."""
 
     @property
     def _runner(self) -> Runner:
@@ -57,6 +57,7 @@ class BuilderCommands(Provider):
 
     async def search(self, query: str) -> Hits:
         """The available commands that match the query."""
+        # Typed words are matched with titles, groups and descriptions.
         matcher = self.matcher(query)
         for command in self._offered():
             title, words = self._words(command)

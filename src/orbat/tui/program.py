@@ -1,8 +1,8 @@
 """The protocol through which screens and commands use the app: the library, settings and other screens.
 
-Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
-Screens call the methods directly and send no Textual messages. Textual handles a message later, so a key pressed in
-the meantime would still reach the old screen.
+Only `app.py` imports all screens. Screens use this protocol to open other screens without importing them. Screens call
+the methods directly and send no Textual messages. Textual handles a message later, so a key pressed in the meantime
+would still reach the old screen.
 """
 
 from __future__ import annotations
@@ -55,20 +55,23 @@ class Program(Protocol):
         ...
 
     def open_report(self, report: Report) -> None:
-        """Open the builder with the ORBAT of this report."""
+        """Open the builder with the ORBAT of a report."""
         ...
 
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder.
+        """Open an ORBAT in the builder. An ORBAT without a file counts as unsaved.
 
-        `run`: the id of a command to run afterwards, or "". An ORBAT without a file counts as unsaved.
+        `run`: the id of a command to run afterwards, or "".
         """
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes it, call `then` with the path of the last checked file."""
+        """Open the check screen.
+
+        After closing, `then` gets the path of the last checked file.
+        """
         ...
 
     def open_new(self) -> None:
@@ -93,5 +96,5 @@ class Program(Protocol):
 
 
 def program_of(screen: Screen[Any]) -> Program:
-    """The app that shows this screen."""
+    """The app that shows a screen."""
     return cast("Program", screen.app)

@@ -1,4 +1,4 @@
-"""The state of the builder screen: the ORBAT, its history, the selection and so on. Every edit makes a new state."""
+"""The state of the builder screen, such as the ORBAT, history and selection. Every edit makes a new state."""
 
 from __future__ import annotations
 
@@ -22,28 +22,25 @@ from orbat.report.report import Report
 
 
 class State(Record):
-    """An open ORBAT with its history, price, findings, file and selection.
-
-    - `saved`: the ORBAT as last saved to the file. If None, the ORBAT counts as unsaved.
-    - `original`: the text of the file as last read or written.
-    - `selected`: the path of the selected item. In a new army, the first formation is selected.
-    - `marked`: the paths of the marked items.
-    - `trials`: an object that tries possible edits, with prices and findings. With it, the builder offers only edits
-      that break no rule.
-    - `supply`: the collection that limits generated armies and suggestions; None for no limit.
-    """
+    """An open ORBAT with history, price, findings, file and selection."""
 
     history: History
     book: Book
     quote: Quote
     findings: tuple[Finding, ...]
     trials: Trials
+    """Tries possible edits, with prices and findings, so that the builder offers only edits that break no rule."""
     file: File | None = None
     saved: Orbat | None = None
+    """The ORBAT as last saved to the file. None counts as unsaved."""
     original: str = ""
+    """The text of the file as last read or written."""
     selected: OrbatPath = ()
+    """The path of the selected item. In a new army, the first formation is selected."""
     marked: frozenset[OrbatPath] = frozenset()
+    """The paths of the marked items."""
     supply: Supply | None = None
+    """The collection that limits generated armies and suggestions; None for no limit."""
 
     @property
     def orbat(self) -> Orbat:
@@ -52,16 +49,13 @@ class State(Record):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved changes."""
+        """Whether the ORBAT has unsaved changes."""
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which the next edit is added. `run`: the `run` of the next edit; see `StepResult`.
-
-        If the last edit has the same `run` and is not saved, the next edit replaces it. The returned history then ends
-        before the last edit.
-        """
+        """The history to which an edit with this `run` is added (see `StepResult`)."""
         goes_on = run and self.history.merge_key == run and self.unsaved
+        # An edit replaces the last edit if both have the same `run` and the last edit is not saved.
         return self.history.undo() if goes_on else self.history
 
     @property
@@ -72,11 +66,9 @@ class State(Record):
 
 
 class Workspace:
-    """Calculates prices and findings for the builder, and makes a `State` for each ORBAT.
+    """Calculates prices and findings for the builder, and makes a `State` for an ORBAT."""
 
-    The results for unchanged parts of an ORBAT are reused.
-    """
-
+    # The results for unchanged parts of an ORBAT are reused.
     def __init__(self, library: Library) -> None:
         self.library = library
         self._evaluator = Evaluator()
@@ -92,18 +84,16 @@ class Workspace:
     def open(
         self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", saved: bool = True
     ) -> State:
-        """The state of an ORBAT that was just opened or created.
-
-        Claims (points stated in the file) that agree with the price are removed, because an edit would make them
-        wrong. Every save writes new claims.
-        """
+        """The state of an ORBAT that was just opened or created."""
+        # Claims (points stated in the file) that agree with the price are removed, because an edit would make them
+        # wrong. Every save writes new claims.
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
         """The state of an ORBAT that was recovered from a journal.
 
-        `original` is the text of the file, or "" if the file has changed since the journal was written.
+        `original` is the text of the file, or "" if the file has changed since the crash.
         """
         return self._first(history, book, file, None, original)
 
@@ -143,16 +133,14 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """The user's own collection; None if there is none.
-
-    By default, generated armies and suggestions use only miniatures in the collection.
-    """
+    """The user's collection; None if there is none."""
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
+    # By default, generated armies and suggestions use only miniatures in the collection.
     return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:
-    """The ids of the army lists of an ORBAT: its own, and those of allied formations and units."""
+    """The ids of the army lists of an ORBAT and of its allied formations and units."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
@@ -167,29 +155,24 @@ class Clipboard(Value):
 
 
 class StepResult(Value):
-    """The result of an edit that is not yet in the history: its name, the edited ORBAT, and the path to select.
-
-    Consecutive edits with the same `run` count as one step, such as several changes of one unit's size. An edit whose
-    `run` is "" is always a separate step.
-    """
+    """The result of an edit that is not yet in the history."""
 
     name: str
     orbat: Orbat
     selected: OrbatPath
     run: str = ""
+    """Consecutive edits with the same `run`, such as changes of a unit's size, count as one step. An edit with the
+    `run` "" is a separate step."""
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path itself if the ORBAT has an item there. Otherwise, the path of an item close to it.
-
-    This is the last item of the same list or, if the list is empty, the item that contains the list.
-    """
+    """The path of the item itself, if in the ORBAT, or of an item nearby."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):
         items = getattr(here, str(path[step]), ())
         if not items:
-            return found
+            return found  # the list is empty, so the item that contains the list is nearest
         number = min(int(path[step + 1]), len(items) - 1)
         here = items[number]
         found = (*found, path[step], number)

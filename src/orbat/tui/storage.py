@@ -32,7 +32,7 @@ from orbat.tui.state import State
 
 
 class UnsavedWork(Value):
-    """Recovered journals of builders that crashed, and messages about unreadable journals."""
+    """Recovered journals of crashed builders, and messages about unreadable journals."""
 
     found: tuple[RecoveredJournal, ...] = ()
     notes: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The SHA-256 hash of a text, to find out later whether a file has changed."""
+    """The SHA-256 hash of a text, to detect later changes of a file."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -81,10 +81,7 @@ def _pasted() -> Path:
 
 
 def keep_pasted(text: str) -> Path:
-    """Store a pasted text as a file, so that its corrections survive a crash. Raises WriteFailed.
-
-    The same text always gets the same file. Only the newest texts are kept.
-    """
+    """Store a pasted text as a file, so that corrections survive a crash. Raises WriteFailed."""
     file = _pasted() / f"pasted-{fingerprint(text)[:8]}.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     write(file, text.encode("utf-8", "replace"), backup=False)
@@ -92,26 +89,25 @@ def keep_pasted(text: str) -> Path:
         newest_first = sorted(_pasted().glob("pasted-*.txt"), key=lambda one: one.stat().st_mtime, reverse=True)
         for old in newest_first[MAX_PASTED:]:
             old.unlink(missing_ok=True)
+    # The same text always gets the same file. Only the newest texts are kept.
     return file
 
 
 def saving_folder(file: Path) -> Path:
-    """The folder in which to save the ORBAT that was read from a file. For a pasted text, it is the current folder."""
+    """The folder in which to save an ORBAT from a file. For a pasted text, the current folder."""
     folder = file.absolute().parent
     return Path.cwd() if folder == _pasted().absolute() else folder
 
 
 def unsaved_work() -> UnsavedWork:
-    """Recover the journals of builders that crashed. A damaged journal is renamed and reported in `notes`."""
+    """Recover the journals of crashed builders. A damaged journal is renamed and reported in `notes`."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """Recover the unsaved corrections of a checked file. `mark` is the SHA-256 hash of the file's bytes.
-
-    The journals are found by the path of the file. If the file was moved, they are found by the hash.
-    """
+    """Recover the unsaved corrections of a checked file. `mark` is the SHA-256 hash of the file's bytes."""
     left = _left_in(_corrections())
+    # Journals are found by the path of the file. If the file was moved, they are found by the hash.
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
 
@@ -157,7 +153,7 @@ def resume_work(work: RecoveredJournal) -> Journal | None:
 
 
 def unchanged_text_of(work: RecoveredJournal) -> str:
-    """The text of the ORBAT's file; "" if the file has changed since the journal was written."""
+    """The text of the ORBAT's file; "" if the file has changed since the crash."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
@@ -168,7 +164,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store the text of a save as a new version of the file. Returns an error message, or ""."""
+    """Store the text of a save as a version of the file. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
@@ -207,7 +203,7 @@ def saved_theme() -> str:
 
 
 def save_theme(name: str) -> None:
-    """Save the name of the theme for the next start. If that fails, nothing happens."""
+    """Save the name of the theme for the next start. Failures are ignored."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
         write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
@@ -222,7 +218,7 @@ def exists(file: Path) -> bool:
 
 
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
-    """The path that the user typed; a relative path starts at `folder`. A name without a suffix gets `suffix`.
+    """The path that the user typed, relative to `folder`. A name without a suffix gets `suffix`.
 
     Raises ValueError if the text is empty or names a folder.
     """

@@ -1,4 +1,4 @@
-"""The builder's own themes: a light one, `campaign map`, and a dark one, `bivouac`."""
+"""The builder's own themes: the light `campaign map` and the dark `bivouac`."""
 
 from __future__ import annotations
 
@@ -37,9 +37,6 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether the builder offers this theme.
-
-    Themes that use the terminal's own colours are not offered, because Textual cannot make lighter or darker shades of
-    these colours.
-    """
+    """Whether the builder offers this theme."""
+    # Textual cannot make lighter or darker shades of the terminal's own colours.
     return "ansi" not in name

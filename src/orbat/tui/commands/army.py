@@ -32,10 +32,7 @@ owned or not.
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style, then generate an army and show a preview.
-
-    If the user has a collection, the army contains only miniatures from it.
-    """
+    """Ask for a style, then generate an army and show a preview."""
     state = host.now
     if not state.orbat.game_size:
         host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
@@ -43,6 +40,7 @@ def raise_army(host: Host) -> None:
     if state.orbat.army_list is None or state.orbat.army_list.id not in state.book.lists:
         host.say(phrase("Choose an army list first ({key}).", key=host.key_of("list")))
         return
+    # With a collection, the army contains only miniatures from the collection.
     _ask(host, state.supply)
 
 
@@ -133,7 +131,7 @@ def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
 
 
 def choose_ruling(host: Host) -> None:
-    """List the rulings with their possible readings, and write the user's choice into the ORBAT."""
+    """Ask for a ruling and a reading, and write the choice into the ORBAT."""
     state = host.now
 
     def chosen(key: str) -> None:

@@ -42,7 +42,7 @@ def has_staff_dice(state: State) -> bool:
 
 
 def has_set_quality(state: State) -> bool:
-    """Whether the player buys or chooses the staff quality of generals. False if dice decide it."""
+    """Whether the player buys or chooses the staff quality of generals. False if dice decide."""
     return bool(state.book.ruleset.staff.qualities) and not is_quality_rolled(state)
 
 
@@ -84,18 +84,14 @@ def has_marks(state: State) -> bool:
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the selected formation or unit can go into a reserve, off the board.
-
-    In some rulesets, a unit goes into reserve only with its whole formation.
-    """
+    """Whether the selected formation or unit can go into a reserve, off the board."""
+    # In some rulesets, a unit goes into reserve only with its whole formation.
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
-    """Whether the user can roll again for the commander of the selected formation or army.
-
-    False for the player's own General if the ruleset fixes the quality of this General.
-    """
+    """Whether the user can roll again for the selected commander."""
+    # The ruleset may fix the quality of the player's own General.
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
@@ -110,10 +106,10 @@ def has_fixes(state: State) -> bool:
 
 
 def has_findings(state: State) -> bool:
-    """Whether there are findings."""
+    """Whether the army has findings."""
     return bool(state.findings)
 
 
 def has_redo(state: State) -> bool:
-    """Whether there is an undone step to redo."""
+    """Whether the history has an undone step."""
     return bool(state.history.redo_name)

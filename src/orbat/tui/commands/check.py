@@ -1,4 +1,4 @@
-"""Commands of the check screen: to correct a line, to save, to choose another army of the file, and others."""
+"""Commands of the check screen, such as correcting a line, saving, or choosing another army of the file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MAX_SIZE = 999
 
 
 def correct(host: CheckHost, number: int) -> None:
-    """Ask which part of the line was read wrongly, such as the size. Then ask for the correct value."""
+    """Ask for the wrong part of a line, such as the size, then for the correct value."""
     line = line_at(host.read, number) if host.read else None
     if (
         line is None
@@ -71,7 +71,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of a typed list that the user corrects, and the army that was read from the list."""
+    """A line of a typed list to correct, with the army that was read from the list."""
 
     host: CheckHost
     read: Loaded
@@ -85,21 +85,18 @@ class _LineCorrection(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army list that contains the line's units."""
+        """The id of the army list with the line's units."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def current(self, key: str) -> str:
-        """The current value of a part of the line, such as the name of the general. `key` is the id of the part."""
+        """The current value of a part of the line. `key` is the part's id, such as `size`."""
         lines = correction_lines(self.host.report, self.line) if self.host.report else ()
         return next((line.columns[0] for line in lines if line.key == key and line.columns[0] != "none"), "")
 
     def apply(self, what: CorrectionType, value: Any, words: str, start: int = 0) -> None:
-        """Correct the line. `words` describes the correction for the user, such as `size 12`.
-
-        If the role of a number is corrected, `start` is the position of the number in the line.
-        """
+        """Correct the line. `words` describes the correction for the user, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words, start))
 
 
@@ -240,9 +237,9 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
 def answer(host: CheckHost, number: int, text: str) -> bool:
     """Ask the user the question `text` about line `number`, and apply the answer.
 
-    If the question has no answers to choose from, ask how to correct the line instead. Returns False if the line does
-    not have this question.
+    Returns False if the line does not have the question.
     """
+    # Without answers to choose from, the user corrects the line instead.
     questions = host.read.reading.questions_on(number) if host.read and host.read.reading else ()
     asked = next((one for one in questions if one.text == text), None)
     if asked is None:
@@ -264,10 +261,7 @@ def answer(host: CheckHost, number: int, text: str) -> bool:
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Ask for a file name, and save the corrected ORBAT. Call `then` after a successful save.
-
-    The points typed in the checked list are saved as claims.
-    """
+    """Ask for a file name, and save the corrected ORBAT. Call `then` after a successful save."""
     report = host.report
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file contains no readable army.", severity="warning")
@@ -289,6 +283,7 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
 
 
 def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
+    # The points typed in the checked list are saved as claims.
     assert host.report is not None
     assert host.report.orbat is not None
     text = pipeline.file_text(host.report.orbat, file.suffix.lower())
@@ -306,10 +301,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """If there are unsaved corrections, ask whether to save them. Then call `go`, for example to close the screen.
-
-    If the user cancels, `go` is not called.
-    """
+    """Call `go`. If there are unsaved corrections, first ask whether to save."""
     if not host.unsaved:
         go()
         return
@@ -319,10 +311,8 @@ def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
 
 
 def open_in_builder(host: CheckHost) -> None:
-    """Open the corrected ORBAT in the builder, over the check screen.
-
-    If the corrected ORBAT has been saved, the builder opens that file. Otherwise, the ORBAT counts as unsaved.
-    """
+    """Open the corrected ORBAT in the builder, over the check screen."""
+    # A saved ORBAT is opened with its file. Otherwise, the ORBAT counts as unsaved.
     report = host.report
     if report is None or report.orbat is None or report.book is None:
         host.say("Nothing to open: the file contains no readable army.", severity="warning")
@@ -340,13 +330,11 @@ def open_in_builder(host: CheckHost) -> None:
 
 
 def offer_recovery(host: CheckHost) -> None:
-    """Offer to recover unsaved corrections of the checked file from an earlier run.
-
-    If the file has changed since then, show a notice instead.
-    """
+    """Offer to recover unsaved corrections of the checked file from an earlier run."""
     left = storage.unsaved_corrections(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
+    # If the file has changed since then, a notice is shown instead.
     fitting = tuple(work for work in left.found if work.fingerprint == host.fingerprint)
     if fitting:
         works = _last_of_each_army(fitting)
@@ -386,7 +374,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Apply recovered corrections to the armies of the checked file.
 
-    Before this call, the file must be read with the ruleset and army list that the journals name.
+    First read the file with the ruleset and army list that the journals name.
     """
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
@@ -435,10 +423,8 @@ def choose_army(host: CheckHost) -> None:
 
 
 def choose_army_list(host: CheckHost) -> None:
-    """Choose an army list for a file that names none.
-
-    If the file names no ruleset either, show the army lists of all rulesets.
-    """
+    """Choose an army list for a file without an army list."""
+    # Without a ruleset in the file, the army lists of all rulesets are shown.
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
     known = host.assumed["ruleset"] or read_by
     rulesets = [known] if known else host.program.library.ruleset_ids()

@@ -29,17 +29,17 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids to use if the file names no ruleset or army list. Keys: `ruleset` and `army_list`."""
+        """The ids for files that name no `ruleset` or `army_list`, by key."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The game size in points that the user entered; None to use the size in the file."""
+        """The game size in points that the user entered; None for the size in the file."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """For each army in the file, its corrections with undo and redo."""
+        """The corrections of each army in the file, with undo and redo."""
         ...
 
     @property
@@ -59,15 +59,15 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved corrections."""
+        """Whether the checked file has unsaved corrections."""
         ...
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections. If they do not change the army, show a notice."""
+        """Apply corrections. If the army stays the same, show a notice."""
         ...
 
     def saving(self, file: Path, text: str) -> None:
-        """Record in the journal that the ORBAT is about to be written to a file."""
+        """Record in the journal that a save begins."""
         ...
 
     def saved(self, file: Path, text: str) -> None:
@@ -79,27 +79,29 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
+        """Read the file again, with the `assumed` ruleset and army list if the file names none.
 
-        `then` is called after the file is read and before the report is shown.
+        `then` is called before the report is shown.
         """
         ...
 
     def show_army(self, army_number: int) -> None:
-        """Display another army of the file, by its index."""
+        """Display the army with this index in the file."""
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check the army against this game size, in points. If `points` is None, the size in the file is used."""
+        """Check the army against a game size in points. None means the size in the file."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
+        """Record further corrections in a recovered journal.
+
+        Returns False if another process uses the journal.
+        """
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the current corrections with corrections that were recovered from journals. The journals do not
-        change.
+        """Replace the current corrections with recovered corrections. The journals do not change.
 
         `army_number`: the index of the army to display.
         """

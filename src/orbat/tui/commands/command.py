@@ -16,40 +16,37 @@ UNITS = ("unit",)
 
 
 def always(_: State) -> bool:
-    """Return True. This is the default value of `Command.supported` and `Command.available`."""
+    """Return True: the default of `Command.supported` and `Command.available`."""
     return True
 
 
 class Command(Value):
-    """A command of the builder.
-
-    - `id`: the command's name in `keys.yaml`.
-    - `keys`: default keys, separated by commas.
-    - `title`: the command's label in the key bar. It can contain {rating}, {lowest}, {higher}, {more}, {fewer} and
-      {reserve}. These names in braces, and the word "general", are replaced by the ruleset's own words.
-    - `help`: the description in the palette and in help, one or two sentences.
-    - `group`: the command's heading in the palette and in help.
-    - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
-    - `with_marks`: whether the command can also run for marked items, regardless of the selected item.
-    - `rank`: the command's position in the key bar, lowest first. The key bar omits commands with rank 0.
-    - `supported`: whether the ruleset uses the command. If not, help omits the command, and its key shows a notice.
-    - `available`: whether the command would have an effect now. If not, the key bar and the palette omit the command,
-      but its key still works.
-
-    `supported` and `available` are separate because help must not depend on the selection.
-    """
+    """A command of the builder."""
 
     id: str
+    """The command's name in `keys.yaml`."""
     run: Callable[[Host], None]
     keys: str
+    """Default keys, separated by commas."""
     title: str
+    """The command's label in the key bar. Names in braces ({rating}, {lowest}, {higher}, {more}, {fewer}, {reserve})
+    and the word "general" are replaced by the ruleset's words."""
     help: str
+    """The description in the palette and in help, one or two sentences."""
     group: str
+    """The command's heading in the palette and in help."""
     applies_to: tuple[str, ...] = ANY
+    """The kinds of selected item for which the command can run: `army`, `formation`, `unit`."""
     rank: int = 0
+    """The command's position in the key bar, lowest first. The key bar omits commands with rank 0."""
     with_marks: bool = False
+    """Whether the command can run for marked items, regardless of the selected item."""
     supported: Callable[[State], bool] = always
+    """Whether the ruleset uses the command. If not, help omits the command, and the key shows a notice. Must not depend
+    on the selection, because help does not."""
     available: Callable[[State], bool] = always
+    """Whether the command would have an effect now. If not, the key bar and the palette omit the command, but the key
+    still works."""
 
     def fits(self, state: State) -> bool:
         """Whether the command can run for the selected item or for the marked items."""
@@ -61,5 +58,8 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make the function of a command that needs no input. `make` returns an edit, or None if nothing would change."""
+    """Make the function of a command that needs no input.
+
+    `make` returns an edit, or None if nothing would change.
+    """
     return lambda host: host.do(make(host.now))

@@ -23,7 +23,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def option(host: Host) -> None:
-    """Add or remove an option of the selected unit. If its entry has several options, ask which one."""
+    """Add or remove an option of the selected unit. If several options are possible, ask which."""
     entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
@@ -63,13 +63,11 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation above the lowest level, such as a division. If several levels are possible, ask which.
-
-    The user can also put the marked formations, or the selected formation, into the new formation.
-    """
+    """Add a formation above the lowest level, such as a division."""
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
+    # The user can also put the marked or selected formations into the new formation.
     for level in reversed(state.book.ruleset.levels[:-1]):
         name = level.label
         makers.append(partial(formations.new_formation, state, level.id))
@@ -99,7 +97,7 @@ def move(host: Host) -> None:
 
 
 def sort(host: Host) -> None:
-    """Ask how to sort, for example by name or points. Then sort the units of the selected formation."""
+    """Ask how to sort, for example by name, then sort the units of the selected formation."""
     orders = {"list": "Army list order", "name": "Name", "points": "Points, highest first"}
     lines = tuple(Line(key=key, name=words) for key, words in orders.items())
     host.choose("Sort units by", lines, lambda key: host.do(formations.sort(host.now, key)))
@@ -180,7 +178,7 @@ def _read_date(text: str) -> Date | None:
 
 
 def army_list(host: Host) -> None:
-    """Ask for an army list. The chosen list replaces the list of the army, or of the selected allied formation."""
+    """Change the army list of the army, or of the selected allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
 
@@ -196,7 +194,7 @@ def army_list(host: Host) -> None:
 
 
 def points_to_spend(host: Host) -> None:
-    """Ask for a number of points, then list what the army can buy with them."""
+    """Ask for a number of points, then list affordable purchases."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))

@@ -43,7 +43,7 @@ def _go(host: Host, history: History) -> None:
 
 
 def history(host: Host) -> None:
-    """List every edit since the ORBAT was opened. The user can go back or forward to any of them."""
+    """List every edit since the ORBAT was opened, to go back or forward to an edit."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
@@ -53,7 +53,7 @@ def history(host: Host) -> None:
 
 
 def save(host: Host) -> None:
-    """Save to the ORBAT's file. If the ORBAT has no file, ask for a name."""
+    """Save to the ORBAT's file. Without a file, ask for a name."""
     file = host.now.file
     if file is None:
         save_as(host)
@@ -218,12 +218,9 @@ def clip(host: Host) -> None:
 
 
 def leave(host: Host) -> None:
-    """Do the first of these that is possible:
+    """Do the first possible action:
 
-    1. clear the filter
-    2. move from another pane to the tree
-    3. clear the marks
-    4. close the builder screen
+    1. clear the filter 2. move from another pane to the tree 3. clear the marks 4. close the builder screen
     """
     panes = host.panes
     if panes.pane == "filter":

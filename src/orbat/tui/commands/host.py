@@ -1,4 +1,4 @@
-"""The protocols through which commands use screens. In tests, a simple object replaces the screen."""
+"""The protocols through which commands use screens. Tests use simple objects instead of screens."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text. Parse the text with `read`, and call `then` with the result.
+        """Ask for a text, parse the text with `read`, and pass the result to `then`.
 
-        If `read` raises ValueError, show the error's message and ask again.
+        If `read` raises ValueError, show the message and ask again.
         """
         ...
 
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`.
+        """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
-        Call `then` with the `key` of the chosen line, converted to a string.
+        The cursor starts on the line whose `key` is `at`.
         """
         ...
 
@@ -75,24 +75,24 @@ class DialogHost(Protocol):
     ) -> None:
         """Ask a question with buttons, and call the function of the pressed button.
 
-        `answers`: the id and label of each button. `actions`: the functions by button id. A button without a function
-        only closes the dialog.
+        - `answers`: the ids and labels of the buttons.
+        - `actions`: functions by button id. A button without a function closes the dialog.
         """
         ...
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
-        """Ask for an existing file. `place` is the folder to show first, or the file at which the cursor starts."""
+        """Ask for an existing file. `place` is the folder to show, or the file to select."""
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Run `work` in a thread, and call `then` with the result.
+        """Run `work` in a thread, and pass the result to `then`.
 
         If the screen has been closed, `then` is not called.
         """
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen. When the user closes that screen, call `then` with the screen's result."""
+        """Open another screen, and pass the screen's result to `then`."""
         ...
 
 
@@ -115,7 +115,7 @@ class Panes(Protocol):
         ...
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The `key` of the line at the cursor in this pane; None if the pane is empty."""
+        """The `key` of the line at the cursor of a pane; None if the pane is empty."""
         ...
 
     def focus_on(self, pane: str) -> None:
@@ -172,7 +172,7 @@ class Host(DialogHost, Protocol):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with its history and selection."""
+        """The open ORBAT with history and selection."""
         ...
 
     @property
@@ -186,7 +186,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
@@ -212,9 +212,10 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text. Call `then` with the text, and apply the edit that `then` returns.
+        """Ask for a text, and apply the edit that `then` makes from the text.
 
-        `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
+        - `offered`: names to choose from.
+        - `used`: names that are already in use, labelled in the dialog.
         """
         ...
 
@@ -223,11 +224,11 @@ class Host(DialogHost, Protocol):
         ...
 
     def saving(self, file: File, text: str) -> None:
-        """Record in the journal that the ORBAT is about to be written to a file."""
+        """Record in the journal that a save begins."""
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to `file`, which becomes the ORBAT's file."""
+        """Record that the ORBAT was saved to a file. The ORBAT then belongs to that file."""
         ...
 
     def close(self) -> None:
@@ -245,12 +246,12 @@ class HomeHost(DialogHost, Protocol):
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the file at the cursor in the list of recent files. None if the list does not have the focus."""
+        """The recent file at the cursor. None if the list of recent files does not have the focus."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
         """Open a file in the builder.
 
-        If the file is unreadable, show the findings; call `back` when the user closes them.
+        For an unreadable file, show the findings, and call `back` when the user has closed them.
         """
         ...

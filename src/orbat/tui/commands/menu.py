@@ -1,4 +1,4 @@
-"""The actions of the home screen. `MENU` defines the menu and the keys of the home screen."""
+"""The actions of the home screen. `MENU` defines the menu and the keys."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from orbat.tui.commands.pasted import ask_for_list
 
 
 class HomeAction(Value):
-    """A line of the home screen's menu. `help` is shown at the bottom of the screen."""
+    """A line of the home screen's menu."""
 
     id: str
     key: str
     title: str
     help: str
+    """Shown at the bottom of the screen."""
     run: Callable[[HomeHost], None]
 
 

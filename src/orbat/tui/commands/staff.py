@@ -52,10 +52,8 @@ def reroll(host: Host) -> None:
 
 
 def dice(host: Host) -> None:
-    """Ask for dice that the user rolled by hand, for each general in the order of the ORBAT.
-
-    The user can skip generals.
-    """
+    """Ask for dice that the user rolled by hand, for generals in the order of the ORBAT."""
+    # The user can skip generals.
     commanders = army.commanders_for_dice(host.now)
     if not commanders:
         host.say(phrase("There is no {commander} to roll for.", commander=host.now.book.ruleset.commander_word))

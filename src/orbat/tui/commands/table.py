@@ -1,4 +1,4 @@
-"""The table of the builder's commands. It defines the keys, the key bar, the palette and help."""
+"""The table of the builder's commands, which defines the keys, the key bar, the palette and help."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ WIDTH = 60
 
 
 def versions(host: Host) -> None:
-    """List the earlier saved versions of the ORBAT's file. If the user chooses one, show the changes since then."""
+    """List the saved versions of the ORBAT's file, to show the changes since a version."""
     file = host.now.file
     kept = storage.versions_of(file) if file else ()
     if not kept:

@@ -20,12 +20,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy a unit of the entry at the cursor of the army list.
-
-    If the text in the filter is part of a regiment's name, the unit gets the name of the regiment.
-    """
+    """Buy a unit of the entry at the cursor of the army list."""
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
+        # If the filter text is part of a regiment's name, the unit gets the name of the regiment.
         host.do(units.buy(host.now, entry, host.panes.typed))
 
 
@@ -41,16 +39,14 @@ def unmark(host: Host) -> None:
 
 
 def fold(host: Host) -> None:
-    """Fold the selected formation, which hides its contents. Unfold a formation that is folded."""
+    """Fold or unfold the selected formation. Folding hides the contents."""
     host.panes.fold(host.panes.folded ^ {host.now.selected})
 
 
 def fold_or_leave(host: Host) -> None:
-    """Fold the selected formation. If it is already folded, or if a unit is selected, select the enclosing formation.
-
-    The Left key runs this command in the tree.
-    """
+    """Fold the selected formation, or select the enclosing formation (key Left)."""
     path = host.now.selected
+    # A unit or a folded formation cannot be folded, so the enclosing formation is selected.
     if arrange.list_name_of(path) == "formations" and path not in host.panes.folded:
         fold(host)
     elif path:
@@ -58,7 +54,7 @@ def fold_or_leave(host: Host) -> None:
 
 
 def unfold(host: Host) -> None:
-    """Unfold the selected formation. The Right key runs this command in the tree."""
+    """Unfold the selected formation (key Right)."""
     host.panes.fold(host.panes.folded - {host.now.selected})
 
 
@@ -70,13 +66,11 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the automatic fix of the finding at the cursor.
-
-    If the cursor is on a group of findings, fix only one of them. Findings about the selected item come first.
-    """
+    """Apply the automatic fix of the finding at the cursor."""
     group = _group(host)
     if group is None:
         return
+    # In a group of findings, only one is fixed; findings about the selected item come first.
     if finding := finding_to_fix(group, host.now.selected):
         fixed = army.fix(host.now, finding)
         if fixed and (reason := fix_refusal(host.now.orbat, finding, fixed.orbat, host.now.book)):
@@ -115,7 +109,7 @@ def theme(host: Host) -> None:
 
 
 def keys_file(host: Host) -> None:
-    """Show the path of `keys.yaml`. If the file is missing, create it first."""
+    """Show the path of `keys.yaml`. A missing file is created first."""
     host.say(keys.create_file(host.table), timeout=15)
 
 

@@ -25,18 +25,14 @@ SECOND_COLUMN = 17
 
 
 class OfferedNames(Lines):
-    """A list of names to choose from, below the text input of a dialog.
-
-    A pointer marks the current name, but only while the list has the focus. The Up key on the first name returns to the
-    input.
-    """
+    """A list of names to choose from, below the text input of a dialog."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor down by a number of lines (up if negative). Moving up from the first line returns to the
-        input."""
+        """Move the cursor down by a number of lines (up if negative)."""
+        # Moving up from the first line returns to the input.
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -48,15 +44,7 @@ def _anything(_: str) -> str:
 
 
 class AskText(Dialog[str | None]):
-    """Ask for a text.
-
-    - `value`: the initial text.
-    - `typed_over`: how many characters at the start of the initial text are selected; None selects all.
-    - `offered`: names to choose from. The dialog lists the names that match the input.
-    - `used`: offered names that are already in use. The dialog labels these names.
-    - `wrong`: a function that checks a text. It returns an error message, or "" for a valid text. The dialog shows the
-      message and stays open.
-    """
+    """Ask for a text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -73,6 +61,14 @@ class AskText(Dialog[str | None]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
+        """Create the dialog.
+
+        - `value`: the initial text.
+        - `typed_over`: how many characters at the start of the initial text are selected; None selects all.
+        - `offered`: names to choose from. The dialog lists the names that match the input.
+        - `used`: offered names that are already in use, labelled in the dialog.
+        - `wrong`: checks a text. Returns an error message, or "" for a valid text.
+        """
         super().__init__()
         self._question = question
         self._value = value
@@ -119,11 +115,9 @@ class AskText(Dialog[str | None]):
         self.show_typed(event.value if self._is_other else "")
 
     def show_typed(self, typed: str) -> None:
-        """List the offered names that contain all words of `typed`. If `typed` is "", list all names.
-
-        `typed` is "" until the user changes the initial text.
-        """
+        """List the offered names that contain all words of `typed`, or all names for ""."""
         words = typed.casefold().split()
+        # Until the user changes the initial text, `typed` is "".
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(OfferedNames):
             lines.show(tuple(self._offer(one) for one in fitting))
@@ -214,7 +208,7 @@ class AskChoice(Dialog[str | None]):
 
 
 class AskButtons(Dialog[str | None]):
-    """Ask a question with a button for each answer. Lines below the question can give details."""
+    """Ask a question with a button for every answer, and lines with details."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -250,15 +244,13 @@ class AskButtons(Dialog[str | None]):
 
 
 class DialogText(Static):
-    """Lines of text, wrapped to the width of the dialog.
-
-    An indented line consists of a label and a text. A long text continues on the next line, in the same column.
-    """
+    """Lines of text, wrapped to the width of the dialog."""
 
     def __init__(self, words: str) -> None:
         super().__init__(markup=False)
         self._lines = [visible(line) for line in words.split("\n")]
 
+    # An indented line consists of a label and a text. A long text continues on the next line, in the same column.
     def render(self) -> Content:
         """The lines, wrapped to the available width."""
         width = max(30, self.content_size.width)
@@ -316,9 +308,10 @@ ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog that offers to recover unsaved work. `what`: a description of the work.
+    """A dialog that offers to recover unsaved work.
 
-    `others`: how many other recoverable ORBATs there are. orbat offers them at the next start.
+    - `what`: a description of the work.
+    - `others`: the number of other recoverable ORBATs, which are offered at the next start.
     """
     return AskButtons(recovery_question(what, others), ANSWERS)
 

@@ -50,19 +50,19 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """The actions of the choices pane, in which the user clicks a value to change the selected unit or formation."""
+    """The actions of the choices pane, in which the user clicks values."""
 
     @property
     def now(self) -> State:
-        """The open ORBAT with its history and selection."""
+        """The open ORBAT with history and selection."""
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor. Call this before an action that depends on the selection.
+        """Select the item at the tree's cursor, before an action that depends on the selection.
 
         Textual reports cursor moves late. Without this call, a key could act on the previously selected item.
         """
@@ -76,9 +76,10 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text. Call `then` with the text, and apply the edit that `then` returns.
+        """Ask for a text, and apply the edit that `then` makes from the text.
 
-        `offered`: names to choose from. `used`: names that are already in use; the dialog labels them.
+        - `offered`: names to choose from.
+        - `used`: names that are already in use, labelled in the dialog.
         """
 
         def answered(text: str | None) -> None:
@@ -123,7 +124,7 @@ COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
 
 
 class OrbatTree(Lines):
-    """The pane with the order of battle. The Left and Right keys fold and unfold formations."""
+    """The pane with the order of battle, in which the Left and Right keys fold and unfold."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "screen.fold(True)", show=False),
@@ -136,13 +137,13 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor down by a number of lines (up if negative), and select the item there."""
+        """Move the cursor down by a number of lines (up if negative), and select the new item."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army as a tree. The contents of the formations in `folded` are hidden. Long texts are cut."""
+        """Show an army as a tree. The contents of the formations in `folded` are hidden."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= FULL_WIDTH]
@@ -202,7 +203,7 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with its history and selection."""
+        """The open ORBAT with history and selection."""
         return self.state or self._first
 
     @property
@@ -212,18 +213,18 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def panes(self) -> Panes:
-        """The panes of this screen."""
+        """The panes of the builder screen."""
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. If the edit is None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
         if done is None:
             self.app.bell()
             return
         self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Show the ORBAT at another position in the history, and record the position in the journal.
+        """Show the ORBAT at another position in the history.
 
         `selected`: the item to select; None keeps the selection.
         """
@@ -238,7 +239,7 @@ class BuilderScreen(ChoicesScreen):
         self.keep()
 
     def keep(self) -> None:
-        """Record the history in the journal. If that fails, show a warning."""
+        """Record the history in the journal. A failure becomes a warning."""
         if self.journal is not None:
             self.journal.record(self.now.history)
             if self.journal.error:
@@ -249,19 +250,19 @@ class BuilderScreen(ChoicesScreen):
         self.state = state
 
     def saving(self, file: File, text: str) -> None:
-        """Record in the journal that the ORBAT is about to be written to a file."""
+        """Record in the journal that a save begins."""
         if self.journal is not None:
             self.journal.note_saving(file, storage.fingerprint(text))
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to this file."""
+        """Record that the ORBAT was saved to a file. The ORBAT then belongs to that file."""
         self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
         self.keep()
         if self.journal is not None:
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item. Unfold the formations that contain it, so that the item is visible."""
+        """Select an item, and unfold the formations around the item."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
@@ -353,17 +354,15 @@ class BuilderScreen(ChoicesScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """Do what the Enter key does in the focused pane. A click on Enter in the key bar runs this action."""
+        """Do what the Enter key does in the focused pane."""
+        # A click on Enter in the key bar runs this action.
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id. If the command cannot run for the selected or marked items, show a notice.
-
-        `for_army`: whether to select the whole army first.
-        """
+        """Run the command with this id. `for_army`: whether to select the whole army first."""
         if for_army:
             self.select(())
         try:
@@ -388,19 +387,12 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold the selected formation, which hides its contents. If `folds` is False, unfold it.
-
-        The Left and Right keys run this action in the tree.
-        """
+        """Fold the selected formation, which hides the contents. If `folds` is False, unfold instead."""
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Set the rating of the selected unit when a digit key is pressed.
-
-        If the ruleset has a rating with this digit as its id, this rating is set. Otherwise, 1 sets the first rating of
-        the ruleset, 2 the second, and so on.
-        """
+        """Set the rating of the selected unit when a digit key is pressed (see `rate_by_digit`)."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
             self.app.call_later(self._rate, event.character)
@@ -413,7 +405,7 @@ class BuilderScreen(ChoicesScreen):
     # --- panes
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The `key` of the line at the cursor in this pane; None if the pane is empty."""
+        """The `key` of the line at the cursor of a pane; None if the pane is empty."""
         line = self.query_one(f"#{pane}", Lines).line
         return line.key if line else None
 
@@ -437,16 +429,14 @@ class BuilderScreen(ChoicesScreen):
         return typed
 
     def on_descendant_focus(self) -> None:
-        """Show the keys of the pane that gets the focus.
-
-        On a small screen, the army list replaces the choices while the list or its filter has the focus.
-        """
+        """Show the keys of the pane that gets the focus."""
+        # On a small screen, the army list replaces the choices while the list or its filter has the focus.
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()
 
     @on(Lines.Moved, "#tree")
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor. Call this before an action that depends on the selection.
+        """Select the item at the tree's cursor, before an action that depends on the selection.
 
         Textual reports cursor moves late. Without this call, a key could act on the previously selected item.
         """

@@ -1,7 +1,7 @@
-"""The check screen: a list of troops, how each line was read, the total and the findings.
+"""The check screen: a list of troops, how lines were read, the total and the findings.
 
-The user can correct how lines were read, then save the corrected army or open it in the builder. The checked file
-stays unchanged.
+The user can correct how lines were read, then save the corrected army or open it in the builder. The checked file stays
+unchanged.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class LineDetails(DialogText):
-    """The pane that explains how a line of the list was read. A wrong number is marked with ≠ and in bold."""
+    """The pane that explains how a line of the list was read. Wrong numbers are marked with ≠."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -58,7 +58,7 @@ class LineDetails(DialogText):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        """The wrapped lines. Lines that contain ≠ are bold."""
+        """The wrapped lines. Lines with ≠ are bold."""
         content = super().render()
         for found in re.finditer(r"^.*≠.*$", content.plain, re.M):
             content = content.stylize("bold", *found.span())
@@ -66,12 +66,9 @@ class LineDetails(DialogText):
 
 
 class CheckedList(Lines):
-    """The pane with the checked list.
+    """The pane with the checked list: the text of a typed list, or the units of an ORBAT file."""
 
-    For a typed list, it shows the original text; Enter on a line corrects how the line was read. For an ORBAT file, it
-    shows units and formations with their prices; Enter on a line explains the price.
-    """
-
+    # Enter on a line of a typed list corrects how the line was read. Enter on a unit explains the price.
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
 
 
@@ -82,7 +79,7 @@ class FindingsPane(Lines):
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """The screen that checks a list, usually the opponent's. Its result is the path of the last checked file."""
+    """The screen that checks a list, usually the opponent's. The result is the path of the last checked file."""
 
     help_page = "check"
 
@@ -124,7 +121,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved corrections."""
+        """Whether the checked file has unsaved corrections."""
         return any(changed.unsaved for changed in self.corrections)
 
     @property
@@ -151,15 +148,15 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.check(self.file)
 
     def check(self, file: Path) -> None:
-        """Check a file, and offer to recover unsaved corrections of that file."""
+        """Check a file, and offer to recover unsaved corrections of the file."""
         self.file = file
         self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
-        """Read the file again and show the report. Corrections made so far are discarded.
+        """Read the file again and show the report. Earlier corrections are discarded.
 
-        `then` is called after the file is read and before the report is shown.
+        `then` is called before the report is shown.
         """
         if not self.is_shown:
             return
@@ -269,7 +266,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             commands.correct(self, event.line.key)
 
     def correct(self, *corrections: Correction) -> None:
-        """Apply corrections. If they do not change the army, show a notice."""
+        """Apply corrections. If the army stays the same, show a notice."""
         before = changed = self.corrections[self.army_number]
         for one in corrections:
             changed = changed.do(one)
@@ -290,7 +287,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.say(trouble, severity="warning", title="No recovery after a crash")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action would have an effect. If not, the bottom line does not show its key."""
+        """Whether an action would have an effect, so that its key is shown."""
         history = self.corrections[self.army_number].history if self.corrections else None
         available = {
             "undo": bool(history and history.undo_name),
@@ -312,7 +309,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.save(self)
 
     def saving(self, file: Path, text: str) -> None:
-        """Record in the journal that the ORBAT is about to be written to a file."""
+        """Record in the journal that a save begins."""
         self.journals.saving(self.army_number, file, text)
 
     def saved(self, file: Path, text: str) -> None:
@@ -325,33 +322,35 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.open_in_builder(self)
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
+        """Read the file again, with the `assumed` ruleset and army list if the file names none.
 
-        `then` is called after the file is read and before the report is shown.
+        `then` is called before the report is shown.
         """
         self.assumed = dict(assumed)
         self.read_again(then)
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
+        """Record further corrections in a recovered journal.
+
+        Returns False if another process uses the journal.
+        """
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the current corrections with corrections that were recovered from journals. The journals do not
-        change.
+        """Replace the current corrections with recovered corrections. The journals do not change.
 
         `army_number`: the index of the army to display.
         """
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check the army against this game size, in points. If `points` is None, the size in the file is used."""
+        """Check the army against a game size in points. None means the size in the file."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())
 
     def show_army(self, army_number: int) -> None:
-        """Display another army of the file, by its index."""
+        """Display the army with this index in the file."""
         self.army_number = army_number
         self.show_report(self._priced())
 

@@ -1,6 +1,6 @@
-"""The base class of all screens. It ensures that a key acts only on the screen that the user saw when pressing it.
+"""The base class of all screens. A key acts only on the screen that the user saw when pressing the key.
 
-Otherwise, the second of two quick keys could close or change the wrong screen. There are two causes:
+Otherwise, the second of two quick keys could close or change the wrong screen, for two reasons:
 
 - Textual's `dismiss` always closes the top screen, even if another screen calls it.
 - Textual puts keys into queues. A key may be handled long after it was pressed.
@@ -31,16 +31,16 @@ REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
 
 
 class BaseScreen(Screen[Result]):
-    """A screen that returns one result to the code that opened it.
+    """A screen that returns one result to the code that opened the screen.
 
-    - Only the method `answer` closes a screen. `answer` works once, and only for the top screen; otherwise, `answer`
+    - Only the method `answer` closes a screen. `answer` works once, and only for the top screen. Otherwise, `answer`
       returns False and changes nothing. Code that runs on closing must first check that `answer` returned True.
     - A screen accepts input only while it is on top and has not answered. After the answer, the screen ignores all
       messages from its widgets.
     - A screen drops input made before it came to the top, because that input was meant for another screen. Two quick
       presses of Escape thus close only one dialog.
-    - A background task may end just after its screen has closed. Such a task must check `is_shown` before it uses
-      widgets.
+    - A background task may end just after its screen has closed. Before using widgets, such a task must check
+      `is_shown`.
     """
 
     _is_answered = False
@@ -48,7 +48,7 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is open and has not answered. Another screen may cover the screen."""
+        """Whether the screen is open and has not answered. The screen may be covered."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property
@@ -57,7 +57,7 @@ class BaseScreen(Screen[Result]):
         return not self._is_answered and self.is_active
 
     def answer(self, value: Result | None = None) -> bool:
-        """Close the screen, and pass the result to the code that opened it.
+        """Close the screen, and pass the result to the code that opened the screen.
 
         Returns False if the screen has already answered or is not on top.
         """
@@ -71,7 +71,7 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen through `answer`. Textual's own code calls this method."""
+        """Close the screen through `answer`. Textual calls this method."""
         self.answer(result)
         return AwaitComplete()
 
@@ -104,10 +104,10 @@ class Palette(CommandPalette, BaseScreen[None]):
 
 
 class BaseApp(App[None]):
-    """An app whose screens receive only the input meant for them."""
+    """An app whose screens ignore input that was meant for other screens."""
 
     async def on_event(self, event: Event) -> None:
-        """Drop input made before the top screen was shown. While the app exits, drop all input."""
+        """Drop input made before the top screen was shown, and all input while the app exits."""
         top = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(event, INPUT) and (self._exit or (isinstance(top, BaseScreen) and top.is_early(event))):
             event.stop()

@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class DialogHostScreen(BaseScreen[Result]):
-    """A screen that shows notices, questions and file dialogs. Implements the protocol `DialogHost`."""
+    """A screen that shows notices, questions and file dialogs (protocol `DialogHost`)."""
 
     @property
     def program(self) -> Program:
@@ -30,7 +30,7 @@ class DialogHostScreen(BaseScreen[Result]):
     def say(
         self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
-        """Show a notice as plain text, without markup. The notice disappears after a few seconds."""
+        """Show a notice as plain text for a few seconds."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
     def show_text(self, title: str, words: str) -> None:
@@ -48,9 +48,9 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text. Parse the text with `read`, and call `then` with the result.
+        """Ask for a text, parse the text with `read`, and pass the result to `then`.
 
-        If `read` raises ValueError, show the error's message and ask again.
+        If `read` raises ValueError, show the message and ask again.
         """
 
         def wrong(text: str) -> str:
@@ -68,9 +68,9 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Run `work` in a thread, and call `then` with the result.
+        """Run `work` in a thread, and pass the result to `then`.
 
-        `then` is not called if the screen is closed, or if this method is called again before `work` ends.
+        A closed screen or a later call of `in_thread` prevents the call of `then`.
         """
 
         async def wait() -> None:
@@ -83,9 +83,9 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`.
+        """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
-        Call `then` with the `key` of the chosen line, converted to a string.
+        The cursor starts on the line whose `key` is `at`.
         """
 
         def answered(key: str | None) -> None:
@@ -103,8 +103,8 @@ class DialogHostScreen(BaseScreen[Result]):
     ) -> None:
         """Ask a question with buttons, and call the function of the pressed button.
 
-        `answers`: the id and label of each button. `actions`: the functions by button id. A button without a function
-        only closes the dialog.
+        - `answers`: the ids and labels of the buttons.
+        - `actions`: functions by button id. A button without a function closes the dialog.
         """
 
         def answered(answer: str | None) -> None:
@@ -114,7 +114,7 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(AskButtons(question, answers, lines), answered)
 
     def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
-        """Ask for an existing file. `place` is the folder to show first, or the file at which the cursor starts."""
+        """Ask for an existing file. `place` is the folder to show, or the file to select."""
 
         def chosen(file: Path | None) -> None:
             if file is not None:
@@ -123,5 +123,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen. When the user closes that screen, call `then` with the screen's result."""
+        """Open another screen, and pass the screen's result to `then`."""
         self.app.push_screen(screen, then)

@@ -1,4 +1,4 @@
-"""The dialog for dice that were rolled by hand. It lists the commanders and the dice typed so far for each."""
+"""The dialog for dice that were rolled by hand, with the commanders and the dice typed so far."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ SKIP = "-"
 
 
 class AskDice(AskText):
-    """Ask for the dice of each commander. A pointer marks the next commander.
-
-    `each`: the number of dice per commander.
-    """
+    """Ask for the dice of the commanders. A pointer marks the next commander."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
+        """Create the dialog. `each` is the number of dice per commander."""
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
         question = plural(
             len(commanders),
@@ -54,7 +52,7 @@ class AskDice(AskText):
         return len(self._commanders) > 8
 
     def show_typed(self, typed: str) -> None:
-        """Show each commander with the dice typed so far."""
+        """Show the commanders with the dice typed so far."""
         groups = split_dice(typed, self._each)
         lines = tuple(
             Line(key=n, name=_name(one), columns=(_previous_dice(one), _typed_dice(groups[n : n + 1])))

@@ -25,18 +25,16 @@ READABLE = ORBAT_SUFFIXES
 
 
 class Listing(Value):
-    """The content of a folder: the names of its subfolders, and the name and size in bytes of each file.
-
-    `trouble`: the reason why the folder is unreadable, or "".
-    """
+    """The content of a folder: names of subfolders, and names and sizes of files in bytes."""
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
     trouble: str = ""
+    """The reason why the folder is unreadable, or ""."""
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the subfolders and ORBAT files of a folder, each sorted by name. Never raises.
+    """List the subfolders and ORBAT files of a folder, sorted by name. Never raises.
 
     Hidden files and folders are omitted.
     """
@@ -71,7 +69,7 @@ def _bytes(entry: os.DirEntry[str]) -> int:
 
 
 def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
-    """The lines of the file picker: `..` for the parent folder, then the subfolders, then the files."""
+    """The lines of the file picker: `..` for the parent folder, subfolders and files."""
     lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
     lines += [
         Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
@@ -94,7 +92,7 @@ class Folder(Lines):
 
 
 class FilePicker(PageScreen[Path | None]):
-    """A screen to choose a file. Its result is the path of the file; None if the user cancels."""
+    """A screen to choose a file. The result is a path, or None if the user cancels."""
 
     help_page = "picker"
 
@@ -107,7 +105,7 @@ class FilePicker(PageScreen[Path | None]):
     AUTO_FOCUS = "#folder"
 
     def __init__(self, title: str, place: Path | None = None) -> None:
-        """`place`: the folder to show, or the file to select."""
+        """Create the screen. `place` is the folder to show, or the file to select."""
         super().__init__()
         self._title = title
         self._at = (place or Path.cwd()).absolute()
@@ -155,11 +153,11 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder.parent)
 
     def action_type(self) -> None:
-        """Move the focus to the path input, so that the user can type another path."""
+        """Move the focus to the input for a path."""
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
-        """If the path input has the focus, return to the list. Otherwise close the picker."""
+        """Return from the path input to the list, or close the picker."""
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:

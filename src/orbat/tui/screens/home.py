@@ -32,7 +32,7 @@ BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
-    """Remove a file from the list of recent files, but not from the disk. Returns an error message, or ""."""
+    """Remove a file from the list of recent files. Returns an error message, or ""."""
     kept = recent()
     try:
         if kept.damaged:
@@ -108,7 +108,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @work(exclusive=True)
     async def read_recent_files(self) -> None:
-        """Read and check the recent files one by one, and show each as soon as it is read."""
+        """Read, check and show the recent files one by one."""
         kept = await asyncio.to_thread(recent)
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
@@ -164,7 +164,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
-        """When a list gets the focus, describe the line at its cursor at the bottom of the screen."""
+        """Describe the line at the cursor of the list that gets the focus."""
         self._show_hint()
 
     def action_focus_on(self, name: str) -> None:
@@ -186,12 +186,12 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent file that is a readable ORBAT; None if there is none."""
+        """The folder of the most recent readable ORBAT; None if there is none."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the file at the cursor in the list of recent files. None if the list does not have the focus."""
+        """The recent file at the cursor. None if the list of recent files does not have the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None
@@ -200,7 +200,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
         """Open a file in the builder.
 
-        If the file is unreadable, show the findings in the check screen; call `back` when the user closes that screen.
+        For an unreadable file, show the findings, and call `back` when the user has closed them.
         """
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
@@ -227,6 +227,6 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.read_recent_files()
 
     def warn(self, trouble: str) -> None:
-        """Show an error message; do nothing if the message is ""."""
+        """Show an error message; do nothing for ""."""
         if trouble:
             self.say(visible(trouble), severity="warning")

@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs. The user can filter them, and open a copy of one."""
+"""The library of shipped ORBATs, with a filter. The user opens a copy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WIDTHS = (10, 7, 7)
 
 
 class ShippedOrbats:
-    """The shipped ORBATs, each read and checked once, in a thread."""
+    """The shipped ORBATs, read and checked once, in a thread."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -58,21 +58,19 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The paths of the shipped ORBATs, sorted by ruleset, folder and name.
-
-    Numbers in names are sorted by value: `british_400` comes before `british_1200`.
-    """
+    """The paths of the shipped ORBATs, sorted by ruleset, folder and name."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
         words = [part.zfill(6) if part.isdecimal() else part for part in path.stem.split("_")]
+        # Numbers in names are sorted by value: `british_400` comes before `british_1200`.
         return path.parent.parent, order.get(path.parent.name, len(order)), path.parent, words
 
     return sorted(folders.templates().rglob("*.yaml"), key=place)
 
 
 class LibraryGroup(Value):
-    """The `key` of a heading in the library: the title of the ruleset and the name of the folder."""
+    """The `key` of a heading in the library: the ruleset's title and the folder's name."""
 
     ruleset: str
     folder: str
@@ -90,7 +88,7 @@ class ShippedList(Lines):
 
 
 class LibraryScreen(PageScreen[None]):
-    """The shipped ORBATs: starter armies, extracts and complete battles. The user opens a copy of one."""
+    """The shipped ORBATs: starter armies, extracts and complete battles, which the user opens as copies."""
 
     help_page = "library"
 
@@ -188,7 +186,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """Add typed letters and digits to the filter, even if another widget has the focus."""
+        """Add typed letters and digits to the filter from any widget."""
         field = self.query_one("#wanted", Input)
         if self.focused is not field and event.character and event.character.isalnum():
             event.stop()
@@ -204,7 +202,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#wanted", Input).focus()
 
     def action_back(self) -> None:
-        """Clear the filter. If the filter is already empty, close the screen."""
+        """Clear the filter. If the filter is empty, close the screen."""
         field = self.query_one("#wanted", Input)
         if field.value:
             field.value = ""

@@ -1,4 +1,4 @@
-"""The screen for a new ORBAT. It asks for the ruleset, army list, size and date, and for an army to start with."""
+"""The screen for a new ORBAT: ruleset, army list, size, date and an army to start with."""
 
 from __future__ import annotations
 
@@ -40,16 +40,13 @@ class ArmyListChoice(Lines):
 
 
 class StartingPoints(Lines):
-    """The pane that lists what a new ORBAT can contain: nothing, a generated army, or a template.
-
-    Enter creates the ORBAT.
-    """
+    """The choices for the content of a new ORBAT: nothing, a generated army, or a template."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Create")]
 
 
 class NewOrbatScreen(PageScreen[None]):
-    """Ask for the details of a new ORBAT, then open the ORBAT in the builder. The builder replaces this screen."""
+    """Ask for the details of a new ORBAT, then replace the screen by the builder."""
 
     help_page = "new"
 
@@ -240,7 +237,7 @@ class NewOrbatScreen(PageScreen[None]):
     @on(Button.Pressed, "#create")
     @on(Lines.Chosen, "#starting-points")
     def action_create(self) -> None:
-        """Create the ORBAT and open it in the builder."""
+        """Create the ORBAT and open the builder."""
         wanted, template = self._wanted(), self._template()
         if wanted is None:
             self.app.bell()

@@ -1,4 +1,4 @@
-"""The dialog with a field of several lines, for a list from a mail, a forum or a chat."""
+"""The dialog for a list from a mail, a forum or a chat."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ class PasteDialog(Dialog[str | None]):
                 yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
-        """Focus the field. With an initial text, focus the button instead, so that Enter checks the text."""
+        """Focus the field, or the button if there is an initial text."""
         self.query_one("#wrong").display = False
+        # With an initial text, Enter on the button checks the text.
         self.query_one("#ok" if self._text else "#pasted").focus()
 
     def action_accept(self) -> None:
-        """Answer with the text, if there is one."""
+        """Answer with the text, unless the field is empty."""
         text = self.query_one(TextArea).text
         if text.strip():
             self.answer(text)

@@ -27,10 +27,7 @@ Pages = Callable[[Layout, PrintRequest], int]
 
 
 class AskPrint(Dialog[PrintRequest | None]):
-    """Ask which sheets to print, and with which options.
-
-    The text at the bottom describes the sheet or option at the cursor. For a sheet, it also gives the number of pages.
-    """
+    """Ask which sheets to print, and with which options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -44,6 +41,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self._request = request
         self._pages = pages
 
+    # The text at the bottom describes the sheet or option at the cursor. For a sheet, it gives the number of pages too.
     def compose(self) -> ComposeResult:
         """Show the sheets and options, and a description."""
         with Vertical(classes="question tall"):
@@ -101,15 +99,14 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """If the cursor is on a sheet, select or deselect the sheet. If it is on an option, change the option to its
-        next value."""
+        """Select or deselect the sheet at the cursor, or change the option to the next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()
 
     @on(Button.Pressed, "#print")
     def action_print(self) -> None:
-        """Print the selected sheets; if none is selected, print the sheet at the cursor."""
+        """Print the selected sheets, or the sheet at the cursor if none is selected."""
         line = self.query_one(Lines).line
         if not self._request.sheets and line and str(line.key) in self._layouts:
             self._request = changed(self._request, str(line.key), self._layouts)

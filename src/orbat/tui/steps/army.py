@@ -21,10 +21,7 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected unit, formation or army.
-
-    A formation with an empty name is named by its position, such as `2nd Brigade`.
-    """
+    """Name the selected unit, formation or army. A formation named "" is named by position, such as `2nd Brigade`."""
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
@@ -37,7 +34,7 @@ def annotate(state: State, note: str) -> StepResult:
 
 
 def set_game_size(state: State, size: int | None) -> StepResult:
-    """Set the agreed game size, in points. None removes it."""
+    """Set the agreed game size in points, or remove the size (None)."""
     return StepResult(
         "remove game size" if size is None else phrase("game size {size}", size=size),
         replace(state.orbat, game_size=size),
@@ -46,13 +43,13 @@ def set_game_size(state: State, size: int | None) -> StepResult:
 
 
 def set_date(state: State, date: Date | None) -> StepResult:
-    """Set the date of the ORBAT. None removes it."""
+    """Set the date of the ORBAT, or remove the date (None)."""
     step = phrase("date {date}", date=date) if date else "remove date"
     return StepResult(step, replace(state.orbat, date=date), state.selected)
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation, or of the army. Units that are not in the new list stay."""
+    """Change the army list of the selected formation or the army. Units that are not in the new list stay."""
     home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)
@@ -67,12 +64,10 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 
 
 def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
-    """The commanders for whom the user can enter dice. The result is the first of these groups that is not empty:
+    """The commanders for whom the user can enter dice: the first of these groups that is not empty.
 
-    1. the commanders of the marked formations
-    2. the selected commander, if this commander has a roll
-    3. the commanders without a roll
-    4. all commanders
+    1. the commanders of the marked formations 2. the selected commander, if this commander has a roll 3. the commanders
+    without a roll 4. all commanders
     """
     everyone = candidates(state.orbat, state.book)
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
@@ -84,7 +79,7 @@ def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
 def roll_quality(
     state: State, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method, on: str
 ) -> StepResult | None:
-    """Roll the staff quality of these commanders. The ORBAT keeps earlier rolls. Returns None if nothing was rolled."""
+    """Roll the staff quality of these commanders, keeping earlier rolls. Returns None if nothing was rolled."""
     orbat, rolled = roll(state.orbat, state.book, commanders, dice, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
@@ -94,7 +89,7 @@ def roll_quality(
 
 
 def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply the automatic fix of a finding. Returns None if the finding has no automatic fix."""
+    """Apply the automatic fix of a finding. Returns None without an automatic fix."""
     if not finding.fix:
         return None
     orbat = apply_fix(state.orbat, finding, state.book)
@@ -105,7 +100,7 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 
 
 def is_quality_rolled(state: State) -> bool:
-    """Whether dice decide the staff quality of generals. This can depend on a ruling."""
+    """Whether dice decide the staff quality of generals, under the ORBAT's rulings."""
     staff = state.book.ruleset.staff
     return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
 
@@ -113,7 +108,7 @@ def is_quality_rolled(state: State) -> bool:
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
     """The path and the commander of the selected formation or army.
 
-    None if it has no commander, or if a unit is selected.
+    None without a commander, or if a unit is selected.
     """
     if kind_selected(state) == "unit":
         return None
@@ -180,7 +175,7 @@ HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors",
 
 
 def next_house_limits(state: State) -> StepResult:
-    """Change `house_limits` of the ORBAT to its next value: `warn`, `enforce`, `ignore`, then `warn` again."""
+    """Change `house_limits` of the ORBAT to the next of `warn`, `enforce` and `ignore`."""
     offered = tuple(HOUSE_LIMITS)
     choice = offered[(offered.index(state.orbat.house_limits) + 1) % len(offered)]
     step = phrase("house limits: {choice}", choice=HOUSE_LIMITS[choice])

@@ -31,11 +31,7 @@ def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
 
 
 def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded | None:
-    """Read the text of an army again, and apply the corrections. The explanations of corrected lines mention the
-    corrections.
-
-    `read` is the army without corrections. Returns None if the corrected text contains no army.
-    """
+    """Read the text of an army again with corrections. Returns None if the corrected text contains no army."""
     again = read.read_again(tuple(corrections)) if read.read_again and corrections else read
     if again is None or again.reading is None:
         return again
@@ -53,7 +49,7 @@ def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded 
 
 
 class SavedCorrections(Value):
-    """A save: the corrected army, the path of the file, and the text that was written."""
+    """A save: the corrected army, the path of the file, and the written text."""
 
     read: Loaded
     file: Path
@@ -61,14 +57,12 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """The corrections of one army, with undo and redo.
-
-    `reads[n]` is the army after `n` corrections; `reads[0]` is the army as it was read. `history` is written to the
-    journal.
-    """
+    """The corrections of one army, with undo and redo."""
 
     reads: tuple[Loaded, ...]
+    """`reads[n]` is the army after `n` corrections."""
     history: History
+    """The history for the journal."""
     last_save: SavedCorrections | None = None
 
     @property
@@ -84,7 +78,7 @@ class CorrectionHistory(Value):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved corrections."""
+        """Whether the army has unsaved corrections."""
         return self.history.position > 0 and self.saved_as is None
 
     @property
@@ -101,11 +95,11 @@ class CorrectionHistory(Value):
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
     def undo(self) -> CorrectionHistory:
-        """Undo the last correction; do nothing if there is none."""
+        """Undo the last correction, if any."""
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """Redo the last undone correction; do nothing if there is none."""
+        """Redo the last undone correction, if any."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
@@ -143,20 +137,17 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
 
 
 class CorrectionJournals:
-    """The journals of a checked file. Each army with unsaved corrections has its own journal."""
+    """The journals of a checked file, one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """`mark` is the SHA-256 hash of the file's bytes.
-
-        `ruleset` and `army_list` are the ids to use if the file names none.
-        """
+        """Create the object without journals. `mark` is the SHA-256 hash of the file's bytes."""
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)
         self._journals: dict[int, Journal] = {}
 
     def record(self, histories: tuple[CorrectionHistory, ...]) -> str:
-        """Write the unsaved corrections of each army to its journal. Returns an error message, or ""."""
+        """Write the unsaved corrections of all armies to the journals. Returns an error message, or ""."""
         trouble = ""
         for army, history in enumerate(histories):
             journal = self._journals.get(army)
@@ -172,12 +163,15 @@ class CorrectionJournals:
         return trouble
 
     def saving(self, army: int, file: Path, text: str) -> None:
-        """Record that the corrected army is about to be written to a file."""
+        """Record in the journal that a save begins."""
         if army in self._journals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
     def resume(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
+        """Record further corrections in a recovered journal.
+
+        Returns False if another process uses the journal.
+        """
         journal = storage.resume_work(work)
         if journal is None or work.checked is None:
             return False
@@ -185,7 +179,7 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. If `discard` is True, also delete them.
+        """Close all journals. With `discard`, delete them too.
 
         Journals that are not deleted are offered for recovery at the next check of the file.
         """

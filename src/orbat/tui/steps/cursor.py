@@ -24,13 +24,13 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path to select after undo or redo. `before` and `after` are the ORBAT before and after the undo or redo.
+    """The path to select after undo or redo. `before` and `after` are ORBATs.
 
     - If items were added: the path of the last added item.
     - Otherwise, if items were removed: the path of a neighbour of the first removed item.
     - Otherwise: the path of the first changed item.
 
-    The result is `selected` if nothing changed, or if the selected item is one of these items.
+    A selected item that is among these items stays selected.
     """
     if before is after:
         return selected

@@ -25,14 +25,11 @@ from orbat.tui.steps.selection import (
 
 
 def new_formation(state: State, level: str) -> StepResult | None:
-    """Add an empty formation of this level, with a commander.
-
-    The new formation goes into the selected formation if the selected one has a higher level. Otherwise, it goes into
-    the nearest enclosing formation with a higher level. If there is none, it goes directly into the army.
-    """
+    """Add an empty formation of this level, with a commander."""
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
         return None
+    # The nearest formation with a higher level gets the new formation; without such a formation, the army.
     parent = formation_path(state)
     while parent and order.index(level) <= _rank(order, at(state.orbat, parent).level):
         parent = arrange.parent_of(parent)
@@ -41,11 +38,9 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations to put into a new formation of this level: the marked formations, or the selected
-    formation.
+    """The marked or selected formations that can go into a new formation of this level.
 
-    Empty if the marked formations are not all in the same formation. Also empty if the levels do not fit: for example,
-    a brigade cannot contain a division.
+    Empty if marked formations are in different formations, or if the levels do not fit.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -77,10 +72,7 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the commander of the selected formation, or of the selected unit's formation.
-
-    If the formation has no commander, add one with this name.
-    """
+    """Name the commander of the selected formation, or of the selected unit's formation."""
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())
@@ -111,7 +103,7 @@ def duplicate(state: State) -> StepResult | None:
 
 
 def shift(state: State, by: int) -> StepResult | None:
-    """Move the selected item by one place within its list. `by`: -1 for up, 1 for down."""
+    """Move the selected item by one place in its list. `by`: -1 for up, 1 for down."""
     if not state.selected:
         return None
     orbat, path = arrange.shift(state.orbat, state.selected, by)
@@ -119,7 +111,7 @@ def shift(state: State, by: int) -> StepResult | None:
 
 
 def move(state: State, parent: OrbatPath) -> StepResult | None:
-    """Move the marked or selected items to the end of the formation at this path; `()` is the army.
+    """Move the marked or selected items to the end of a formation. The path `()` is the army.
 
     Returns None if the move is impossible.
     """
@@ -152,7 +144,7 @@ def sort(state: State, order: str) -> StepResult | None:
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
     """Delete the marked or selected items.
 
-    If `keep_units` is True, delete only the selected formation. Its contents move to the enclosing formation.
+    With `keep_units`, the contents of the selected formation move to the enclosing formation.
     """
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):
@@ -169,8 +161,7 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
     """Add formations and units from the clipboard to the selected formation.
 
-    `copies`: whether the items were copied, not cut. Units and formations then get new names, and commanders get no
-    name.
+    With `copies`, units and formations get new names, and commanders get no name.
     """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
@@ -194,22 +185,16 @@ ON_TABLE = "on"
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """The path of the formation or unit that the user can put into a reserve, off the board.
-
-    In rulesets that allow single units in reserve, this is the path of the selected unit. Otherwise, it is the path of
-    the selected formation, or of the selected unit's formation. None if the army is selected.
-    """
+    """The path of the formation or unit that the user can put into a reserve. None for the army."""
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
+        # Rulesets that allow single units in reserve move the selected unit, others the unit's formation.
         return state.selected
     return formation_path(state) or None
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve in the ruleset's list.
-
-    After the last reserve, put it back on the board.
-    """
+    """Put the item at `reserve_path` into the next reserve, or from the last reserve back on the board."""
     path = reserve_path(state)
     if path is None:
         return None

@@ -13,8 +13,7 @@ from orbat.tui.state import State, StepResult
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
     """Generate an army with the army list, date and size of the open ORBAT. The same seed gives the same army.
 
-    `supply`: the collection whose miniatures the army may use; None for no limit. Raises NotRaised if there is no such
-    army.
+    `supply`: the collection to use; None for no limit. Raises NotRaised if there is no such army.
     """
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
@@ -25,7 +24,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a generated one. The title, date, notes and rulings stay the same."""
+    """Replace the current army with a generated army. The title, date, notes and rulings stay the same."""
     new = raised.orbat
     orbat = replace(
         state.orbat,

@@ -1,7 +1,4 @@
-"""The selected item, its formation, its entry and its army list.
-
-Also an edit that sets a field of the selected item.
-"""
+"""The selected item, with its formation, entry and army list."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items, in the order of the ORBAT. If nothing is marked, the path of the selected item.
+    """The paths of the marked items in the order of the ORBAT, or of the selected item.
 
     Empty if nothing is marked and the whole army is selected.
     """
@@ -39,16 +36,13 @@ def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
 
 
 def formation_path(state: State) -> OrbatPath:
-    """The path of the formation to which purchases are added.
-
-    This is the selected formation, or the formation of the selected unit.
-    """
+    """The path of the formation for purchases: the selected formation, or the selected unit's formation."""
     path = state.selected
     return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit; None if no unit is selected, or if its army list has no such entry."""
+    """The entry of the selected unit. None for another item or an unknown entry."""
     item = selected(state)
     if not isinstance(item, Unit):
         return None
@@ -57,10 +51,8 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The id of the army list from which the user buys units for the selected formation.
-
-    If the formation names no army list, this is the list of the formation around it, and so on up to the army.
-    """
+    """The id of the army list from which the user buys units for the selected formation."""
+    # A formation without an army list uses the list of the formation around it, and so on up to the army.
     return list_id_at(state.orbat, formation_path(state))
 
 
@@ -72,7 +64,7 @@ def name_of(item: Item) -> str:
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
-    """Set a field of the selected item. `step` is the name of this edit in the history."""
+    """Set a field of the selected item. `step` is the edit's name in the history."""
     return StepResult(step, apply(state.orbat, Set(state.selected, field, value)), state.selected)
 
 

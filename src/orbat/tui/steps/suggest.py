@@ -1,4 +1,4 @@
-"""Find suggestions for the army, and apply one. Pure functions."""
+"""Find suggestions for the army, and apply a suggestion. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army. If `state.supply` is a collection, suggestions need only miniatures from the
-    collection.
+    """Suggestions for the open army, within the collection `state.supply`.
 
-    If a rule fails with an internal error, `report` is called with the error.
+    `report` is called with the internal errors of rules.
     """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:
-    """Apply a suggestion as one edit."""
+    """Apply a suggestion as a single edit."""
     return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _first_changed(state, suggestion))
 
 

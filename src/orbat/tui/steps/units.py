@@ -1,4 +1,4 @@
-"""Edits that buy and change units. The functions are pure. They return None if nothing changes."""
+"""Edits that buy and change units. The functions are pure, and return None if nothing changes."""
 
 from __future__ import annotations
 
@@ -18,23 +18,17 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of the entry with this id, with the entry's typical size and rating.
-
-    The unit gets the name of a regiment that the army does not have yet. If possible, this is a regiment that matches
-    the filter text `typed`.
-    """
+    """Buy a unit of the entry with this id, with typical size and rating."""
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
         return None
+    # A regiment that the army does not have yet, if possible one that matches the filter text `typed`.
     name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book))
     return _bought(state, entry, _usual_unit(state, entry), name)
 
 
 def is_available(state: State, entry: Entry) -> bool:
-    """Whether the army can have one more unit of the entry, with its typical size and rating.
-
-    The unit must be available at the ORBAT's date and affordable. It must not break a rule or exceed a limit.
-    """
+    """Whether the army can have another unit of the entry without breaking a rule, a limit or the budget."""
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
@@ -53,7 +47,7 @@ def _usual_unit(state: State, entry: Entry) -> Unit:
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit that the user chose from the list of purchases."""
+    """Buy a unit from the list of purchases."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -68,7 +62,7 @@ def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResul
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit. The user chose this enlargement from the list of purchases."""
+    """Enlarge a unit, as chosen from the list of purchases."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -79,9 +73,9 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to the maximum of its entry. Consecutive changes become one step.
+    """Change the size of the selected unit, up to the entry's maximum. Consecutive changes become one step.
 
-    `by`: the number of stands, guns or named sizes to add; to remove some, a negative number.
+    `by`: the number of stands, guns or named sizes to add (negative to remove).
     """
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
@@ -92,7 +86,7 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def set_size(state: State, size: str) -> StepResult | None:
-    """Set the selected unit to a named size, such as `large`. Returns None if its entry does not have that size."""
+    """Set the selected unit to a named size, such as `large`. Returns None if the entry does not have that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _size_step(state, entry, size) if entry and known else None
@@ -121,7 +115,7 @@ def _current_size(state: State, unit: Unit, entry: Entry) -> int | str | None:
 
 
 def next_rating(state: State) -> StepResult | None:
-    """Change the selected unit's rating to the next one that its entry allows."""
+    """Change the selected unit's rating to the next rating that the entry allows."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
@@ -132,7 +126,7 @@ def next_rating(state: State) -> StepResult | None:
 
 
 def set_rating(state: State, rating: str) -> StepResult | None:
-    """Set the selected unit's rating, even if its entry does not allow it."""
+    """Set the selected unit's rating, even if the entry does not allow this rating."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
@@ -140,11 +134,7 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the selected unit's rating by a digit.
-
-    If the ruleset has a rating with this digit as its id, this rating is set. Otherwise, 1 sets the first rating of the
-    ruleset, 2 the second, and so on.
-    """
+    """Set the selected unit's rating by a digit: the rating's id, or the position in the ruleset from 1."""
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]

@@ -29,46 +29,39 @@ NO_MATCH = Line(key=None, name="No entry matches all words.", role="faint", head
 
 
 class OfferedEntry(Value):
-    """A line of the army list pane.
-
-    - `hit`: the entry, and how it matches the filter.
-    - `allowance`: how many units of the entry the army has and may have; None if there is no limit.
-    - `other_dates`: when the entry is available, such as `until 1854`; "" if it is available at the army's date.
-    - `is_available`: whether the army can have one more unit of the entry.
-    """
+    """A line of the army list pane."""
 
     hit: SearchHit
+    """The entry, and how the entry matches the filter."""
     allowance: Allowance | None
+    """How many units of the entry the army has and may have; None if there is no limit."""
     other_dates: str
+    """When the entry is available, such as `until 1854`; "" if available at the army's date."""
     is_available: bool
+    """Whether the army can have another unit of the entry."""
 
 
 class AvailableEntries(Value):
-    """The ids of the entries that can be bought for a formation without breaking a rule or exceeding a limit."""
+    """The ids of the entries that can be bought for a formation within all rules and limits."""
 
     trials: Trials
     home: OrbatPath
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether this result is still valid. It becomes invalid if the ORBAT changes, or if purchases go to another
-        formation."""
+        """Whether the result is still valid for the ORBAT and the formation that gets purchases."""
         return self.trials is state.trials and self.home == formation_path(state)
 
 
 def available_entries(state: State) -> AvailableEntries:
-    """Find the entries that can be bought for the selected formation. Each is tried on a copy of the army."""
+    """Find the entries that can be bought for the selected formation."""
     entries = state.book.entries(list_of(state)).values()
     ids = frozenset(one.id for one in entries if not state.book.kind(one).staff and is_available(state, one))
     return AvailableEntries(state.trials, formation_path(state), ids)
 
 
 def army_list_lines(state: State, typed: str, available: frozenset[str] | None = None) -> tuple[Line, ...]:
-    """The lines of the army list pane: headings and entries.
-
-    `typed`: the text in the filter. Only entries that match every word are listed. Entries whose name matches come
-    before entries whose kind of troops matches. In both groups, available entries come first. If the text matches the
-    name of a regiment, this name is the heading above the entry.
+    """The lines of the army list pane: headings, and the entries that match every word in `typed`.
 
     `available`: the result of `available_entries`, if known.
     """
@@ -82,6 +75,7 @@ def army_list_lines(state: State, typed: str, available: frozenset[str] | None =
         if not book.kind(hit.entry).staff
     ]
     if typed.split():
+        # matching names before matching kinds of troops; in both groups, available entries first
         offers.sort(key=lambda one: (one.hit.fit >= KIND, not one.is_available, one.hit.fit))
         if not offers:
             return (NO_MATCH,)

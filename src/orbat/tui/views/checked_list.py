@@ -1,4 +1,4 @@
-"""The contents of the check screen: the list, the findings, and an explanation of each line."""
+"""The contents of the check screen: the list, the findings, and explanations of lines."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ MARKS = {
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The lines of a typed list, each with its number and a sign for its status, such as ≠.
+    """The lines of a typed list, with their numbers and signs for their status, such as ≠.
 
-    The `key` of a line is its number. `text` is the content of the file. For a binary file it is "", and the extracted
-    text is shown instead.
+    The `key` of a line is the number. If `text` is "" (a binary file), the extracted text is shown.
     """
     if report.reading is None:
         return
@@ -78,7 +77,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
 
 
 def row_lines(report: Report) -> Iterator[Line]:
-    """The formations and units of the ORBAT as lines, with the written points and the calculated points."""
+    """The formations and units of the ORBAT, with written points and calculated points."""
     word = report.book.ruleset.rating_word if report.book else ""
     for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
@@ -98,7 +97,7 @@ def row_lines(report: Report) -> Iterator[Line]:
 
 
 def row_name(row: Row) -> str:
-    """The name of a unit, or of a formation with its commander."""
+    """The name of a unit, or of a formation with the commander."""
     if row.sort == "unit":
         return row.name
     name = row.name or phrase("unnamed {level}", level=row.level)
@@ -106,14 +105,14 @@ def row_name(row: Row) -> str:
 
 
 def size_words(row: Row) -> str:
-    """The size of a unit, such as `15 stands`; for a formation in reserve, `off board`; otherwise ""."""
+    """The size of a unit, such as `15 stands`; `off board` for a formation in reserve; otherwise ""."""
     if row.off_board and row.sort == "formation":
         return "off board"
     return row.size_text
 
 
 def row_words(row: Row) -> str:
-    """How the price of a unit or formation was calculated, followed by the points written in the list."""
+    """How the price of a unit or formation was calculated, and the points written in the list."""
     price = visible(row.reason or phrase("{points} points", points=row.points))
     if not row.claimed:
         return price
@@ -130,11 +129,7 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group of findings.
-
-    Exceeded house limits have their own heading. If a group is a single finding, its line gives the position in the
-    file, such as `line 7`.
-    """
+    """The lines of the findings pane, one for each group of findings."""
     beyond = [one for group in groups for one in group.findings if one.house]
     for place, group in enumerate(groups):
         if beyond and group.first is beyond[0]:
@@ -175,10 +170,7 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """Explain how line `number` of a typed list was read. Returns "" if there is no such line.
-
-    Each row of the text has a label and a value.
-    """
+    """Explain how line `number` of a typed list was read. Returns "" if there is no such line."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 

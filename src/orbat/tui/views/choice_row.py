@@ -12,40 +12,37 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A value in a row of the choices pane, for example a button. A click on it runs `action`, if there is one.
-
-    `faint`: whether choosing this value would cause a finding.
-    """
+    """A value in a row of the choices pane, for example a button."""
 
     words: str
     action: str = ""
+    """A click on the value runs the action."""
     chosen: bool = False
     faint: bool = False
+    """Whether choosing this value would cause a finding."""
 
 
 class ChoiceRow(Value):
-    """A row of the choices pane: a label and one or more values.
-
-    - `command`: ids of commands, separated by spaces. The row ends with the keys of these commands. A click on the row
-      runs the first command.
-    - `wraps`: whether a long text continues on the next line.
-    - `flows`: whether values that do not fit move to the next line.
-    """
+    """A row of the choices pane: a label and values."""
 
     label: str
     parts: tuple[ChoicePart, ...]
     command: str = ""
+    """Ids of commands, separated by spaces. The row ends with the keys of these commands. A click on the row runs the
+    first command."""
     wraps: bool = False
+    """Whether a long text continues on the next line."""
     flows: bool = False
+    """Whether values that do not fit move to the next line."""
 
 
 def added_rows(state: State) -> list[ChoiceRow]:
-    """The rows that optional features add for the selected item, such as the number of stands that the user owns."""
+    """The rows that optional features add for the selected item, such as the number of owned stands."""
     return [row for rows in load_all("choice_rows") for row in rows(state)]
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text and the command that changes it. If the text is "", the row shows `nothing`."""
+    """A row with a text and the command that changes the text. For "", the row shows `nothing`."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
@@ -62,9 +59,9 @@ def radio_row(
     command: str,
     accepts: Callable[[str], bool] = lambda one: True,
 ) -> ChoiceRow:
-    """A row of radio buttons, each given as (id, label). A click calls `action` with the button's id.
+    """A row of radio buttons, given as (id, label). A click calls `action` with the button's id.
 
-    If `accepts` returns False for an id, that button is faint.
+    Buttons for which `accepts` returns False are faint.
     """
     marks = tuple(
         ChoicePart(
@@ -82,19 +79,18 @@ def radio_row(
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points, followed by the sign that marks a house price (`°`) or an inferred price."""
+    """Points, followed by the sign of a house price (`°`) or an inferred price."""
     return f"{points}{SIGNS[mark]}"
 
 
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points, followed by the sign that marks a house price or an inferred price.
+    """Points with the sign of a house or inferred price, aligned for a column.
 
-    `marks`: whether any points in the column have a sign. Points without a sign then end with a space, which aligns the
-    digits.
+    `marks`: whether any points in the column have a sign.
     """
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """A row that explains the sign of a house price or an inferred price. Empty for a price from the rulebook."""
+    """A row that explains the sign of a house or inferred price. Empty for a price from the rulebook."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

@@ -40,10 +40,7 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """A row to put the selected formation or unit into a reserve, off the board.
-
-    The row has a button for each reserve of the ruleset. If there is only one reserve, the row has a check box.
-    """
+    """A row to put the selected formation or unit into a reserve, off the board."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"
@@ -62,7 +59,7 @@ def off_board_row(state: State) -> ChoiceRow:
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for the selected unit. A row is omitted if the unit cannot have the value, for example a rating."""
+    """The rows for the values that the selected unit can have."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("price", line.sum.reason, wraps=True)
@@ -134,8 +131,7 @@ def _abilities(state: State, subject: Subject) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army: the name, and the staff quality if the ruleset has
-    it."""
+    """The rows for the selected commander: name, and staff quality if the ruleset has any."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
@@ -169,7 +165,7 @@ def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
 
 
 def staff_table_rows(state: State) -> list[ChoiceRow]:
-    """A row with the staff tables to choose from. Empty if there is only one."""
+    """A row with the staff tables to choose from. Empty without a choice."""
     offered = [(one, one) for one in tables(state)]
     now = state.orbat.staff_table
     return [radio_row("table", offered, now, "staff_table", "staff_table")] if offered else []
@@ -188,7 +184,7 @@ def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
 
 
 def title_of(state: State) -> str:
-    """The title of the pane: the selected item's name."""
+    """The title of the choices pane: the selected item's name."""
     item, entry = selected(state), entry_of(state)
     if isinstance(item, Unit):
         return item.name or (entry.name if entry else item.entry)

@@ -18,9 +18,9 @@ _MIN_CELLS = 3
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """What the user can correct about a line of the list, such as the size. Each returned line shows the current value.
+    """The possible corrections of a line, with the current values. Answers to questions come first.
 
-    The answers to questions about the line come first. The `key` of a returned line is one of these:
+    The `key` of a possible correction is one of these:
 
     - the id of the part to correct, such as `size`
     - `role` and the position of a number whose role is wrong, such as `role 12`
@@ -80,12 +80,12 @@ _CELLS = re.compile(r"\s*[|;\t]\s*|\s{2,}|,(?!\d)")
 
 
 def is_table_row(line: ReadLine) -> bool:
-    """Whether a line looks like a row of a table: it has at least three cells."""
+    """Whether a line looks like a table row: with at least three cells."""
     return sum(map(bool, map(str.strip, _CELLS.split(line.text.strip())))) >= _MIN_CELLS
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes that the unit can have. If its entry is unknown, these are all named sizes.
+    """The named sizes that the unit can have, or all named sizes if the entry is unknown.
 
     Empty if sizes are numbers.
     """
@@ -100,7 +100,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options that the entry allows or the unit has. Each line says whether the unit has the option."""
+    """The options that the entry allows or the unit has, with check marks."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = entry.always_at(None) if entry else frozenset()
     offered = [use.option for use in entry.options] if entry else []
@@ -116,7 +116,7 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """The entries of the army list for the user to choose from: a mapping from name to id.
+    """The entries of the army list for the user to choose from: ids by name.
 
     Entries with names similar to the typed line come first.
     """
@@ -129,11 +129,11 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The id of the entry that the user means by `typed`; "" if several entries or none match. `names` maps names to
-    ids.
+    """The id of the entry that the user means by `typed`; "" if several entries or none match.
 
-    The text must be a complete name, or all its words must occur in exactly one name.
+    `names` maps names to ids.
     """
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]
+    # The text must be a complete name, or all its words must occur in exactly one name.
     return names.get(typed) or (fitting[0] if len(fitting) == 1 else "")

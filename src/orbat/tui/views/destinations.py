@@ -1,4 +1,4 @@
-"""The formations into which the user can move items. Where a move is impossible, the line is faint and says why."""
+"""The formations into which the user can move items. Lines of impossible moves are faint and say why."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from orbat.tui.widgets.lines import Line
 
 
 def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
-    """The army and its formations as lines, for the user to choose where to move the items at `paths`.
+    """The army and formations as lines, to choose where to move the items at `paths`.
 
-    The `key` of a line is the path of the formation. The cursor skips formations into which a move is impossible.
+    The `key` of a line is the path of the formation. The cursor skips impossible moves.
     """
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 

@@ -1,6 +1,6 @@
 """The lines of the findings pane, errors first.
 
-A group of findings is one line; unfolded, it also shows each finding.
+A group of findings is one line. An unfolded group shows the findings below.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
     """The lines of the findings pane, errors first. `unfolded`: the keys of the unfolded groups.
 
-    The `key` of a group's line is `FindingGroup.key`. The `key` of a single finding's line is the index of the finding
-    in `state.findings`.
+    The `key` of a group is `FindingGroup.key`. The `key` of a finding is the index in `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
     lines: list[Line] = []
@@ -60,21 +59,17 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group of findings on the line with this `key`; None if there is no such line.
-
-    If the line is a single finding, the result is a group that contains only this finding.
-    """
+    """The group of findings on the line with this `key`; None if there is no such line."""
     if isinstance(key, int):
+        # A single finding becomes a group.
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """From a group of findings, the one to fix automatically. None if no finding in the group has an automatic fix.
-
-    Findings about the selected item have priority.
-    """
+    """The finding in a group to fix automatically. None if no finding has an automatic fix."""
     fixable = [one for one in group.findings if one.fix]
+    # Findings about the selected item have priority.
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
 
 
@@ -87,7 +82,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The `key` of the line with the most severe finding about the item at `path`; None if there is none."""
+    """The `key` of the line with the most severe finding about the item at `path`; None without findings."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

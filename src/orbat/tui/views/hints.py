@@ -21,7 +21,7 @@ From `ALWAYS`, commands are always shown.
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
-    """The title of a command, with the words that the ruleset uses for ratings, levels and generals."""
+    """The title of a command, in the ruleset's words for ratings, levels and generals."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
     words = command.title.format(
@@ -53,9 +53,7 @@ def hints(
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
     """The contents of the key bar: two lines of commands, then the commands that are always shown.
 
-    The first line is for the selected item, the second for the army. `words` is the text in the filter of the army
-    list. If the filter has the focus, commands with a single letter as key are omitted, because the user types letters
-    there.
+    `words` is the text in the filter of the army list.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:
@@ -66,6 +64,7 @@ def hints(
     second: list[KeyHint] = []
     always: list[KeyHint] = []
     for one in ranked:
+        # In the filter, the user types letters, so commands with a single letter as key are omitted.
         if pane == "filter" and len(key_of(one.id)) == 1:
             continue
         line = first if one.rank < SECOND_LINE else second if one.rank < ALWAYS else always

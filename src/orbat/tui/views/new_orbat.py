@@ -1,4 +1,4 @@
-"""The contents of the screen for a new ORBAT. Also parses the size and the date."""
+"""The contents of the screen for a new ORBAT. Parses the size and the date too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def list_lines(library: Library, ruleset: str) -> tuple[Line, ...]:
-    """The army lists of a ruleset, with their years."""
+    """The army lists of a ruleset, with years."""
     lines = []
     for one in library.list_ids(ruleset):
         file = library.army_list(ruleset, one)
@@ -38,7 +38,7 @@ def date_hint(army_list: ArmyList) -> str:
 
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The templates for this army list, largest first. Templates that cost more than `size` points are omitted."""
+    """The templates for an army list that cost at most `size` points, largest first."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 
@@ -52,7 +52,7 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
 def read_size(text: str) -> int | None:
     """Parse a game size in points; None if the text is empty.
 
-    Raises ValueError, with a message that starts in lower case.
+    Raises ValueError with a message in lower case.
     """
     text = text.strip()
     if not text:
@@ -65,7 +65,10 @@ def read_size(text: str) -> int | None:
 
 
 def read_typed_date(text: str) -> Date | None:
-    """Parse a date; None if the text is empty. Raises ValueError, with a message that starts in lower case."""
+    """Parse a date; None if the text is empty.
+
+    Raises ValueError with a message in lower case.
+    """
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:

@@ -12,7 +12,7 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """What the user wants to print: the ids of the sheets in order, and the print options."""
+    """What the user wants to print: ids of sheets in order, and print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
@@ -81,7 +81,7 @@ _SET = {one.field: one for one in _SETTINGS}
 
 
 def lines_of(request: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
-    """The sheets as check boxes, and the print options with their current values."""
+    """The sheets as check boxes, and the print options with current values."""
     own = tuple(_sheet(layout, request) for layout in layouts.values() if not layout.for_opponent)
     others = tuple(_sheet(layout, request) for layout in layouts.values() if layout.for_opponent)
     settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, request.printing),)) for one in _SETTINGS)
@@ -104,10 +104,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The print request after the user presses Enter on the line with this key.
-
-    If the line is a sheet, the sheet is added or removed. If it is an option, the option changes to its next value.
-    """
+    """The print request after the user presses Enter on the line with this key."""
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))

@@ -15,8 +15,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def raised_words(raised: RaisedArmy) -> str:
-    """A summary of a generated army: title, date, number of units, whether its total is the best possible, and its
-    style."""
+    """A summary of a generated army: title, date, number of units, total and style."""
     count = sum(1 for _ in units_of(raised.orbat))
     title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
     if date:
@@ -32,7 +31,7 @@ def raised_words(raised: RaisedArmy) -> str:
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """The formations and units of a generated army, then its warnings."""
+    """The formations and units of a generated army, then warnings."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 

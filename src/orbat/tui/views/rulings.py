@@ -1,4 +1,4 @@
-"""The rulings (unclear passages of the rulebook) as lines to choose from, and a row that lists the changed rulings."""
+"""The rulings (unclear passages of the rulebook) as lines to choose from, and a row of changed rulings."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ SEPARATOR = "/"
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
-    """For each unclear passage of the rulebook: the question, the section, and the possible readings.
-
-    One reading is labelled as the default, and the reading that applies now is marked.
-    """
+    """The unclear passages of the rulebook: question, section, and possible readings."""
     return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
 
@@ -47,7 +44,7 @@ def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """A row with the rulings whose choice in the ORBAT is not the default. Empty if the ruleset has no rulings."""
+    """A row with the rulings that the ORBAT changes. Empty if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

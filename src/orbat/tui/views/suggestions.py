@@ -1,4 +1,4 @@
-"""The suggestions as lines: first those that fix findings, then those that bring the total to the agreed size."""
+"""The suggestions as lines: fixes of findings, then changes to reach the agreed size."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the army's total after the suggestion.
-
-    The `key` of a line is the index of the suggestion.
-    """
+    """The suggestions with the army's new total. The `key` of a line is the index of the suggestion."""
     return tuple(_lines(state, found))
 
 

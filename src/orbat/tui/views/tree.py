@@ -46,15 +46,12 @@ def title_of(state: State) -> str:
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """Unfold the formations that hide the item at `path`. Returns the paths of the formations that remain folded."""
+    """Unfold the formations that hide the item at `path`. Returns the paths that remain folded."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The paths of the folded formations after an edit.
-
-    A folded formation that was moved stays folded at its new path.
-    """
+    """The paths of the folded formations after an edit. Moved formations stay folded."""
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -69,16 +66,17 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 
 
 class TreeView:
-    """Makes the lines of the order of battle pane. The lines of unchanged units are reused."""
+    """Makes the lines of the order of battle pane."""
 
+    # The lines of unchanged units are reused.
     def __init__(self) -> None:
         self._known: dict[int, CachedLine] = {}
         self._fitted: tuple[int, bool] = FULL_WIDTH, False
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = FULL_WIDTH) -> tuple[Line, ...]:
-        """The lines of an army.
+        """The lines of an army, without the contents of the formations in `folded`.
 
-        The contents of the formations in `folded` are hidden. Texts are shortened to fit `room` cells.
+        Texts are shortened to fit `room` cells.
         """
         # if any sum has a mark, points without one end with a space, so that all digits align
         fitted = room, any(one.mark for one in _sums(state))

@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show these rows. `keys`: the label of each command's key, by command id."""
+        """Show these rows. `keys`: the labels of keys, by command id."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys
@@ -40,15 +40,13 @@ class Choices(Static):
         return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
-        """The rows, each on one or more lines."""
+        """The rows, wrapped to the width of the pane."""
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the command of the clicked row.
-
-        If the clicked value has its own action, Textual runs that action instead.
-        """
+        """Run the command of the clicked row."""
         offset = event.get_content_offset(self)
+        # If the clicked value has an action, Textual runs the action instead.
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:
             await self.run_action(f"screen.run('{row.command.split()[0]}')")

@@ -13,12 +13,10 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The text input of a filter.
-
-    `typed_over`: whether the whole text is selected when the input gets the focus, so that typing replaces the text.
-    """
+    """The text input of a filter."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
+        """Create the input. With `typed_over`, focus selects the text, so that typing replaces the text."""
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
@@ -29,7 +27,7 @@ class Filter(Input):
 
 
 class ColumnHeader(Static):
-    """The column titles of a list, aligned with its columns."""
+    """The column titles of a list, aligned with the columns."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -63,7 +61,7 @@ class FilteredList(Vertical):
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
         """Replace the lines of the list. The cursor stays on the line with the same `key`.
 
-        `at_first`: if True, the cursor moves to the first line that is not a heading.
+        With `at_first`, the cursor moves to the first line that is not a heading.
         """
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)

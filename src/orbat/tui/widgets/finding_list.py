@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter on a group unfolds or folds the group. Enter on a single finding sends `Chosen`."""
+    """The findings in groups. Enter unfolds or folds a group, and sends `Chosen` for a single finding."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)
@@ -18,16 +18,14 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show the findings of an army, with the cursor on the most severe finding about the selected item.
-
-        If the list has the focus, the cursor does not move, so that the user can fix one finding after another.
-        """
+        """Show the findings of an army, with the cursor on the most severe finding about the selected item."""
         self._shown = state
+        # In a focused list, the cursor does not move, so that the user can fix one finding after another.
         key = None if self.has_focus else worst_finding_key(state, state.selected, self._unfolded)
         self.show(finding_lines(state, self._unfolded), key)
 
     def action_choose(self) -> None:
-        """Unfold or fold the group at the cursor. If it is a single finding, send `Chosen`."""
+        """Unfold or fold the group at the cursor, or send `Chosen` for a single finding."""
         if self._shown is None or self.line is None or isinstance(self.line.key, int):
             super().action_choose()
             return

@@ -15,10 +15,7 @@ from orbat.tui.state import State
 
 
 class BuilderHeader(Static):
-    """The header of the builder.
-
-    On the left: title, file, army list, ruleset and date. On the right: verdict and points.
-    """
+    """The header of the builder: title, file, army list, ruleset and date; verdict and points at the right."""
 
     state: reactive[State | None] = reactive(None)
 
@@ -29,11 +26,11 @@ class BuilderHeader(Static):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved changes. If so, a sign is shown before the title."""
+        """Whether to show the sign of unsaved changes."""
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines, each with a left and a right part. If a line is too long, its left part is cut."""
+        """Two lines with a left and a right part. A left part that is too long is cut."""
         report = self.report
         if report is None:
             return Content("")

@@ -14,7 +14,7 @@ NOTHING = Content("")
 
 
 class KeyHint(Value):
-    """A command in the key bar, with its key."""
+    """A command in the key bar, with the command's key."""
 
     key: str
     title: str
@@ -22,13 +22,11 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines of commands with their keys. Commands that do not fit are omitted.
-
-    The commands in `last` are at the end, and are always shown.
-    """
+    """Two lines of commands with keys. Commands that do not fit are omitted."""
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
+    """The commands at the end, which are always shown."""
 
     @property
     def link_style(self) -> RichStyle:
@@ -36,7 +34,7 @@ class KeyBar(Static):
         return RichStyle.null()
 
     def render(self) -> Content:
-        """The commands with their keys, on two lines."""
+        """The commands with keys, on two lines."""
         end = Content("").join([_hint(one) for one in self.last])
         lines = [self._line(hints, self.content_size.width) for hints in self.hints[:-1]]
         lines += [self._line(hints, self.content_size.width, end) for hints in self.hints[-1:]]

@@ -1,4 +1,4 @@
-"""A list widget with a cursor. Each line has a name on the left and columns on the right."""
+"""A list widget with a cursor. Lines have a name on the left and columns on the right."""
 
 from __future__ import annotations
 
@@ -30,24 +30,22 @@ MIN_NAME_BY_LONG_COLUMN = 14
 
 
 class Line(Record):
-    """A line of a list: a key, a name on the left, and columns on the right.
-
-    - `sign`: text in the left margin, next to the pointer that marks the cursor's line.
-    - `symbol`: text before the name; a click on the symbol posts `SymbolClicked`.
-    - `depth`: the level of indentation.
-    - `marked`: whether a star is shown in the indentation.
-    - `heading`: whether the cursor skips the line.
-    """
+    """A line of a list: a key, a name on the left, and columns on the right."""
 
     key: Hashable
     name: str
     sign: str = ""
+    """Text in the left margin, next to the pointer that marks the cursor's line."""
     symbol: str = ""
+    """Text before the name. A click on the symbol posts `SymbolClicked`."""
     depth: int = 0
+    """The level of indentation."""
     columns: tuple[str, ...] = ()
     role: str = "plain"
     marked: bool = False
+    """Whether a star is shown in the indentation."""
     heading: bool = False
+    """Whether the cursor skips the line."""
 
 
 class Lines(ScrollView, can_focus=True):
@@ -75,7 +73,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class LineMessage(Message):
-        """The base class of the messages that a list sends about one of its lines."""
+        """The base class of a list's messages about a line."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -101,9 +99,8 @@ class Lines(ScrollView, can_focus=True):
     ) -> None:
         """Create an empty list.
 
-        - `widths`: the maximum width of each column, in terminal cells.
-        - `margin`: the width of the left margin, in terminal cells. The margin contains the pointer, which is one cell
-          wide, and the `sign` of each line.
+        - `widths`: the maximum widths of the columns, in terminal cells.
+        - `margin`: the width of the left margin for pointer and `sign`, in terminal cells.
         - `points_always`: whether the pointer is shown even if the list does not have the focus.
         """
         super().__init__(id=id)
@@ -127,15 +124,14 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def header(self) -> str:
-        """The titles of the visible columns, each padded to the width of its column."""
+        """The titles of the visible columns, padded to the widths of the columns."""
         width = self.scrollable_content_region.width
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Replace the lines, and move the cursor to the line with this `key`. Without a `key`, the cursor stays at its
-        position.
+        """Replace the lines, and move the cursor to the line with this `key`. Sends no message `Moved`.
 
-        The list sends no message `Moved`. `heads`: the column titles; the list itself does not show them.
+        Without a `key`, the cursor stays at its position. `heads` are the column titles for `header`.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -177,7 +173,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Redraw the line that the cursor left and the line that it reached, and send the message `Moved`."""
+        """Redraw the lines that the cursor left and reached, and send the message `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
