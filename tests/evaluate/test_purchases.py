@@ -361,3 +361,12 @@ def test_purchases_break_no_limit_on_ratings_and_sizes(
     after += [apply(orbat, Set(one.path, "size", one.named)) for one in grown]
     for army in after:
         assert not any(one.code == "ARM003" for one in evaluator.examine(army, book)[1])
+
+
+@pytest.mark.parametrize(("theatre", "offered"), [("crimea", False), ("asia", True), ("", True), ("unknown", True)])
+def test_entries_of_another_theatre_are_not_offered(library: Library, theatre: str, offered: bool) -> None:
+    """A theatre that the list does not declare changes nothing."""
+    army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), date=Date(1854, 10), theatre=theatre)
+    book, _ = library.book(army)
+    assert book
+    assert (_offer(book, "ru_caucasus_dragoons", 400, army) is not None) is offered

@@ -102,3 +102,18 @@ def shuffled(orbat: Orbat, chance: random.Random) -> Orbat:
         return replace(one, units=units(one.units), formations=tuple(map(formation, one.formations)))
 
     return replace(orbat, units=units(orbat.units), formations=tuple(map(formation, orbat.formations)))
+
+
+def test_another_spelling_becomes_the_name_of_the_regiment(library: Library) -> None:
+    text = ARMY.replace("army_list: british", "army_list: russian").replace(
+        "{name: The lads, entry: brit_line,", "{name: Belozersk Regiment, entry: ru_line,"
+    )
+    report = report_on("list", read_orbat(text), library)
+    assert report.book
+    assert report.orbat
+    own = report.book.lists["russian"]
+    line = next(one for one in own.entries if one.id == "ru_line")
+    also = (replace(line.regiments[0], also=("Belozersk Regiment",)), *line.regiments[1:])
+    entries = tuple(replace(one, regiments=also) if one is line else one for one in own.entries)
+    book = replace(report.book, lists={"russian": replace(own, entries=entries)})
+    assert line.regiment_names[0] in [place.unit.name for place in units_of(canonical(report.orbat, book))]

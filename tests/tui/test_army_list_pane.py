@@ -110,7 +110,7 @@ def test_available_and_best_matches_come_first(opened: Callable[..., State]) -> 
     faint = [line.role == "faint" for line in found]
     assert faint == sorted(faint)
     assert [line.key for line in found if line.role == "faint"] == ["brit_foot_guards"]
-    assert next(line.key for line in offers(opened(), "royal")) == "brit_rha_troop"
+    assert next(line.key for line in offers(opened(), "royal")) == "brit_engineers"
 
 
 def test_matching_names_come_before_matching_kinds(opened: Callable[..., State]) -> None:
@@ -124,7 +124,9 @@ def test_matching_regiment_is_the_heading_of_its_entries(opened: Callable[..., S
     assert headings(opened(), "33rd") == [DUKE]
     assert headings(opened(), "77th") == ["77th (East Middlesex) (in use)"]
     assert headings(opened(), "20th") == ["20th (East Devonshire)"]
-    assert len(offers(opened(), "20th")) == 2
+    assert [line.key for line in offers(opened(), "20th")] == ["brit_line_smoothbore"]
+    later = opened(replace(ARMY, date=Date(1855, 3)))
+    assert [line.key for line in offers(later, "20th")] == ["brit_line"], "the regiment has rifles then"
 
 
 def test_unit_is_bought_with_the_matching_regiment_s_name(opened: Callable[..., State]) -> None:
@@ -223,3 +225,12 @@ def test_army_list_shows_at_least_ten_lines(library: Library) -> None:
         assert seen.pop().height >= 10
 
     play(library, script)
+
+
+def test_entries_of_another_theatre_are_faint_and_say_where_they_served(opened: Callable[..., State]) -> None:
+    def dragoons(theatre: str) -> Line:
+        army = replace(ARMY, army_list=Pin("russian"), date=Date(1854, 10), theatre=theatre, units=(), formations=())
+        return next(one for one in offers(opened(army)) if one.key == "ru_caucasus_dragoons")
+
+    assert (dragoons("crimea").columns[-1], dragoons("crimea").role) == ("in Asia", "faint")
+    assert dragoons("asia").columns[-1] == dragoons("").columns[-1] != "in Asia"

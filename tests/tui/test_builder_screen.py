@@ -257,11 +257,13 @@ def test_name_is_chosen_from_the_offered_regiments(play: Play) -> None:
         await screen.on("foot", "n")
         entry = screen.now.book.entry("british", "brit_line")
         assert entry
-        assert sorted(screen.offered()) == sorted(entry.regiment_names)
+        assert sorted(screen.offered()) == sorted(entry.regiments_at(screen.now.orbat.date))
         assert screen.offered()[-2:] == ["7th Royal Fusiliers", "19th (1st Yorkshire North Riding)"]
         assert [line.columns for line in screen.lines("#offers").lines][-3:] == [("",), ("in use",), ("in use",)]
         await screen.press(*"conn")
-        assert screen.offered() == [one for one in entry.regiment_names if "conn" in one.casefold()]
+        assert screen.offered() == [
+            one for one in entry.regiments_at(screen.now.orbat.date) if "conn" in one.casefold()
+        ]
         wanted = screen.offered()[0]
         await screen.press("down", "enter")
         assert at(screen.orbat, FOOT).name == wanted
@@ -316,7 +318,7 @@ def test_pointer_is_on_offered_names_only_while_they_have_the_focus(play: Play) 
 
     async def script(screen: Builder) -> None:
         await screen.on("guards", "g")
-        listed = screen.now.book.lists["british"].commander_names
+        listed = screen.now.book.lists["british"].commanders_at(screen.now.orbat.date)
         offered = screen.offered()
         assert sorted(offered) == sorted(listed)
         assert ">" not in pointers(screen), "Enter takes what is typed, and nothing points elsewhere"

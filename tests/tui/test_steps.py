@@ -485,7 +485,7 @@ def test_copy_follows_its_original_and_is_selected(on: Callable[..., State]) -> 
 
 def test_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workspace: Workspace) -> None:
     orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
-    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot"]
+    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "23rd Royal Welch Fusiliers", "19th Foot"]
     state, called = on(GUNS), []
     for _ in range(3):
         done = formations.duplicate(state)
@@ -497,13 +497,13 @@ def test_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], works
 
 def test_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
     copied = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
-    assert names(copied, (*SECOND, "units")) == ["9th (East Norfolk)", "19th Foot"]
+    assert names(copied, (*SECOND, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
     copied = took(formations.duplicate(on(DIVISION)), "duplicate Light Division", ("formations", 1))
     within = (*CAVALRY, "formations")
-    assert names(copied, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
+    assert names(copied, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
     assert names(copied, (*within, 1, "units")) == ["1st Bn Coldstream Guards", "C Troop RHA"]
     pasted = took(formations.paste(on(CAVALRY), (at(_army(), FIRST),), copies=True), "paste 1 item", (*within, 0))
-    assert names(pasted, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
+    assert names(pasted, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
 
 
 def test_copied_brigade_has_an_unnamed_general(on: Callable[..., State]) -> None:
@@ -518,7 +518,7 @@ def test_marked_items_are_copied_after_their_originals(on: Callable[..., State])
     done = formations.duplicate(on(ARMY, FUSILIERS, GREENS, HUSSARS))
     assert done
     assert done.name == "duplicate 3 items"
-    fusiliers = ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot", "20th Foot"]
+    fusiliers = ["7th Royal Fusiliers", "23rd Royal Welch Fusiliers", "19th Foot", "20th Foot"]
     assert names(done.orbat, (*FIRST, "units")) == fusiliers
     assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "12th Hussars"]
 
@@ -918,3 +918,15 @@ def test_a_step_takes_the_marks_away_and_keeps_the_file(workspace: Workspace, on
     undone = workspace.at(after, after.history.undo())
     assert not undone.unsaved
     assert undone.orbat is state.orbat
+
+
+def test_theatres_are_those_of_the_army_list(on: Callable[..., State], workspace: Workspace) -> None:
+    """After the last theatre, the army has none."""
+    state = on(ARMY)
+    assert took(army.next_theatre(state), "theatre Crimea", ARMY).theatre == "crimea"
+    crimea = workspace.at(state, state.history.do("", replace(state.orbat, theatre="crimea")), ARMY)
+    assert took(army.next_theatre(crimea), "remove theatre", ARMY).theatre == ""
+    unknown = workspace.at(state, state.history.do("", replace(state.orbat, theatre="baltic")), ARMY)
+    assert took(army.next_theatre(unknown), "theatre Crimea", ARMY).theatre == "crimea"
+    unlisted = workspace.at(state, state.history.do("", replace(state.orbat, army_list=None)), ARMY)
+    assert army.next_theatre(unlisted) is None

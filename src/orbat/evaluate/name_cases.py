@@ -73,12 +73,11 @@ class NameCases:
         army_list = self._book.lists.get(list_id)
         if not records or army_list is None:
             return None
-        date = self._date if self._date and army_list.years.covers(self._date) else None
-        own = theatre if army_list.theatre_of(theatre) else ""
-        now = record_at(records, date, own)
+        campaign = army_list.campaign(self._date, theatre)
+        now = record_at(records, campaign.date, campaign.theatre)
         if now and (not rating or not isinstance(now, Regiment) or now.rating in (None, rating)):
             return None
-        return NameCase((), name, rating, list_id, records, date, own, self._book)
+        return NameCase((), name, rating, list_id, records, campaign.date, campaign.theatre, self._book)
 
 
 def _at(case: NameCase, path: OrbatPath) -> NameCase:

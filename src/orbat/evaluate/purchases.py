@@ -189,7 +189,7 @@ def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tupl
     """
     list_id = list_id_at(trials.orbat, home)
     found = []
-    for entry in trials.book.entries(list_id).values():
+    for entry in _offered_entries(trials, list_id):
         if not trials.book.kind(entry).staff:
             units = _new_units(trials, entry, list_id, points, (home,))
             accepted = ((unit, size) for unit in units for size, _ in _largest_accepted(unit, points))
@@ -276,11 +276,16 @@ def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
 def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
     yield from _larger_units(trials, points)
     list_id = list_id_at(trials.orbat, ())
-    for entry in trials.book.entries(list_id).values():
+    for entry in _offered_entries(trials, list_id):
         if not trials.book.kind(entry).staff:
             homes = homes_of(trials.book, trials.quote, entry, list_id)
             homes = (*homes[: MAX_HOMES - 1], homes[-1]) if len(homes) > MAX_HOMES else homes
             yield from islice(_new_units(trials, entry, list_id, points, homes), 1)
+
+
+def _offered_entries(trials: Trials, list_id: str) -> Iterator[Entry]:
+    theatre = trials.book.campaign(trials.orbat, list_id).theatre
+    return (entry for entry in trials.book.entries(list_id).values() if entry.serves_in(theatre))
 
 
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:

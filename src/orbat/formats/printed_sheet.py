@@ -230,6 +230,11 @@ class _Writer:
         if size := _SIZE.search(self.rest):
             settings.append(f"game size {size[1]}")
         rest = _SIZE.sub("", self.rest).strip(", ")
+        for theatre in self.book.lists[self.list_id].theatres if self.list_id in self.book.lists else ():
+            if rest == theatre.name or rest.startswith(f"{theatre.name}, "):
+                settings.append(f"theatre {theatre.id}")
+                rest = rest.removeprefix(theatre.name).strip(", ")
+                break
         if date := read_date_words(rest):
             settings.append(f"date {date}")
         return "; ".join([*settings, *(["staff table national"] if self._national else [])])

@@ -456,7 +456,13 @@ _WORDY_SIZE = re.compile(r"[0-9]+ (?!\w+\Z)")
 _FINDING = re.compile(r"(?:- )?(?:(?:error|warning|note) [A-Z]{3}[0-9]{3}: |[0-9]+ house limits? exceeded:\Z)")
 _ARMY_LINE = re.compile(r" - .*\[[^\[\]]+\] - |^\W*\w+: .* - .* - |^\W*(?:General|Total|Verdict): ")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
-_SETTING_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
+_SETTING_KEYS = {
+    "army list": "army_list",
+    "game size": "game_size",
+    "date": "date",
+    "ruleset": "ruleset",
+    "theatre": "theatre",
+}
 
 
 def read_plain(text: str, **defaults: str) -> Loaded:

@@ -239,7 +239,7 @@ def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
 def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedLine]) -> float:
     matcher = matcher_of(lists.ruleset, army_list)
     found = 0.0
-    generals = {words_of(name)[-1:] for name in army_list.commander_names}
+    generals = {words_of(name)[-1:] for name in army_list.commander_spellings}
     for line in lines[:100]:
         words = words_of(line.clean)
         found += any((word,) in generals for word in words)

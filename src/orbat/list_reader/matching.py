@@ -282,7 +282,7 @@ def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
         if "(" in name:
             yield _PARENTHESES.sub("", name), False
             yield from ((inner, False) for inner in _PARENTHESES.findall(name))
-    for regiment in entry.regiment_names:
+    for regiment in entry.regiment_spellings:
         yield regiment, True
         if "(" in regiment:
             yield _PARENTHESES.sub("", regiment), True

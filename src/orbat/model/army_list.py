@@ -13,6 +13,7 @@ from orbat.model.points import Bound, Count, Month, Range, WholeNumber
 from orbat.model.record import Record, Scalar, Value, changed, empty_mapping
 from orbat.model.service import (
     WRITTEN_AS_NAME,
+    Campaign,
     Dates,
     Regiment,
     Service,
@@ -297,6 +298,10 @@ class Entry(Sourced):
             self._at_dates[date] = changed(self, size=self.size.at(date), sizes=sizes)
         return self._at_dates[date]
 
+    def serves_in(self, theatre: str) -> bool:
+        """Whether the entry is available in a theatre. True if the theatre is ""."""
+        return is_in_theatre(self.theatre, theatre)
+
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in list order. None gives all ratings."""
         if self.ratings is None:
@@ -449,6 +454,11 @@ class ArmyList(Record):
         """
         chiefs = names_of(one for one in self.service if one.chief and date and one.is_present(date, theatre))
         return chiefs or self.commanders_at(date, theatre)[:1]
+
+    def campaign(self, date: Date | None, theatre: str) -> Campaign:
+        """A date and theatre, as far as the records of this list can use them."""
+        own_date = date if date and self.years.covers(date) else None
+        return Campaign(own_date, theatre if self.theatre_of(theatre) else "")
 
     def theatre_of(self, theatre: str) -> Theatre | None:
         """The theatre with an id, or None."""

@@ -11,7 +11,7 @@ from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of, list_id_at
 from orbat.model.path import OrbatPath
-from orbat.model.regiments import used_names, with_free_regiments
+from orbat.model.regiments import with_free_regiments
 
 Item = Formation | Unit
 Placed = tuple[Orbat, OrbatPath]
@@ -280,7 +280,7 @@ def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = Non
     """
     copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:
-        copy = with_free_regiments(copy, book, list_id_at(orbat, parent), used_names(orbat, book))
+        copy = with_free_regiments(copy, book, list_id_at(orbat, parent), orbat)
     if not copy.name or copy.name != item.name or _is_numbered(copy):
         return copy
     holder = (*parent, "units" if isinstance(item, Unit) else "formations")

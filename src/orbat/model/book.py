@@ -14,6 +14,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import MAX_NUMBER
 from orbat.model.raising import Proportions, RaisingData
 from orbat.model.ruleset import Choice, Ruleset, Ruling
+from orbat.model.service import ANY_CAMPAIGN, Campaign
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +91,11 @@ class Book:
     def nation(self, list_id: str) -> str:
         """The nation of a list, or "" if the list is unknown."""
         return self.lists[list_id].nation if list_id in self.lists else ""
+
+    def campaign(self, orbat: Orbat, list_id: str) -> Campaign:
+        """The date and theatre of an ORBAT, by which the records of an army list are chosen."""
+        army_list = self.lists.get(list_id)
+        return army_list.campaign(orbat.date, orbat.theatre) if army_list else ANY_CAMPAIGN
 
     @cached_property
     def default_rulings(self) -> Mapping[str, str]:

@@ -53,7 +53,8 @@ class _Normaliser:
 
     def _named(self, unit: Unit, list_id: str) -> Unit:
         entry = self._entry(unit, list_id)
-        intended = intended_regiment(unit.name, entry.regiment_names) if entry else ""
+        spellings = entry.regiment_spellings if entry else {}
+        intended = spellings.get(unit.name) or intended_regiment(unit.name, entry.regiment_names if entry else ())
         unit = replace(unit, options=tuple(sorted(unit.options, key=self._option_rank)))
         if not intended or intended in self.taken:
             return unit

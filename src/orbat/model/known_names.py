@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -13,6 +14,9 @@ COMMON_WORDS = frozenset(
 )
 """Words that do not show which regiment a short name means."""
 
+
+PARTS = frozenset("bn battalion battery company squadron troop section body".split())  # noqa: SIM905  # easier to read
+"""Parts of a regiment. After a number, such a word means that the number is not that of a regiment."""
 
 JOINING_WORDS = frozenset({"and", "with"})
 """Words between the names of several regiments."""
@@ -38,35 +42,63 @@ class KnownNames:
             found.setdefault(name_key(spelling), name)
         return found
 
+    @cached_property
+    def _shortened(self) -> dict[str, str]:
+        """The names by their key without parentheses, where this key means only one name."""
+        several: dict[str, set[str]] = {}
+        for spelling, name in self._spellings.items():
+            several.setdefault(name_key(_PARENTHESES.sub(" ", spelling)), set()).add(name)
+        return {key: min(names) for key, names in several.items() if len(names) == 1 and len(key.split()) > 1}
+
     def find(self, text: str) -> str:
         """The regiment's name that a text means. "" if no regiment or several regiments match.
 
-        The text may be longer or shorter than the name: `2nd Battalion, Minsk Infantry` or `Minsk`.
+        The text may be longer or shorter than the name: `2nd Battalion, Minsk Infantry`, `Minsk` or `33rd Foot`.
+        Parentheses may be missing.
         """
         if text in self._spellings:
             return self._spellings[text]
         if text not in self._found:
             key = name_key(text)
-            self._found[text] = self._by_key.get(key) or (self._find_near(key) if key else "")
+            self._found[text] = self._by_key.get(key) or (self._find_near(key, text) if key else "")
         return self._found[text]
 
-    def _find_near(self, key: str) -> str:
-        longer = [one for one in self._by_key if f" {one} " in f" {key} " and _is_telling(one)]
-        if longer:
-            longest = max(longer, key=len)
-            other_words = {*key.split()} - {*longest.split()}
-            if not JOINING_WORDS.isdisjoint(other_words) or any(f" {one} " not in f" {longest} " for one in longer):
-                return ""  # several regiments
-            return self._by_key[longest]
+    def _find_near(self, key: str, text: str) -> str:
+        short = name_key(_PARENTHESES.sub(" ", text))
         return (
-            _only({name for one, name in self._by_key.items() if f" {key} " in f" {one} "}) if _is_telling(key) else ""
+            _longest(key, self._by_key)
+            or self._shortened.get(short)
+            or _longest(short, self._shortened)
+            or _only({name for one, name in self._by_key.items() if _is_telling(short) and f" {short} " in f" {one} "})
+            or _only({name for one, name in self._by_key.items() if _is_same_number(short.split(), one.split())})
         )
+
+
+_PARENTHESES = re.compile(r"\([^()]*\)")
+
+
+def _longest(key: str, known: Mapping[str, str]) -> str:
+    """The longest known name in a text; "" if the text has several names."""
+    found = [one for one in known if f" {one} " in f" {key} " and _is_telling(one)]
+    if not found:
+        return ""
+    longest = max(found, key=len)
+    other_words = {*key.split()} - {*longest.split()}
+    if not JOINING_WORDS.isdisjoint(other_words) or any(f" {one} " not in f" {longest} " for one in found):
+        return ""
+    return known[longest]
+
+
+def _is_same_number(words: list[str], name: list[str]) -> bool:
+    # the number of a regiment, with words of its name or common words: `8th Hussars`, `33rd Foot`
+    numbered = len(words) > 1 and words[0][:1].isdecimal() and words[0] == name[0]
+    return numbered and PARTS.isdisjoint(words) and {*words} <= {*name} | COMMON_WORDS
 
 
 class KnownPeople(KnownNames):
     """The names of commanders, for comparison without titles, first names and initials."""
 
-    def _find_near(self, key: str) -> str:
+    def _find_near(self, key: str, text: str) -> str:
         words = _names_in(key)
         return _only({name for one, name in self._by_key.items() if words and _is_same_person(key, one)})
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
+from orbat.model.service import ANY_CAMPAIGN, Campaign
 from orbat.model.spelling import find_known_name
 
 
@@ -15,44 +16,51 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
     used = set()
     # A short name such as `33rd Foot` also uses the regiment's full name.
     for place in units_of(orbat):
-        entry = book.entry(place.list_id, place.unit.entry)
-        used |= {place.unit.name, find_known_name(place.unit.name, entry.regiment_names, "first") if entry else ""}
+        entry, name = book.entry(place.list_id, place.unit.entry), place.unit.name
+        used.add(name)
+        if entry and name:
+            used |= {entry.known_regiments.find(name), find_known_name(name, entry.regiment_names, "first")}
     return frozenset(used - {""})
 
 
-def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple[str, ...]:
-    """The regiments of an entry that are not in `used`, in list order.
+def free_regiments(
+    entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN
+) -> tuple[str, ...]:
+    """The regiments of an entry that served in the campaign and are not in `used`, in list order.
 
     With `after`, the regiment that follows `after` comes first.
     """
     start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
-    return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name not in used)
+    present = {*entry.regiments_at(campaign.date, campaign.theatre)} - used
+    return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name in present)
 
 
-def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
-    """Copy a formation or unit, and name its units after unused regiments.
+def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
+    """Copy a formation or unit, and name its units after regiments that the ORBAT does not have.
 
     Without unused regiments, units keep their names. `list_id` is the army list at the copy's place.
     """
-    taken = set(used)
-    return (
-        _rename_unit(item, book, list_id, taken)
-        if isinstance(item, Unit)
-        else _rename_formation(item, book, list_id, taken)
-    )
+    renamer = _Renamer(book, orbat)
+    return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)
 
 
-def _rename_formation(formation: Formation, book: Book, list_id: str, taken: set[str]) -> Formation:
-    list_id = formation.army_list.id if formation.army_list else list_id
-    units = tuple(_rename_unit(unit, book, list_id, taken) for unit in formation.units)
-    formations = tuple(_rename_formation(inner, book, list_id, taken) for inner in formation.formations)
-    return replace(formation, units=units, formations=formations)
+class _Renamer:
+    def __init__(self, book: Book, orbat: Orbat) -> None:
+        self.book, self.orbat = book, orbat
+        self.taken = set(used_names(orbat, book))
 
+    def formation(self, formation: Formation, list_id: str) -> Formation:
+        list_id = formation.army_list.id if formation.army_list else list_id
+        units = tuple(self.unit(unit, list_id) for unit in formation.units)
+        formations = tuple(self.formation(inner, list_id) for inner in formation.formations)
+        return replace(formation, units=units, formations=formations)
 
-def _rename_unit(unit: Unit, book: Book, list_id: str, taken: set[str]) -> Unit:
-    entry = book.entry(unit.army_list.id if unit.army_list else list_id, unit.entry)
-    if entry is None or unit.name not in entry.regiment_names:
-        return unit
-    free = free_regiments(entry, frozenset(taken), unit.name)
-    taken.update(free[:1])
-    return replace(unit, name=free[0]) if free else unit
+    def unit(self, unit: Unit, list_id: str) -> Unit:
+        list_id = unit.army_list.id if unit.army_list else list_id
+        entry = self.book.entry(list_id, unit.entry)
+        if entry is None or unit.name not in entry.regiment_names:
+            return unit
+        campaign = self.book.campaign(self.orbat, list_id)
+        free = free_regiments(entry, frozenset(self.taken), unit.name, campaign)
+        self.taken.update(free[:1])
+        return replace(unit, name=free[0]) if free else unit

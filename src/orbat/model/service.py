@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from orbat.model.dates import Date, DateText, overlaps
-from orbat.model.record import ShortForm, empty_mapping
+from orbat.model.record import ShortForm, Value, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Ids, Rating, Size, Text
 
@@ -68,6 +68,20 @@ class Service(ServiceRecord):
     arm: Id = ""
     chief: Flag = False
 
+
+class Campaign(Value):
+    """The date and theatre of an army, as far as the records of an army list can use them.
+
+    `date` is None if it is unknown, or outside the years of the list. `theatre` is "" if it is unknown, or not one of
+    the list's theatres.
+    """
+
+    date: Date | None = None
+    theatre: str = ""
+
+
+ANY_CAMPAIGN = Campaign()
+"""No date and no theatre: all records apply."""
 
 R = TypeVar("R", bound=ServiceRecord)
 

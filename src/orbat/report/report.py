@@ -76,14 +76,25 @@ class Report(Value):
         return self.book.title(pin.id) if self.book else pin.id
 
     @property
+    def theatre(self) -> str:
+        """The name of the ORBAT's theatre of war; its id if the army list does not declare it."""
+        orbat = self.orbat
+        if orbat is None or not orbat.theatre:
+            return ""
+        army_list = self.book.lists.get(orbat.army_list.id) if self.book and orbat.army_list else None
+        theatre = army_list.theatre_of(orbat.theatre) if army_list else None
+        return theatre.name if theatre else orbat.theatre
+
+    @property
     def subtitle(self) -> str:
-        """The line printed below the title: `Blues, The Rulebook, September 1854, 800 points`."""
+        """The line printed below the title: `Blues, The Rulebook, Crimea, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
         size = self.orbat.game_size
         parts = [
             self.army_list,
             self.ruleset,
+            self.theatre,
             self.orbat.date.in_words if self.orbat.date else "",
             points_words(size) if size is not None else "",
         ]

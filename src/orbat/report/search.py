@@ -6,6 +6,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
+from orbat.model.service import ANY_CAMPAIGN, Campaign
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
 """How well typed words match a name, from best to worst.
@@ -32,42 +33,63 @@ class SearchHit(Value):
     in_use: bool
 
 
-def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
+def search_entries(
+    book: Book, list_id: str, typed: str, used: frozenset[str], campaign: Campaign = ANY_CAMPAIGN
+) -> tuple[SearchHit, ...]:
     """Find the entries of an army list that match every typed word, in the list's order.
 
-    `used` has the names of the army's units. Regiments with these names are not suggested.
+    `used` has the names of the army's units. Regiments with these names are not suggested. Regiments that did not serve
+    in the campaign are not suggested either.
     """
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
     for entry in book.entries(list_id).values():
-        names = (*_own_names(entry, book), *entry.regiment_names)
+        regiments = _spellings_in(entry, campaign)
+        names = (*_own_names(entry, book), *regiments)
         if all(word in " ".join(names).casefold() for word in typed.casefold().split()):
-            free = matching_regiment(entry, book, typed, used)
-            regiment = free or matching_regiment(entry, book, typed, frozenset())
-            found.append(SearchHit(entry, _entry_fit(entry, book, typed), regiment, in_use=not free and bool(regiment)))
+            free = matching_regiment(entry, book, typed, used, campaign)
+            regiment = free or matching_regiment(entry, book, typed, frozenset(), campaign)
+            found.append(
+                SearchHit(
+                    entry, _entry_fit(entry, book, typed, regiments), regiment, in_use=not free and bool(regiment)
+                )
+            )
     return tuple(found)
 
 
-def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The regiment that best matches the typed words. Regiments in `used` are skipped.
+def matching_regiment(
+    entry: Entry, book: Book, typed: str, used: frozenset[str], campaign: Campaign = ANY_CAMPAIGN
+) -> str:
+    """The regiment that best matches the typed words. Regiments in `used` are skipped, and so are regiments that did
+    not serve in the campaign.
 
     "" if no regiment matches. Also "" if the entry's own names contain every typed word: the words then name the entry,
     not a regiment.
     """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
-    free = free_regiments(entry, used) if wanted else ()
-    fitting = [name for name in free if all(word in name.casefold() for word in wanted)]
-    return min(fitting, key=lambda name: min(_fit(name, typed), _fit(name, " ".join(wanted))), default="")
+    free = {*free_regiments(entry, used, campaign=campaign)} if wanted else set()
+    fitting = [
+        spelling
+        for spelling, name in entry.regiment_spellings.items()
+        if name in free and all(word in spelling.casefold() for word in wanted)
+    ]
+    best = min(fitting, key=lambda one: min(_fit(one, typed), _fit(one, " ".join(wanted))), default="")
+    return entry.regiment_spellings.get(best, "")
 
 
 def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
     return (entry.name, entry.id, entry.subtype, book.kind(entry).label, *entry.aliases)
 
 
-def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiment_names))
+def _spellings_in(entry: Entry, campaign: Campaign) -> tuple[str, ...]:
+    present = {*entry.regiments_at(campaign.date, campaign.theatre)}
+    return tuple(spelling for spelling, name in entry.regiment_spellings.items() if name in present)
+
+
+def _entry_fit(entry: Entry, book: Book, typed: str, regiments: tuple[str, ...]) -> int:
+    fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)
 

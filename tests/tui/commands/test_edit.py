@@ -41,7 +41,8 @@ def test_rename_offers_the_regiments_of_the_entry_and_those_in_use(host: FakeHos
     edit.rename(host)
     entry = host.now.book.entry("british", "brit_line")
     assert entry
-    assert sorted(host.offered) == sorted(entry.regiment_names)
+    assert sorted(host.offered) == sorted(entry.regiments_at(host.now.orbat.date))
+    assert "34th (Cumberland)" not in host.offered, "it came later"
     assert "7th Royal Fusiliers" in host.used
 
 
@@ -78,7 +79,8 @@ def test_general_of_a_unit_is_that_of_its_formation(host: FakeHost) -> None:
     host.answers = ["Colin Campbell"]
     edit.general(host)
     assert at(host.now.orbat, BRIGADE).commander.name == "Colin Campbell"
-    assert sorted(host.offered) == sorted(host.now.book.lists["british"].commander_names)
+    assert sorted(host.offered) == sorted(host.now.book.lists["british"].commanders_at(host.now.orbat.date))
+    assert "Sir James Simpson" not in host.offered, "a later commander"
 
 
 def test_naming_a_missing_general_buys_one(host: FakeHost) -> None:

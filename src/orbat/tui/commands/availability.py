@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
-from orbat.tui.steps.army import is_quality_rolled, qualities, tables
+from orbat.tui.steps.army import is_quality_rolled, qualities, tables, theatres
 from orbat.tui.steps.formations import reserve_path
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
@@ -49,6 +49,11 @@ def has_set_quality(state: State) -> bool:
 def has_staff_tables(state: State) -> bool:
     """Whether the user can choose a staff table for the army."""
     return bool(tables(state))
+
+
+def has_theatres(state: State) -> bool:
+    """Whether the army list declares theatres of war."""
+    return bool(theatres(state))
 
 
 # --- whether a command can have an effect now

@@ -37,10 +37,11 @@ def option(host: Host) -> None:
 
 
 def rename(host: Host) -> None:
-    """Ask for a name. The dialog offers the regiments of the army list."""
+    """Ask for a name. The dialog offers the regiments that served at the date and in the theatre of the army."""
     item, entry = selected(host.now), entry_of(host.now)
     name = item.name if not hasattr(item, "title") else item.title
-    offered = entry.regiment_names if entry else ()
+    campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
+    offered = entry.regiments_at(campaign.date, campaign.theatre) if entry else ()
     used = used_names(host.now.orbat, host.now.book)
     host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used)
 
@@ -51,12 +52,21 @@ def note(host: Host) -> None:
 
 
 def general(host: Host) -> None:
-    """Ask for the general's name. The dialog offers the commanders of the army list."""
+    """Ask for the general's name. The dialog offers the commanders who served at the date and in the theatre of the
+    army."""
     item = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = item.commander.name if item.commander else ""
-    offered = army_list.commander_names if army_list else ()
-    used = frozenset(find_known_name(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
+    campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
+    offered = army_list.commanders_at(campaign.date, campaign.theatre) if army_list else ()
+    used = frozenset(
+        found
+        for _, one, _ in commanders_of(host.now.orbat)
+        for found in (
+            army_list.known_commanders.find(one.name) if army_list else "",
+            find_known_name(one.name, offered, "last"),
+        )
+    )
     title = host.now.book.ruleset.commander_title
     question = phrase("{commander} of {formation}", commander=title, formation=name_of(item))
     host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)

@@ -11,8 +11,9 @@ from orbat.model.commanders import DICED
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply, at
 from orbat.model.finding import Finding
-from orbat.model.orbat import Commander, HouseLimits, Orbat, is_player
+from orbat.model.orbat import Commander, HouseLimits, Orbat, is_player, list_id_at
 from orbat.model.path import OrbatPath
+from orbat.model.service import Theatre
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.pipeline import apply_fix
@@ -168,6 +169,25 @@ def next_staff_table(state: State) -> StepResult | None:
     if not offered:
         return None
     return set_staff_table(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
+
+
+def theatres(state: State) -> tuple[Theatre, ...]:
+    """The theatres of war that the army list declares, to choose from."""
+    army_list = state.book.lists.get(list_id_at(state.orbat, ()))
+    return army_list.theatres if army_list else ()
+
+
+def next_theatre(state: State) -> StepResult | None:
+    """Change to the next theatre of the army list. After the last, the ORBAT has no theatre."""
+    offered = theatres(state)
+    if not offered:
+        return None
+    ids = ["", *(one.id for one in offered)]
+    now = state.orbat.theatre
+    chosen = ids[(ids.index(now) + 1) % len(ids)] if now in ids else ids[1]
+    name = next((one.name for one in offered if one.id == chosen), "")
+    step = phrase("theatre {name}", name=name) if name else "remove theatre"
+    return StepResult(step, apply(state.orbat, Set((), "theatre", chosen)), state.selected)
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}

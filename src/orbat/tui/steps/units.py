@@ -23,12 +23,18 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     if entry is None:
         return None
     # A regiment that the army does not have yet, if possible one that matches the filter text `typed`.
-    name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book))
+    campaign = state.book.campaign(state.orbat, list_of(state))
+    name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book), campaign)
     return _bought(state, entry, _usual_unit(state, entry), name)
 
 
 def is_available(state: State, entry: Entry) -> bool:
-    """Whether the army can have another unit of the entry without breaking a rule, a limit or the budget."""
+    """Whether the army can have another unit of the entry without breaking a rule, a limit or the budget.
+
+    The entry must be available at the ORBAT's date and in its theatre.
+    """
+    if not entry.serves_in(state.book.campaign(state.orbat, list_of(state)).theatre):
+        return False
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
@@ -56,7 +62,9 @@ def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
 
 
 def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResult:
-    name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
+    if not name:
+        campaign = state.book.campaign(state.orbat, list_of(state))
+        name = next(iter(free_regiments(entry, used_names(state.orbat, state.book), campaign=campaign)), "")
     orbat, path = arrange.add(state.orbat, formation_path(state), replace(unit, name=name))
     return StepResult(phrase("buy {item}", item=name or entry.name), orbat, path)
 

@@ -14,7 +14,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.model.ruleset import Ruleset
-from orbat.model.wording import phrase
+from orbat.model.wording import any_of, phrase
 from orbat.report.prices import entry_mark, entry_price
 from orbat.report.search import KIND, SearchHit, search_entries
 from orbat.tui.state import State
@@ -67,11 +67,17 @@ def army_list_lines(state: State, typed: str, available: frozenset[str] | None =
     """
     available = available_entries(state).ids if available is None else available
     book, list_id, orbat = state.book, list_of(state), state.orbat
+    campaign = book.campaign(orbat, list_id)
     used = used_names(orbat, book) if typed.split() else frozenset()
     left = entry_allowances(book, orbat, state.quote, list_id, formation_path(state))
     offers = [
-        OfferedEntry(hit, left.get(hit.entry.id), _other_dates(hit.entry, orbat.date), hit.entry.id in available)
-        for hit in search_entries(book, list_id, typed, used)
+        OfferedEntry(
+            hit,
+            left.get(hit.entry.id),
+            _other_dates(hit.entry, orbat.date) or _elsewhere(hit.entry, book, list_id, campaign.theatre),
+            hit.entry.id in available,
+        )
+        for hit in search_entries(book, list_id, typed, used, campaign)
         if not book.kind(hit.entry).staff
     ]
     if typed.split():
@@ -128,6 +134,14 @@ def _ratings(entry: Entry) -> str:
     # For example `2/3/4`, or `inf/sta/sup` for words.
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
+
+
+def _elsewhere(entry: Entry, book: Book, list_id: str, theatre: str) -> str:
+    # the theatre of an entry that is not available in the army's own
+    if entry.serves_in(theatre):
+        return ""
+    names = [one.name for one in book.lists[list_id].theatres if one.id in entry.theatre]
+    return phrase("in {theatre}", theatre=any_of(names))
 
 
 def _other_dates(entry: Entry, date: Date | None) -> str:

@@ -20,7 +20,7 @@ from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
-from orbat.tui.steps.army import HOUSE_LIMITS, commander_of, is_quality_rolled, qualities, tables
+from orbat.tui.steps.army import HOUSE_LIMITS, commander_of, is_quality_rolled, qualities, tables, theatres
 from orbat.tui.steps.formations import ON_TABLE, reserve_path
 from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import (
@@ -231,6 +231,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         *staff_table_rows(state),
         text_row("size", size, "size"),
         text_row("date", orbat.date.in_words if orbat.date else "", "date"),
+        *_theatre_rows(state, orbat),
         text_row("army list", state.report.army_list, "list"),
         *ruling_rows(state),
         text_row("limits", phrase("house: {choice}", choice=HOUSE_LIMITS[orbat.house_limits]), "house_limits"),
@@ -239,6 +240,12 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text_row("note", orbat.note, "note"),
         *_arm_rows(state),
     )
+
+
+def _theatre_rows(state: State, orbat: Orbat) -> list[ChoiceRow]:
+    offered = theatres(state)
+    name = next((one.name for one in offered if one.id == orbat.theatre), orbat.theatre)
+    return [text_row("theatre", name, "theatre")] if offered or name else []
 
 
 def _play_rows(state: State) -> list[ChoiceRow]:
