@@ -4,11 +4,13 @@ Run as a script to judge armies over all army lists, styles and years:
 
     python -m tests.generator.judged_armies 400
 
-It prints one line for each criterion, then each army that fails one. The exit code is 1 if any army fails.
+It prints one line for each criterion, then each army that fails one. The exit code is 1 if any army fails, or for real
+brigades, if more than a few do.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,6 +22,7 @@ from orbat.data.library import Library
 from orbat.generator.offers import branch_of
 from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
 from orbat.generator.request import STYLES, RaiseRequest
+from orbat.generator.shape import usual_shape
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -34,9 +37,16 @@ IRREGULAR_HORSE = 1 / 3
 """The share of irregulars in an army's horse, if regular horse is available."""
 HORSE_BATTERIES = 1
 """The number of horse batteries for each foot battery."""
-GUARDS = frozenset({"guard", "foot_guard", "guard_heavy", "guard_light", "guards", "Imperial Guard"})
-"""Subtypes, kinds and groups of Guards."""
+GUARDS = re.compile(
+    r"foot guard|guards brigade|(imperial|old|young|royal|westphalian|swiss|hessian|middle|walloon) guard|of the guard"
+    r"|^guard (foot|heavy|light)|household brigade|french and swiss guards",
+    re.IGNORECASE,
+)
+"""Words in the names of entries of Guards. National Guards and dragoon guards are others."""
 SIZES = (400, 800, 1200)
+
+SPLIT_BRIGADES = Fraction(1, 20)
+"""The share of armies that may split a real brigade: some limits and numbers of units leave no other choice."""
 
 Judgement = Mapping[str, str]
 """For each criterion, what is wrong; "" if nothing is."""
@@ -64,11 +74,19 @@ def requests(library: Library, number: int) -> Iterator[tuple[Book, RaiseRequest
 
 def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
     """Judge one army."""
-    placed = [(place, entry) for place in units_of(raised.orbat) if (entry := _entry(book, request.list_id, place))]
+    placed = [
+        (place, entry)
+        for place in units_of(raised.orbat)
+        if (entry := _entry(book, request.list_id, place, raised.orbat.date))
+    ]
     return {
         "errors": "; ".join(finding.message for finding in raised.errors),
         "points": "" if raised.points == raised.maximum else f"{raised.points} of {raised.maximum}",
         "date": _date(book, raised, request, placed),
+        "allies": ", ".join(entry.name for _, entry in placed if entry.allied),
+        "theatre": _theatre(book, raised, request, placed),
+        "regiments": _regiments(book, raised, placed),
+        "brigades": _brigades(book, raised, request),
         "commanders": _commanders(book, raised, request),
         "sizes": _sizes(book, placed),
         "guns": _guns(book, request, raised, placed),
@@ -77,8 +95,9 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
     }
 
 
-def _entry(book: Book, list_id: str, place: PlacedUnit) -> Entry | None:
-    return book.entry(list_id, place.unit.entry)
+def _entry(book: Book, list_id: str, place: PlacedUnit, date: Date | None) -> Entry | None:
+    entry = book.entry(list_id, place.unit.entry)
+    return entry and entry.at(date)
 
 
 def _date(book: Book, raised: RaisedArmy, request: RaiseRequest, placed: list[tuple[PlacedUnit, Entry]]) -> str:
@@ -87,12 +106,56 @@ def _date(book: Book, raised: RaisedArmy, request: RaiseRequest, placed: list[tu
         return "no date" if book.lists[request.list_id].years.from_ else ""
     if request.date and date != request.date:
         return f"{date} instead of {request.date}"
-    return ", ".join(entry.name for _, entry in placed if entry.dates and not entry.dates.covers(date))
+    return ", ".join(entry.name for _, entry in placed if not entry.is_available(date))
+
+
+def _theatre(book: Book, raised: RaisedArmy, request: RaiseRequest, placed: list[tuple[PlacedUnit, Entry]]) -> str:
+    orbat, theatres = raised.orbat, book.lists[request.list_id].theatres
+    there = [one.id for one in theatres if orbat.date is None or one.covers(orbat.date)]
+    if orbat.theatre not in (there or [""]):
+        return f"theatre {orbat.theatre!r}, not one of {there}"
+    return ", ".join(entry.name for _, entry in placed if not entry.is_available(orbat.date, orbat.theatre))
+
+
+def _regiment(entry: Entry, name: str) -> str:
+    # `Minsk Infantry` for `Minsk Infantry, 2nd Bn`
+    return name if name in entry.regiments_by_name else name.rpartition(",")[0]
+
+
+def _regiments(book: Book, raised: RaisedArmy, placed: list[tuple[PlacedUnit, Entry]]) -> str:
+    orbat = raised.orbat
+    return ", ".join(
+        place.unit.name
+        for place, entry in placed
+        if _regiment(entry, place.unit.name) in entry.regiments_by_name
+        and not entry.regiment_at(_regiment(entry, place.unit.name), orbat.date, orbat.theatre)
+    )
+
+
+def _brigades(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # a real formation of the lowest level is split only if it does not fit into one formation
+    orbat, lowest = raised.orbat, book.ruleset.levels[-1].id
+    shape = usual_shape(book, request.list_id, orbat.date)
+    there: dict[tuple[tuple[str, str], ...], list[object]] = {}
+    for place in units_of(orbat):
+        entry = _entry(book, request.list_id, place, orbat.date)
+        if entry is None or branch_of(book, entry) not in ("foot", "horse"):
+            continue
+        record = entry.regiment_at(_regiment(entry, place.unit.name), orbat.date, orbat.theatre)
+        if record and lowest in record.parent:
+            key = (*sorted(record.parent.items()), (branch_of(book, entry), ""))
+            there.setdefault(key, []).append(place.path[:-2])
+    most = {"foot": shape.foot[1], "horse": shape.horse[1]}
+    return "; ".join(
+        ", ".join(name for _, name in key if name)
+        for key, places in there.items()
+        if len(set(places)) > 1 and len(places) <= most[key[-1][0]]
+    )
 
 
 def _commanders(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     orbat, army_list = raised.orbat, book.lists[request.list_id]
-    there = set(army_list.commanders_at(orbat.date))
+    there = set(army_list.commanders_at(orbat.date, orbat.theatre))
     places = [orbat.commander, *(place.formation.commander for place in formations_of(orbat))]
     names = [one.name for one in places if one and one.name]
     several = [name for name, count in Counter(names).items() if count > 1]
@@ -105,17 +168,19 @@ def _sizes(book: Book, placed: list[tuple[PlacedUnit, Entry]]) -> str:
     outside = [
         f"{place.unit.name or entry.name} {place.unit.size} of {entry.size.typical}"
         for place, entry in placed
-        if not book.kind(entry).works and not is_usual_size(entry, place.unit.size)
+        if not book.kind(entry).works and not is_usual_size(book, entry, place.unit.size)
     ]
     # one unit may be unusual even in a small army, so that it costs exactly the points
     return "; ".join(outside) if len(outside) > max(1, len(placed) - USUAL_SIZES * len(placed)) else ""
 
 
-def is_usual_size(entry: Entry, size: int | str | None) -> bool:
-    """Whether a size is within the spread around the typical size of the entry."""
+def is_usual_size(book: Book, entry: Entry, size: int | str | None) -> bool:
+    """Whether a size is within the spread around the typical size of the entry. A unit that would be removed at its
+    typical size is usually one stand larger."""
     if isinstance(size, str):
         return entry.sizes is None or size == entry.sizes.typical
-    usual = entry.size.typical
+    removed = book.kind(entry).removed_at
+    usual = max(entry.size.typical, removed.size + 1 if removed else 1)
     return size is None or abs(size - usual) <= -(-usual * SPREAD // 1)
 
 
@@ -125,7 +190,7 @@ def _guns(book: Book, request: RaiseRequest, raised: RaisedArmy, placed: list[tu
     foot = sum(count for symbol, count in symbols.items() if symbol in ("foot_artillery", "siege_artillery"))
     has_foot = any(branch_of(book, entry) == "foot" for _, entry in placed)
     available = any(
-        book.symbol(entry) == "foot_artillery" and _is_available(entry, raised.orbat.date)
+        book.symbol(entry) == "foot_artillery" and entry.is_available(raised.orbat.date, raised.orbat.theatre)
         for entry in book.entries(request.list_id).values()
     )
     return (
@@ -133,16 +198,12 @@ def _guns(book: Book, request: RaiseRequest, raised: RaisedArmy, placed: list[tu
     )
 
 
-def _is_available(entry: Entry, date: Date | None) -> bool:
-    return date is None or entry.dates is None or entry.dates.covers(date)
-
-
 def _guards(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     mixed = []
     for place in formations_of(raised.orbat):
         entries = [book.entry(request.list_id, unit.entry) for unit in place.formation.units]
         fighting = [entry for entry in entries if entry and branch_of(book, entry) in ("foot", "horse")]
-        if len({not GUARDS.isdisjoint((entry.subtype, entry.kind, entry.group)) for entry in fighting}) > 1:
+        if len({bool(GUARDS.search(entry.name)) for entry in fighting}) > 1:
             mixed.append(place.formation.name)
     return ", ".join(mixed)
 
@@ -155,7 +216,9 @@ def _irregulars(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
         if entry and branch_of(book, entry) == "horse":
             points[entry.irregular] += int(line.points)
     regular = any(
-        branch_of(book, entry) == "horse" and not entry.irregular and _is_available(entry, raised.orbat.date)
+        branch_of(book, entry) == "horse"
+        and not entry.irregular
+        and entry.is_available(raised.orbat.date, raised.orbat.theatre)
         for entry in entries.values()
     )
     whole = points.total()
@@ -179,10 +242,10 @@ def main(number: int) -> int:
             continue
         raised_armies += 1
         for place in units_of(raised.orbat):
-            entry = _entry(book, request.list_id, place)
+            entry = _entry(book, request.list_id, place, raised.orbat.date)
             if entry and not book.kind(entry).works:
                 units += 1
-                usual += is_usual_size(entry, place.unit.size)
+                usual += is_usual_size(book, entry, place.unit.size)
         for criterion, wrong in judge(book, raised, request).items():
             failed[criterion] += bool(wrong)
             if wrong:
@@ -193,7 +256,8 @@ def main(number: int) -> int:
     for criterion, count in failed.items():
         print(f"  {criterion}: {count} armies fail")
     print(*lines, sep="\n")
-    return int(bool(lines))
+    too_many = failed.pop("brigades", 0) > SPLIT_BRIGADES * number
+    return int(too_many or any(failed.values()))
 
 
 if __name__ == "__main__":

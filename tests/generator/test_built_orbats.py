@@ -13,7 +13,6 @@ from orbat.generator.army_program import ArmyProgram
 from orbat.generator.formations import (
     BoughtUnit,
     Distributor,
-    NamePool,
     Slot,
     build_orbat,
     default_quality,
@@ -21,6 +20,7 @@ from orbat.generator.formations import (
 )
 from orbat.generator.limit_rows import FormationLimit
 from orbat.generator.linear_program import Solution
+from orbat.generator.names import NamePool
 from orbat.generator.request import RaiseRequest
 from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
@@ -379,7 +379,7 @@ def test_names_begin_with_any_regiment_and_go_on_in_the_lists_order(
         NamePool(Steady(chance), battalions),
         replace(entry("line"), regiments=records(*regiments), limits=limits),
     )
-    assert [pool.next(line, 0, foot=foot)[0] for _ in range(5)] == names
+    assert [pool.next(line, 0, foot=foot).name for _ in range(5)] == names
 
 
 def test_regiments_raised_later_than_the_date_give_no_names() -> None:
@@ -387,7 +387,7 @@ def test_regiments_raised_later_than_the_date_give_no_names() -> None:
     found = []
     for date in (None, Date(1811), Date(1812), Date(1813)):
         pool = NamePool(Steady(0.0), 1, date)
-        found.append([pool.next(line, 0, foot=True)[0] for _ in range(4)])
+        found.append([pool.next(line, 0, foot=True).name for _ in range(4)])
     assert found == [
         ["A (1812)", "B (1813)", "C", "D (1499)"],
         ["C", "D (1499)", "", ""],

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from tests.examples import sampled
 
-from orbat.generator.dates import candidate_dates
+from orbat.generator.dates import candidate_dates, candidate_settings
 from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, read_requirement
 from orbat.model.army_list import Entry, Habit, Limit, Ratings, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date, read_date
 from orbat.model.orbat import units_of
-from orbat.model.service import Dates, Service
+from orbat.model.service import Dates, Service, Theatre
 
 BookOf = Callable[[str, str], Book]
 Wrong = Callable[[RaisedArmy], list[str]]
@@ -293,3 +293,54 @@ def test_the_date_with_most_of_the_requested_troops_comes_first(
 ) -> None:
     book = of_two_entries(book_of("days_of_empire", "sardinian"), UNTIL_1854, FROM_1855, YEARS)
     assert [dates[0] for dates in dates_of(book, 6, **wishes)] == [first] * 6
+
+
+THEATRES = (
+    Theatre(id="danube", name="The Danube", to=Date(1854, 8)),
+    Theatre(id="crimea", name="The Crimea", from_=Date(1854, 9)),
+    Theatre(id="asia", name="Asia"),
+)
+
+
+def of_theatres(book: Book, old: tuple[str, ...], new: tuple[str, ...]) -> Book:
+    """A list with three theatres, whose entries `old` and `new` were in some of them."""
+    found = of_two_entries(book, None, None, YEARS)
+    own = found.lists["sardinian"]
+    places = {"old": old, "new": new, "always": ()}
+    entries = tuple(replace(one, theatre=places[one.id]) for one in own.entries)
+    return replace(found, lists={"sardinian": replace(own, theatres=THEATRES, entries=entries)})
+
+
+def settings_of(book: Book, **wishes: Any) -> list[tuple[str, str]]:
+    found = candidate_settings(book, RaiseRequest("sardinian", 400, **wishes))
+    return [(str(one.date), one.theatre) for one in found]
+
+
+def test_an_army_is_in_a_theatre_of_its_date(book_of: BookOf) -> None:
+    book = of_theatres(book_of("days_of_empire", "sardinian"), (), ())
+    assert {*settings_of(book, date=Date(1854, 5))} == {("1854-05", "danube"), ("1854-05", "asia")}
+    assert {*settings_of(book, date=Date(1855, 5))} == {("1855-05", "crimea"), ("1855-05", "asia")}
+    first = {settings_of(book, date=Date(1855, 5), seed=seed)[0][1] for seed in range(9)}
+    assert first == {"crimea", "asia"}
+
+
+def test_the_requested_theatre_is_kept(book_of: BookOf) -> None:
+    book = of_theatres(book_of("days_of_empire", "sardinian"), (), ())
+    assert settings_of(book, date=Date(1855, 5), theatre="asia") == [("1855-05", "asia")]
+
+
+def test_a_theatre_without_the_required_troops_is_omitted(book_of: BookOf) -> None:
+    book = of_theatres(book_of("days_of_empire", "sardinian"), ("asia",), ("danube",))
+    old = (Requirement("old", 1, entries=frozenset({"old"})),)
+    assert settings_of(book, date=Date(1854, 5), requirements=old) == [("1854-05", "asia")]
+    shares = (("new", 0.9), ("old", 0.1))
+    assert settings_of(book, date=Date(1854, 5), target_shares=shares)[0] == ("1854-05", "danube")
+
+
+def test_troops_and_limits_of_other_theatres_are_not_mixed(book_of: BookOf) -> None:
+    book = of_theatres(book_of("days_of_empire", "sardinian"), ("asia",), ("crimea",))
+    for seed in range(4):
+        orbat = raise_army(book, RaiseRequest("sardinian", 300, date=Date(1855, 5), seed=seed)).orbat
+        entries = {place.unit.entry for place in units_of(orbat)}
+        assert orbat.theatre in ("crimea", "asia")
+        assert not entries & {"old" if orbat.theatre == "crimea" else "new"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from orbat.generator.formations import BoughtUnit, Distributor, NamePool, Slot, draw_commanders, split_evenly
+from orbat.generator.formations import BoughtUnit, Distributor, Slot, split_evenly
 from orbat.generator.limit_rows import FormationLimit
+from orbat.generator.names import NamePool, draw_commanders
 from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
@@ -60,7 +61,7 @@ def entry(*regiments: str, limits: tuple[Limit, ...] = ()) -> Entry:
 
 def test_battalions_of_one_regiment_follow_one_another() -> None:
     some = NamePool(Random(1), 2)
-    found = [some.next(entry("Minsk", "Moscow"), 0, foot=True)[0] for _ in range(5)]
+    found = [some.next(entry("Minsk", "Moscow"), 0, foot=True).name for _ in range(5)]
     assert found[:4] in (
         ["Minsk, 1st Bn", "Minsk, 2nd Bn", "Moscow, 1st Bn", "Moscow, 2nd Bn"],
         ["Moscow, 1st Bn", "Moscow, 2nd Bn", "Minsk, 1st Bn", "Minsk, 2nd Bn"],
@@ -70,16 +71,17 @@ def test_battalions_of_one_regiment_follow_one_another() -> None:
 
 def test_battalion_names_and_single_regiments_are_not_numbered() -> None:
     assert (
-        NamePool(Random(1), 2).next(entry("7e Bataillon de Chasseurs"), 0, foot=True)[0] == "7e Bataillon de Chasseurs"
+        NamePool(Random(1), 2).next(entry("7e Bataillon de Chasseurs"), 0, foot=True).name
+        == "7e Bataillon de Chasseurs"
     )
     single = entry("Tver", limits=(Limit(at_most=1),))
-    assert NamePool(Random(1), 4).next(single, 0, foot=True)[0] == "Tver"
+    assert NamePool(Random(1), 4).next(single, 0, foot=True).name == "Tver"
 
 
 def test_units_of_another_rating_get_another_regiment() -> None:
     some, one = NamePool(Random(1), 2), entry("Minsk", "Moscow")
     first, second = some.next(one, 0, foot=True), some.next(one, 1, foot=True)
-    assert first[1] != second[1]
+    assert first.regiment != second.regiment
 
 
 def listed(*commanders: str, service: tuple[Service, ...] = ()) -> ArmyList:
@@ -136,7 +138,7 @@ def test_cavalry_generals_command_horse_first() -> None:
 
 def test_regiment_raised_later_is_skipped() -> None:
     some = entry("1st Volunteers (1862)", "2nd Volunteers (1863)")
-    assert [NamePool(Random(1), 1, Date(1862)).next(some, 0, foot=True)[0] for _ in range(2)] == [
+    assert [NamePool(Random(1), 1, Date(1862)).next(some, 0, foot=True).name for _ in range(2)] == [
         some.regiment_names[0]
     ] * 2
-    assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True)[0] == ""
+    assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True).name == ""

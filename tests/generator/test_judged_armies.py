@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 from tests.examples import examples
-from tests.generator.judged_armies import is_usual_size, judge, requests
+from tests.generator.judged_armies import SPLIT_BRIGADES, is_usual_size, judge, requests
 
 from orbat.data.library import Library
 from orbat.evaluate.pricing import Pricer
 from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import RaiseRequest
 from orbat.model.book import Book
-from orbat.model.dates import Date
+from orbat.model.dates import Date, read_date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
 
 BookOf = Callable[[str, str], Book]
@@ -23,17 +23,21 @@ BookOf = Callable[[str, str], Book]
 @pytest.mark.property
 def test_no_army_has_what_a_player_would_reject() -> None:
     """2 armies in the quick tests, 20 in CI and 400 in long runs."""
-    wrong, units, usual = [], 0, 0
-    for book, request in requests(Library(), examples(20)):
+    wrong, split, units, usual = [], 0, 0, 0
+    number = examples(20)
+    for book, request in requests(Library(), number):
         raised = raise_army(book, request)
-        wrong += [(request, name, found) for name, found in judge(book, raised, request).items() if found]
+        found = dict(judge(book, raised, request))
+        split += bool(found.pop("brigades"))
+        wrong += [(request, name, fault) for name, fault in found.items() if fault]
         for place in units_of(raised.orbat):
             entry = book.entry(request.list_id, place.unit.entry)
             if entry and not book.kind(entry).works:
                 units += 1
-                usual += is_usual_size(entry, place.unit.size)
+                usual += is_usual_size(book, entry.at(raised.orbat.date), place.unit.size)
     assert wrong == []
     assert usual >= 0.8 * units
+    assert split <= max(1, SPLIT_BRIGADES * number)
 
 
 def brigade(*units: Unit, commander: str = "") -> Formation:
@@ -66,6 +70,8 @@ CASES = [
     ("guards", Date(1855, 2), [brigade(*FOOT, *battalions("fr_guard_zouaves", 1, 12))], "Brigade"),
     ("commanders", Date(1854, 9), [brigade(*FOOT, commander="Bosquet")], ""),
     ("commanders", Date(1854, 9), [brigade(*FOOT, commander="Ney")], "not there: Ney"),
+    ("theatre", Date(1854, 9), [brigade(*FOOT)], ""),
+    ("regiments", Date(1854, 9), [brigade(Unit(name="Unknown", entry="fr_line", size=12))], ""),
     ("irregulars", Date(1855, 5), [brigade(*HORSE, *HORSE, *SPAHIS)], ""),
     ("irregulars", Date(1855, 5), [brigade(*SPAHIS, *SPAHIS, *HORSE)], "points"),
 ]
@@ -86,3 +92,31 @@ def test_the_script_finds_what_is_wrong(
 def with_orbat(raised: RaisedArmy, orbat: Orbat, book: Book) -> RaisedArmy:
     """The result of a generated army with another ORBAT."""
     return replace(raised, orbat=orbat, quote=Pricer(book, orbat.date).quote(orbat))
+
+
+def british(*names: str) -> Formation:
+    """A brigade of some British regiments."""
+    return brigade(*(Unit(name=name, entry="brit_line", size=15, rating="3") for name in names))
+
+
+FUSILIERS, WELCH, LATE = "7th Royal Fusiliers", "23rd Royal Welch Fusiliers", "20th (East Devonshire)"
+BRITISH = [
+    ("regiments", "1855-06", "crimea", [british(FUSILIERS, LATE)], ""),
+    ("regiments", "1854-03", "crimea", [british(FUSILIERS)], FUSILIERS),
+    ("brigades", "1854-09", "crimea", [british(FUSILIERS, WELCH), british(LATE)], ""),
+    ("brigades", "1854-09", "crimea", [british(FUSILIERS), british(WELCH, LATE)], "1st Brigade, Light Division"),
+    ("theatre", "1854-09", "crimea", [british(FUSILIERS)], ""),
+    ("theatre", "1854-09", "", [british(FUSILIERS)], "not one of"),
+]
+
+
+@pytest.mark.parametrize(("criterion", "date", "theatre", "formations", "wrong"), BRITISH)
+def test_the_script_knows_when_and_where_regiments_served(
+    book_of: BookOf, criterion: str, date: str, theatre: str, formations: list[Formation], wrong: str
+) -> None:
+    book, request = book_of("days_of_empire", "british"), RaiseRequest("british", 400)
+    raised = raise_army(book, request)
+    orbat = replace(raised.orbat, date=read_date(date), theatre=theatre, formations=tuple(formations), units=())
+    found = judge(book, with_orbat(raised, orbat, book), request)[criterion]
+    assert wrong in found
+    assert bool(found) == bool(wrong)

@@ -31,6 +31,7 @@ from orbat.generator.request import STYLES, Style
 from orbat.model.dates import Date
 from orbat.model.failure import failures_in
 from orbat.model.orbat import Orbat
+from orbat.model.spelling import did_you_mean, listed
 from orbat.model.text import Pin
 from orbat.model.wording import phrase, pick
 from orbat.pipeline import file_text, report_on, with_claims
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     metavar="YYYY-MM",
     help="Date of the army: a year, or a year and month. [default: orbat chooses]",
 )
+@click.option("--theatre", default="", help="Theatre of war; an id of the army list. [default: orbat chooses]")
+@click.option("--allies", is_flag=True, help="Allow troops lent by allies.")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -84,6 +87,8 @@ def raise_command(
     points: int,
     style: Style,
     date: Date | None,
+    theatre: str,
+    allies: bool,
     seed: int,
     like: Path | None,
     must: tuple[str, ...],
@@ -112,7 +117,8 @@ def raise_command(
         raise CommandError(str(refused)) from refused
     shares = _shares(like, library, book, army) if like else ()
     caps = tuple(cap for supply in _supplies(added) for cap in supply.caps(book, army))
-    request = RaiseRequest(army, points, style, date, seed, musts, caps, shares)
+    _require_theatre(book, army, theatre)
+    request = RaiseRequest(army, points, style, date, seed, musts, caps, shares, theatre, allies)
     try:
         raised = raise_army(book, request)
     except NotRaised as failed:
@@ -125,6 +131,23 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
     if book is None or any(finding.severity == "error" for finding in missing):
         raise CommandError(phrase("{message} {help}", message=missing[0].message, help=missing[0].help))
     return book
+
+
+def _require_theatre(book: Book, army: str, theatre: str) -> None:
+    known = [one.id for one in book.lists[army].theatres]
+    if theatre and theatre not in known:
+        near = did_you_mean(theatre, known)
+        if known:
+            raise CommandError(
+                phrase(
+                    "the {list} list has no theatre {theatre}; its theatres: {known}.{near}",
+                    list=book.title(army),
+                    theatre=theatre,
+                    known=listed(known),
+                    near=near,
+                )
+            )
+        raise CommandError(phrase("the {list} list has no theatres", list=book.title(army)))
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
@@ -177,7 +200,7 @@ def _show(
                 phrase("Written: {file}", file=output),
                 f"{verdict_line(report)} {_proof(raised)}",
                 *_style_lines(raised),
-                *_date_lines(raised, request),
+                *_date_lines(raised, request, book),
                 *_advice_lines(raised),
             ]
         )
@@ -186,7 +209,7 @@ def _show(
 
         write_lines(price_lines(report, painter(), width()))
         result = f"{verdict_line(report)} {_proof(raised)}"
-        write_text([result, *_style_lines(raised), *_date_lines(raised, request), *_advice_lines(raised)])
+        write_text([result, *_style_lines(raised), *_date_lines(raised, request, book), *_advice_lines(raised)])
     return EXIT_OK
 
 
@@ -198,9 +221,20 @@ def _style_lines(raised: RaisedArmy) -> list[str]:
     return [raised.style_note] if raised.style_note else []
 
 
-def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    date = raised.orbat.date
-    return [phrase("The whole army is available in {date}.", date=date.in_words)] if date and not request.date else []
+def _date_lines(raised: RaisedArmy, request: RaiseRequest, book: Book) -> list[str]:
+    orbat = raised.orbat
+    if orbat.date is None or (request.date and (request.theatre or not orbat.theatre)):
+        return []
+    theatre = book.lists[request.list_id].theatre_of(orbat.theatre)
+    if theatre is None:
+        return [phrase("The whole army is available in {date}.", date=orbat.date.in_words)]
+    return [
+        phrase(
+            "The whole army is available in {date} ({theatre}).",
+            date=orbat.date.in_words,
+            theatre=theatre.name,
+        )
+    ]
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:

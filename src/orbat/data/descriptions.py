@@ -355,6 +355,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "from_history": "Whether the proportions come from the shipped historical ORBATs of the army list.",
     "atypical": "The penalty for each atypical rating or option, as a share of the unit's price.",
     "horse_batteries": "The maximum number of horse batteries for each battery of foot artillery.",
+    "allied": "true: troops lent by an ally; generated armies have them only on request.",
     "own_formations": "Troops that generated armies keep in separate formations, such as Guards.",
 }
 

@@ -90,8 +90,10 @@ class ArmyProgram:
         wanted |= {entry.id for entry in self._needed(wanted)}
         self.offers: tuple[Offer, ...] = tuple(
             offer
-            for offer in offers(book, request.list_id, request.date, rulings, fragments=not habits)
-            if offer.branch != "other" or offer.entry.id in wanted
+            for offer in offers(
+                book, request.list_id, request.date, rulings, theatre=request.theatre, fragments=not habits
+            )
+            if request.allows(offer.entry) and (offer.branch != "other" or offer.entry.id in wanted)
         )
         self.program = program = LinearProgram()
         self.units = [program.variable(most=_max_affordable(offer, request.points)) for offer in self.offers]

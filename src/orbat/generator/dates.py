@@ -1,4 +1,4 @@
-"""Dates for generated armies: one for each period in which the army list offers the same troops."""
+"""Dates and theatres for generated armies: a date for each period in which the army list offers the same troops."""
 
 from __future__ import annotations
 
@@ -13,11 +13,43 @@ from orbat.generator.shape import habit_years
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.orbat import Orbat
+from orbat.model.record import Value
 
 MONTHS_PER_YEAR = 12
 """The number of months in a year, for dates that are counted in months."""
 
 Bounds = tuple[Date | None, Date | None]
+
+
+class Setting(Value):
+    """A date and a theatre of an army. None or "" means that the army list has no dates or theatres."""
+
+    date: Date | None = None
+    theatre: str = ""
+
+
+def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]:
+    """The possible dates and theatres of an army, best first: those of the request, or else candidates.
+
+    Each date has the theatres in which the army fought then, in random order. A theatre without troops for one of the
+    requirements is omitted. Theatres with more branches, and then with more of the requested troops, come first.
+    """
+    random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
+    entries = book.entries(request.list_id)
+    dates = (request.date,) if request.date else candidate_dates(book, request) or (None,)
+    settings = [Setting(date, theatre) for date in dates for theatre in _theatres(book, request, date, random)]
+    possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
+    ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
+    return tuple(ranked) or (Setting(request.date, request.theatre),)
+
+
+def _theatres(book: Book, request: RaiseRequest, date: Date | None, random: Random) -> list[str]:
+    every = [one.id for one in book.lists[request.list_id].theatres if date is None or one.covers(date)]
+    if request.theatre or not every:
+        return [request.theatre]
+    fought = {orbat.theatre for orbat in _historical(book, request) if orbat.date == date}
+    return sorted(random.sample(every, len(every)), key=lambda theatre: theatre not in fought)
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
@@ -31,25 +63,24 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """
     army_list, entries = book.lists[request.list_id], book.entries(request.list_id)
     random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security
-    periods = _periods(book, request.list_id)
     ranked = [
         (random.random() ** (1 / (last - first + 1)), _date_in(army_list, first, last, random))
-        for first, last in periods
+        for first, last in _periods(book, request.list_id)
     ]
-    dates = [*_historical_dates(book, request, random), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
-    possible = (date for date in dict.fromkeys(dates) if _has_required(entries, request, date))
-    return tuple(
-        sorted(possible, key=lambda date: (-_branches(book, entries, date), -_requested_amount(entries, request, date)))
-    )
+    known = dict.fromkeys(orbat.date for orbat in _historical(book, request) if orbat.date)
+    dates = [*random.sample([*known], len(known)), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
+    settings = [Setting(date, request.theatre) for date in dict.fromkeys(dates)]
+    possible = [one for one in settings if _has_required(entries, request, one)]
+    ordered = sorted(possible, key=lambda one: _rank(book, entries, request, one))
+    return tuple(one.date for one in ordered if one.date)
 
 
-def _historical_dates(book: Book, request: RaiseRequest, random: Random) -> list[Date]:
+def _historical(book: Book, request: RaiseRequest) -> list[Orbat]:
     if book.raising is None or not book.proportions.styles[request.style].from_history:
         return []
     years = book.lists[request.list_id].years
-    known = (orbat.date for orbat in book.raising.historical(request.list_id))
-    dates = [date for date in dict.fromkeys(known) if date and years.covers(date)]
-    return random.sample(dates, len(dates))
+    every = book.raising.historical(request.list_id)
+    return [one for one in every if one.date and years.covers(one.date) and request.theatre in ("", one.theatre)]
 
 
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
@@ -68,6 +99,8 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
+        yield from ((one.from_, one.to) for one in entry.size.dated)
+        yield from ((one.from_, one.to) for one in (entry.sizes.dated if entry.sizes else ()))
     for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         yield resolved.limit.from_, resolved.limit.to
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
@@ -93,20 +126,24 @@ def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
     return any(first < month <= last for month in begins) or any(first <= month < last for month in ends)
 
 
-def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> bool:
-    return all(not must.entries or _is_any_available(entries, must.entries, date) for must in request.requirements)
+def _rank(book: Book, entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> tuple[float, float]:
+    return -_branches(book, entries, setting), -_requested_amount(entries, request, setting)
 
 
-def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
-    there = {branch_of(book, entry) for entry in entries.values() if entry.dates is None or entry.dates.covers(date)}
+def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> bool:
+    return all(not must.entries or _is_any_available(entries, must.entries, setting) for must in request.requirements)
+
+
+def _branches(book: Book, entries: Mapping[str, Entry], setting: Setting) -> int:
+    there = {branch_of(book, one) for one in entries.values() if one.is_available(setting.date, setting.theatre)}
     return len(there - {"other"})
 
 
-def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    shares = sum(share for entry_id, share in request.target_shares if _is_any_available(entries, (entry_id,), date))
-    return shares or float(sum(cap.maximum for cap in request.caps if _is_any_available(entries, cap.entries, date)))
+def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> float:
+    shares = sum(share for entry, share in request.target_shares if _is_any_available(entries, (entry,), setting))
+    return shares or float(sum(one.maximum for one in request.caps if _is_any_available(entries, one.entries, setting)))
 
 
-def _is_any_available(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> bool:
+def _is_any_available(entries: Mapping[str, Entry], chosen: Iterable[str], setting: Setting) -> bool:
     there = (entries[entry_id] for entry_id in chosen if entry_id in entries)
-    return any(entry.dates is None or entry.dates.covers(date) for entry in there)
+    return any(entry.is_available(setting.date, setting.theatre) for entry in there)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,14 +12,15 @@ from typing import TypeVar
 from orbat.generator.army_program import ArmyProgram, FormationVariables
 from orbat.generator.limit_rows import Companions, FormationLimit, companions, formation_limits
 from orbat.generator.linear_program import Solution
+from orbat.generator.names import BrigadeRoom, NamePool, Parents, draw_commanders
 from orbat.generator.offers import branch_of
+from orbat.generator.real_formations import real_parents, slot_sizes, with_real_names
 from orbat.generator.unit_sizes import unit_sizes
-from orbat.model.army_list import ArmyList, Entry
-from orbat.model.arrange import ordinal, renumber
+from orbat.model.arrange import renumber
 from orbat.model.book import Book
-from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
 from orbat.model.raising import Branch
+from orbat.model.record import EMPTY_MAPPING, empty_mapping
 from orbat.model.text import Pin
 
 # Assigning units to formations: regiments stay together, limited units are spread out.
@@ -50,11 +50,13 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit and its regiment. `offer` is an index in `ArmyProgram.offers`."""
+    """A unit and its regiment, with the real formations of the regiment. `offer` is an index in
+    `ArmyProgram.offers`."""
 
     unit: Unit
     offer: int
     regiment: str
+    parents: Parents = field(default_factory=empty_mapping)
 
 
 class Distributor:
@@ -66,13 +68,13 @@ class Distributor:
         self.companions, self.present = companions, set[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations. If possible, units of one regiment go to the same formation."""
-        scarce = [one for one in several if self._is_scarce(one)]
+        """Assign units to formations. If possible, units of one regiment or real brigade go to the same formation."""
+        scarce = [one for one in several if self._is_scarce(one) and not one.parents]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
         # units that need others come last, since the others must be in their formations
-        loose = sorted((one for one in several if not self._is_scarce(one)), key=self._needs_others)
-        for block in _blocks(map(self._with_core, loose)):
+        loose = sorted((one for one in several if one.parents or not self._is_scarce(one)), key=self._needs_others)
+        for block in blocks(self._with_cores(loose, max((slot.size for slot in slots), default=0))):
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
@@ -90,7 +92,8 @@ class Distributor:
     def _assign_block(self, block: list[BoughtUnit], slots: Sequence[Slot]) -> None:
         while block:
             fitting = [slot for slot in slots if slot.remaining >= len(block)]
-            slot = fitting[0] if fitting else max(slots, key=lambda one: one.remaining)
+            exact = [slot for slot in fitting if block[0].parents and slot.remaining == len(block)]
+            slot = (exact or fitting)[0] if fitting else max(slots, key=lambda one: one.remaining)
             taken = max(1, min(slot.remaining, len(block)))
             for one in block[:taken]:
                 self._place(one, slot if self._allows(one, slot) else self._alternative(one, slots))
@@ -107,12 +110,22 @@ class Distributor:
             if one.offer in limit.offers:
                 self.counts.update((number, place) for place in slot.places if place[1] == limit.level)
 
-    def _with_core(self, one: BoughtUnit) -> BoughtUnit:
-        # the units of a core, such as a Guards brigade, are one block
+    def _with_cores(self, several: Sequence[BoughtUnit], most: int) -> list[BoughtUnit]:
+        # The units of a core, such as a Guards brigade, are one block, or several if they are too many for a formation.
+        # They keep to their real brigades if each of these has enough units.
+        found = list(several)
         for number, core in enumerate(self.companions):
-            if core.others is None and one.offer in core.offers:
-                return replace(one, regiment=f"core {number}")
-        return one
+            if core.others is not None:
+                continue
+            places = [place for place, one in enumerate(found) if one.offer in core.offers]
+            real = Counter(tuple(sorted(found[place].parents.items())) for place in places)
+            if () not in real and all(core.least <= count <= most for count in real.values()):
+                continue
+            parts = split_evenly(places, -(-len(places) // most)) if most else []
+            for part, inside in enumerate(parts):
+                for place in inside:
+                    found[place] = replace(found[place], regiment=f"core {number}.{part}", parents=EMPTY_MAPPING)
+        return found
 
     def _needs_others(self, one: BoughtUnit) -> bool:
         return any(one.offer in needing.offers for needing in self.companions if needing.others is not None)
@@ -147,14 +160,16 @@ SCARCE = 2
 at a time. Not from a rulebook."""
 
 
-def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    blocks: list[list[BoughtUnit]] = []
-    for one in several:
-        if blocks and one.regiment and blocks[-1][-1].regiment == one.regiment:
-            blocks[-1].append(one)
-        else:
-            blocks.append([one])
-    return sorted(blocks, key=len, reverse=True)
+def blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
+    """Units that should be in the same formation: those of one real brigade, or else of one regiment.
+
+    Real brigades keep their order, which is that of divisions. After them come the regiments, largest first.
+    """
+    found: dict[object, list[BoughtUnit]] = {}
+    for number, one in enumerate(several):
+        real = tuple(sorted(one.parents.items()))
+        found.setdefault(real or one.regiment or number, []).append(one)
+    return sorted(found.values(), key=lambda block: (not block[0].parents, 0 if block[0].parents else -len(block)))
 
 
 def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
@@ -170,100 +185,6 @@ def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
     return parts
 
 
-# Names of units and generals: regiments and commanders of the list, chosen by the seed.
-
-
-_BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squadrons?)\b", re.IGNORECASE)
-"""Words that mark the name of a single battalion, battery or squadron."""
-
-_NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
-"""A battalion's number and the word for a battalion, as in `2nd battalion`, in a unit's name."""
-
-_YEAR = re.compile(r"\b1[5-9]\d\d\b")
-"""A year in the name of a unit: the year in which the unit was raised."""
-
-
-class NamePool:
-    """Names for units: the army list's regiments in order, starting with a random regiment.
-
-    If the army has a date, regiments with a later year in their names are skipped.
-    """
-
-    def __init__(self, random: Random, battalions: int, date: Date | None = None) -> None:
-        self.random, self.battalions, self.date = random, battalions, date
-        self._left: dict[str, list[tuple[str, str]]] = {}
-        self._used: set[str] = set()
-        self._last: dict[str, tuple[int, str]] = {}
-
-    def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
-        """The next unused name for a unit of an entry, and the regiment. Both are "" if no name is left.
-
-        If possible, units with different ratings or options get different regiments.
-        """
-        if entry.id not in self._left:
-            self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
-        left = self._left[entry.id]
-        before, regiment = self._last.get(entry.id, (offer, ""))
-        if before != offer:
-            left.sort(key=lambda one: one[1] == regiment)
-        name = next((one for one in left if one[0] not in self._used), ("", ""))
-        self._left[entry.id] = left[left.index(name) + 1 :] if name in left else []
-        self._used.add(name[0])
-        self._last[entry.id] = (offer, name[1])
-        return name
-
-    def _all(self, entry: Entry, battalions: int) -> Iterator[tuple[str, str]]:
-        most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
-        single = battalions == 1 or most <= len(entry.regiment_names)
-        firsts = [
-            number
-            for number, name in enumerate(entry.regiment_names)
-            if not number or _regiment(name) != _regiment(entry.regiment_names[number - 1])
-        ]
-        start = self.random.choice(firsts) if firsts else 0
-        for regiment in (*entry.regiment_names[start:], *entry.regiment_names[:start]):
-            if self._raised_later(regiment):
-                continue
-            if single or _BATTALION.search(regiment):
-                yield regiment, _regiment(regiment)
-            else:
-                for number in range(1, battalions + 1):
-                    yield f"{regiment}, {ordinal(number)} Bn", regiment
-
-    def _raised_later(self, name: str) -> bool:
-        return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
-
-
-def _regiment(name: str) -> str:
-    # `Minsk` for `2nd Battalion, Minsk`
-    return _NUMBERED.sub("", name) or name
-
-
-def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
-    """Draw names at random from the army list: for the commander-in-chief, then for the commander of each formation.
-
-    `arms` contains the arm (such as infantry) of each formation, or "" if a formation has several. If possible, a
-    formation gets a commander who led its arm. If the army list has too few names, the missing names are "".
-    """
-    chiefs = army_list.commanders_in_chief_at(date)
-    leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
-    left = [name for name in army_list.commanders_at(date) if name not in chiefs]
-    led = {one.name: one.arm for one in army_list.service}
-    known = {led.get(name, "") for name in left}
-    kinds = [arm if arm in known else "" for arm in arms]
-    drawn: dict[str, list[str]] = {}
-    for kind in dict.fromkeys(kinds):
-        own = [name for name in left if led.get(name, "") == kind]
-        chosen = {*random.sample(own, min(len(own), kinds.count(kind)))}
-        drawn[kind] = [name for name in own if name in chosen]
-    rest = [name for name in left if not any(name in names for names in drawn.values())]
-    return [leader, *(next(iter(_take_first(drawn[kind]) or _take_first(rest)), "") for kind in kinds)]
-
-
-def _take_first(names: list[str]) -> list[str]:
-    return [names.pop(0)] if names else []
-
-
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
     """Build the ORBAT of a solution. The size and date of the ORBAT are the size and date in the request."""
     book, request = army_program.book, army_program.request
@@ -274,13 +195,15 @@ def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> 
         army_list=Pin(request.list_id),
         game_size=request.points,
         date=request.date,
+        theatre=request.theatre,
         rulings={
             name: choice for name, choice in army_program.rulings.items() if choice != book.default_rulings.get(name)
         },
         commander=Commander(quality=_player_quality(book, army_program)),
     )
-    formations, units = _Arranger(army_program, solved, random).all()
-    return _with_generals(replace(orbat, formations=formations, units=units), army_program, random)
+    arranger = _Arranger(army_program, solved, random)
+    formations, units = arranger.all()
+    return _with_generals(replace(orbat, formations=formations, units=units), arranger, random)
 
 
 def _player_quality(book: Book, army_program: ArmyProgram) -> str:
@@ -308,7 +231,10 @@ class _Arranger:
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
         self.army_program, self.solved, self.random = army_program, solved, random
         self.distributor = Distributor(formation_limits(army_program), companions(army_program))
-        self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
+        request, self.levels = army_program.request, [level.id for level in army_program.levels]
+        self.names = NamePool(random, army_program.shape.battalions, request.date, request.theatre, self.levels)
+        self.parents: dict[str, Parents] = {}
+        self.rooms: dict[int, BrigadeRoom] = {}
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
@@ -321,16 +247,26 @@ class _Arranger:
         for number, tree in enumerate(self.army_program.trees):
             lowest = {id(slot): slot for branch in tree.branches for slot in slots[branch]}
             formations += self._build_tree(number, [*lowest.values()], higher)
-        return tuple(formations), tuple(one.unit for one in self._buy("other"))
+        named = with_real_names(formations, self.parents, self.levels)
+        return named, tuple(one.unit for one in self._buy("other"))
 
     def _assign(self, branch: Branch, slots: list[Slot]) -> None:
         others, free = self._buy(branch), slots
         for own in self.army_program.own_formations:
             if own.branch == branch:
                 count = self.solved.number(own.count)
-                self.distributor.assign([one for one in others if one.offer in own.offers], free[:count])
+                self._assign_real([one for one in others if one.offer in own.offers], free[:count], branch)
                 others, free = [one for one in others if one.offer not in own.offers], free[count:]
-        self.distributor.assign(others, free)
+        self._assign_real(others, free, branch)
+
+    def _assign_real(self, several: list[BoughtUnit], slots: list[Slot], branch: Branch) -> None:
+        shape = self.army_program.shape
+        if any(one.parents for one in several) and not any(slot.units for slot in slots):
+            least, most = shape.horse if branch == "horse" else shape.foot
+            sizes = slot_sizes([len(block) for block in blocks(several)], len(slots), least, most)
+            for slot, size in zip(slots, sizes or (), strict=False):
+                slot.size = size
+        self.distributor.assign(several, slots)
 
     def _count(self, tree: FormationVariables, level: int) -> int:
         return round(self.solved.sum(tree.counts[level]))
@@ -368,8 +304,10 @@ class _Arranger:
         return [*slots, *self._equal_slots(others, places)]
 
     def _equal_slots(self, offers: Iterable[int], places: list[tuple[Place, ...]]) -> list[Slot]:
-        units = round(self.solved.sum(self.army_program.count(offers)))
+        numbers = tuple(offers)
+        units = round(self.solved.sum(self.army_program.count(numbers)))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
+        self.rooms |= dict.fromkeys(numbers, BrigadeRoom(sizes))
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
@@ -416,17 +354,21 @@ class _Arranger:
         return formations
 
     def _buy(self, branch: Branch) -> list[BoughtUnit]:
-        return [
-            BoughtUnit(unit, number, regiment)
-            for number in self.army_program.of_branch(branch)
-            for unit, regiment in self._units(number)
-        ]
+        return [unit for number in self.army_program.of_branch(branch) for unit in self._units(number)]
 
-    def _units(self, number: int) -> Iterator[tuple[Unit, str]]:
+    def _units(self, number: int) -> Iterator[BoughtUnit]:
         offer = self.army_program.offers[number]
-        for size in unit_sizes(self.army_program, self.solved, number, self.random):
-            name, regiment = self.names.next(offer.entry, number, foot=offer.branch == "foot")
-            yield replace(offer.unit, name=name, size=size), regiment
+        count = self.solved.number(self.army_program.units[number])
+        foot = offer.branch == "foot"
+        room = self.rooms.get(number)
+        names = [self.names.next(offer.entry, number, foot=foot, unit=offer.unit, room=room) for _ in range(count)]
+        usual = [name.record.size if name.record else None for name in names]
+        sizes = unit_sizes(self.army_program, self.solved, number, self.random, usual)
+        for name, size in zip(names, sizes, strict=True):
+            parents = name.record.parent if name.record else EMPTY_MAPPING
+            if name.name and offer.branch in ("foot", "horse"):
+                self.parents[name.name] = parents
+            yield BoughtUnit(replace(offer.unit, name=name.name, size=size), number, name.regiment, parents)
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
@@ -436,13 +378,17 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
     return arms.pop() if len(arms) == 1 else ""
 
 
-def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    book = army_program.book
+def _with_generals(orbat: Orbat, arranger: _Arranger, random: Random) -> Orbat:
+    army_program, book = arranger.army_program, arranger.army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))
     placed = sorted(formations_of(orbat), key=lambda place: len(place.path))
     arms = [_arm(book, army_program.request.list_id, place.formation) for place in placed]
-    names = draw_commanders(book.lists[army_program.request.list_id], orbat.date, arms, random)
+    army_list = book.lists[army_program.request.list_id]
+    real = [
+        (place.formation.level, real_parents(place.formation, arranger.parents, arranger.levels)) for place in placed
+    ]
+    names = draw_commanders(army_list, orbat.date, arms, random, orbat.theatre, real)
     named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
     quality = default_quality(book, army_program)
 

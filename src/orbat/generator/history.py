@@ -37,7 +37,8 @@ def history_of(book: Book, request: RaiseRequest) -> HistoricalShares | None:
     """
     if request.target_shares or not book.proportions.styles[request.style].from_history:
         return None
-    known = _known(book, request.list_id)
+    every = _known(book, request.list_id)
+    known = [one for one in every if request.theatre in ("", one[0].theatre)] or every
     near = [one for one in known if request.date and _months_apart(one[0].date, request.date) <= MONTHS_NEAR]
     chosen = near or known
     if not chosen:

@@ -26,12 +26,15 @@ class Companions:
     """Units that belong with others in one formation. `offers` and `others` are indexes in `ArmyProgram.offers`.
 
     `offers`: units that need one of the `others` in their formation, such as horse artillery that needs cavalry. If
-    `others` is None, the units belong together, such as the battalions of a Guards brigade. `level`: the level of the
-    formation (0 is the lowest); None for the formation that directly contains the unit.
+    `others` is None, the units belong together, such as the battalions of a Guards brigade. `least`: how many of them a
+    formation has at least. `level`: the level of the formation (0 is the lowest); None for the formation that directly
+    contains the unit.
     """
 
-    def __init__(self, level: int | None, offers: frozenset[int], others: frozenset[int] | None) -> None:
-        self.level, self.offers, self.others = level, offers, others
+    def __init__(
+        self, level: int | None, offers: frozenset[int], others: frozenset[int] | None, least: int = 1
+    ) -> None:
+        self.level, self.offers, self.others, self.least = level, offers, others, least
 
 
 def add_limits(army_program: ArmyProgram) -> None:
@@ -83,7 +86,8 @@ def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
             continue
         if limit.only_with or limit.or_none:
             others = frozenset(matching_offers(army_program, limit.only_with)) if limit.only_with else None
-            found.append(Companions(level, frozenset(matching_offers(army_program, resolved.of)), others))
+            offers = frozenset(matching_offers(army_program, resolved.of))
+            found.append(Companions(level, offers, others, int(limit.at_least or 1)))
     return tuple(found)
 
 
@@ -103,7 +107,11 @@ def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
         for resolved in resolved_limits(army_program.book, list_id):
             # troops without the others that they need are never bought, even if the limit is only advice
             applies = army_program.advice or resolved.limit.severity == "error" or resolved.limit.only_with is not None
-            if applies and resolved.limit.in_force(request.date) and not _is_lifted(army_program, resolved):
+            if (
+                applies
+                and resolved.limit.in_force(request.date, request.theatre)
+                and not _is_lifted(army_program, resolved)
+            ):
                 yield resolved, list_id
 
 

@@ -70,7 +70,9 @@ class EditTester:
     def offers(self, list_id: str) -> tuple[Offer, ...]:
         """Everything that an army list offers at the army's date: each entry with one rating and one set of options."""
         if list_id not in self._offers:
-            self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
+            self._offers[list_id] = offers(
+                self.book, list_id, self.orbat.date, self.rulings, theatre=self.orbat.theatre
+            )
         return self._offers[list_id]
 
 

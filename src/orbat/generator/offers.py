@@ -68,9 +68,15 @@ def branch_of(book: Book, entry: Entry) -> Branch:
 
 
 def offers(
-    book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
+    book: Book,
+    list_id: str,
+    date: Date | None,
+    rulings: Mapping[str, str],
+    *,
+    theatre: str = "",
+    fragments: bool = False,
 ) -> tuple[Offer, ...]:
-    """Everything that an army list offers at a date, in the order of the list. Generals are excluded.
+    """Everything that an army list offers at a date in a theatre, in the order of the list. Generals are excluded.
 
     Each offer is an entry with one rating, one set of options and, if sizes have names, one size. With
     `fragments`, units may be smaller than half of their usual size.
@@ -78,10 +84,8 @@ def offers(
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
     for entry in (one.at(date) for one in book.entries(list_id).values()):
-        kind = book.kind(entry)
-        if kind.staff or (date and entry.dates and not entry.dates.covers(date)):
-            continue
-        found += _of_entry(entry, list_id, pricer)
+        if not book.kind(entry).staff and entry.is_available(date, theatre):
+            found += _of_entry(entry, list_id, pricer)
     if fragments:
         return tuple(found)
     return tuple(

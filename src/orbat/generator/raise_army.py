@@ -13,7 +13,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.generator.army_program import ArmyProgram
-from orbat.generator.dates import candidate_dates
+from orbat.generator.dates import Setting, candidate_settings
 from orbat.generator.formations import build_orbat
 from orbat.generator.limit_rows import add_limits
 from orbat.generator.nearest import conflict, max_points, nearest_army
@@ -22,7 +22,6 @@ from orbat.generator.style import solve_in_style
 from orbat.generator.style_note import style_note
 from orbat.generator.usual_rows import add_usual_rows
 from orbat.model.book import Book
-from orbat.model.dates import Date
 from orbat.model.finding import Finding, Severity
 from orbat.model.orbat import Orbat
 from orbat.model.points import Points, show
@@ -136,8 +135,8 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
     If possible, the army has no warnings, and its formations and units have usual sizes. To reach the requested points
-    or to meet a requirement, it may have warnings or unusual sizes. If the request has no date and the army list
-    changes over time, a date is chosen.
+    or to meet a requirement, it may have warnings or unusual sizes. If the request has no date or theatre, and
+    the army list has them, they are chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     if not request.caps:
@@ -151,36 +150,38 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...]) -> RaisedArmy:
     most = max_points(ArmyProgram(book, request, rulings))
 
-    def at_date(date: Date | None) -> RaisedArmy:
-        return _at_date(book, replace(request, date=date), rulings, stages, most)
-
-    dates = () if request.date else candidate_dates(book, request)
-    if not dates:
-        return at_date(request.date)
+    def at(setting: Setting) -> RaisedArmy:
+        there = replace(request, date=setting.date, theatre=setting.theatre)
+        return _at_setting(book, there, rulings, stages, most)
 
     def rank(army: RaisedArmy) -> tuple[Points, int]:
         return most - army.points, len(army.warnings)
 
-    armies = until(_at_dates(dates, at_date), lambda army: not any(rank(army)))
+    asked, settings = Setting(request.date, request.theatre), candidate_settings(book, request)
+    if settings == (asked,):
+        return at(asked)
+    armies = until(_at_settings(settings, asked, at), lambda army: not any(rank(army)))
     return replace(min(armies, key=rank), maximum=max(army.maximum for army in armies))
 
 
-def _at_dates(dates: tuple[Date, ...], at_date: Callable[[Date | None], RaisedArmy]) -> Iterator[RaisedArmy]:
+def _at_settings(
+    settings: tuple[Setting, ...], asked: Setting, at: Callable[[Setting], RaisedArmy]
+) -> Iterator[RaisedArmy]:
     failures = list[NotRaised]()
-    for date in dates:
+    for setting in settings:
         try:
-            raised = at_date(date)
+            raised = at(setting)
         except NotRaised as failure:
-            if date == dates[0]:
-                at_date(None)  # if the request fails even without a date, report that
+            if setting == settings[0]:
+                at(asked)  # if the request fails even without a chosen date and theatre, report that
             failures.append(failure)
         else:
             yield raised
-    if len(failures) == len(dates):
+    if len(failures) == len(settings):
         raise failures[0]
 
 
-def _at_date(
+def _at_setting(
     book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...], most: Points
 ) -> RaisedArmy:
     # Further stages are tried until an army costs `most` points.

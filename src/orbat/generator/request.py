@@ -50,7 +50,8 @@ class RaiseRequest(Value):
     """A request for an army: army list, points, date, style and requirements. Another `seed` gives another army.
 
     `caps` limits the stands, for example to those that the player owns. `target_shares`, if not empty, replaces
-    the style: it gives each entry id a share of the points.
+    the style: it gives each entry id a share of the points. `theatre` is the id of a theatre of the army list; with "",
+    a theatre is chosen. With `allies`, the army may have allied troops that nothing else in the request names.
     """
 
     list_id: str
@@ -61,6 +62,23 @@ class RaiseRequest(Value):
     requirements: tuple[Requirement, ...] = ()
     caps: tuple[PieceCap, ...] = ()
     target_shares: tuple[tuple[str, float], ...] = ()
+    theatre: str = ""
+    allies: bool = False
+
+    @property
+    def named_entries(self) -> frozenset[str]:
+        """The ids of the entries that the requirements or the target shares name."""
+        required = (entry for requirement in self.requirements for entry in requirement.entries)
+        return frozenset((*required, *(entry for entry, _ in self.target_shares)))
+
+    def allows(self, entry: Entry) -> bool:
+        """Whether an entry is available at the date and in the theatre. Allied troops must be requested: by `allies`,
+        by name, or by stands that the player owns."""
+        asked = not entry.allied or self.allies or entry.id in self.named_entries or self._owns(entry.id)
+        return asked and entry.is_available(self.date, self.theatre)
+
+    def _owns(self, entry_id: str) -> bool:
+        return any(entry_id in cap.entries and cap.maximum for cap in self.caps)
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:

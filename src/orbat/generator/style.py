@@ -208,8 +208,17 @@ def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, ra
             most[offer.entry.id] = min(most[offer.entry.id], army_program.supply_limit(offer) * relative_price)
     for entry_id, entry in entries.items():
         most[entry_id] = min(most[entry_id], _max_share(entry) * points)
-    first = max(common, key=lambda one: common[one] * random.uniform(0.8, 1.25)) if branch == "foot" else ""
+    usual = common if branch == "foot" else _foot_artillery(army_program, entries)
+    first = max(usual, key=lambda one: common[one] * random.uniform(0.8, 1.25), default="")
     return _divide_points(points, _draw_entries(weights, first, count, points, most, random), weights, prices, most)
+
+
+def _foot_artillery(army_program: ArmyProgram, entries: Mapping[str, Entry]) -> list[str]:
+    # the entries of foot artillery, if there is also horse artillery: then foot artillery comes first
+    symbols = {entry_id: army_program.book.symbol(entry) for entry_id, entry in entries.items()}
+    if "horse_artillery" not in symbols.values():
+        return []
+    return [entry_id for entry_id, symbol in symbols.items() if symbol == "foot_artillery"]
 
 
 def _divide_points(

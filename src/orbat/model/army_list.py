@@ -240,6 +240,7 @@ class Entry(Sourced):
     may: tuple[Id, ...] = ()
     may_not: tuple[Id, ...] = ()
     irregular: Flag = False
+    allied: Flag = False
     limits: tuple[Limit, ...] = ()
     armament: Text = ""
     strength: Strength | None = None
@@ -301,6 +302,12 @@ class Entry(Sourced):
     def serves_in(self, theatre: str) -> bool:
         """Whether the entry is available in a theatre. True if the theatre is ""."""
         return is_in_theatre(self.theatre, theatre)
+
+    def is_available(self, date: Date | None, theatre: str = "") -> bool:
+        """Whether the entry is available at a date in a theatre. An unknown date (None) or theatre ("") is always
+        covered."""
+        covered = date is None or self.dates is None or self.dates.covers(date)
+        return covered and self.serves_in(theatre)
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in list order. None gives all ratings."""

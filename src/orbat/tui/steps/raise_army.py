@@ -19,17 +19,18 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
     caps = supply.caps(state.book, list_id) if supply else ()
-    request = RaiseRequest(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=caps)
+    request = RaiseRequest(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=caps, theatre=orbat.theatre)
     return raise_army(state.book, request, state.book.rulings(orbat))
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a generated army. The title, date, notes and rulings stay the same."""
+    """Replace the current army with a generated army. The title, date, theatre, notes and rulings stay the same."""
     new = raised.orbat
     orbat = replace(
         state.orbat,
         title=state.orbat.title or new.title,
         date=state.orbat.date or new.date,
+        theatre=new.theatre,
         commander=new.commander,
         formations=new.formations,
         units=new.units,

@@ -1,0 +1,214 @@
+"""Names of units and generals in generated armies: regiments and commanders of the army list, chosen by the seed."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from orbat.model.army_list import ArmyList, Entry
+from orbat.model.arrange import ordinal
+from orbat.model.dates import Date
+from orbat.model.orbat import Unit
+from orbat.model.record import Value
+from orbat.model.service import Regiment, Service
+
+_BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squadrons?)\b", re.IGNORECASE)
+"""Words that mark the name of a single battalion, battery or squadron."""
+
+_NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
+"""A battalion's number and the word for a battalion, as in `2nd battalion`, in a unit's name."""
+
+_YEAR = re.compile(r"\b1[5-9]\d\d\b")
+"""A year in the name of a unit: the year in which the unit was raised."""
+
+Parents = Mapping[str, str]
+"""The formations to which a regiment belonged: their names by level."""
+
+
+class UnitName(Value):
+    """A name for a unit, the regiment, and the regiment's record; None if the army list has no such record."""
+
+    name: str
+    regiment: str
+    record: Regiment | None = None
+
+
+NO_NAME = UnitName("", "")
+
+
+class BrigadeRoom:
+    """The numbers of units in the generated formations of some troops, which limit the units of real formations: the
+    first real formation gets the first number of units, the second the second, and so on."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = list(sizes)
+        self._left: dict[tuple[tuple[str, str], ...], float] = {}
+
+    def is_full(self, record: Regiment | None) -> bool:
+        """Whether the regiment's real formation has enough units."""
+        return record is not None and bool(record.parent) and self._left.get(_key(record), 1) <= 0
+
+    def draw(self, record: Regiment | None) -> None:
+        """Count one unit of the regiment's real formation."""
+        if record is not None and record.parent:
+            if _key(record) not in self._left:
+                self._left[_key(record)] = self._sizes.pop(0) if self._sizes else math.inf
+            self._left[_key(record)] -= 1
+
+
+def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(record.parent.items()))
+
+
+class NamePool:
+    """Names for units: the army list's regiments that served at a date in a theatre.
+
+    Regiments of the same real formations follow each other: the formations are in random order, and those of all
+    entries are in the same order. Regiments without a known formation come last. They are in the army list's order,
+    starting with a random regiment. If the army has a date, regiments with a later year in their names are skipped.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        battalions: int,
+        date: Date | None = None,
+        theatre: str = "",
+        levels: Sequence[str] = (),
+    ) -> None:
+        self.random, self.battalions, self.date, self.theatre = random, battalions, date, theatre
+        self.levels = tuple(reversed(levels))
+        self._left: dict[str, list[UnitName]] = {}
+        self._used: set[str] = set()
+        self._last: dict[str, tuple[int, str]] = {}
+        self._ranks: dict[tuple[str, ...], float] = {}
+
+    def next(
+        self, entry: Entry, offer: int, *, foot: bool, unit: Unit | None = None, room: BrigadeRoom | None = None
+    ) -> UnitName:
+        """The next unused name for a unit of an entry. Its name and regiment are "" if no name is left.
+
+        If possible, units with different ratings or options get different regiments, `unit` gets a regiment that
+        usually has its rating and options, and no more units come from one real formation than `room` allows.
+        """
+        if entry.id not in self._left:
+            self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
+        left = self._left[entry.id]
+        before, regiment = self._last.get(entry.id, (offer, ""))
+        if before != offer:
+            left.sort(key=lambda one: one.regiment == regiment)
+        free = [one for one in left if one.name not in self._used]
+        room = room or BrigadeRoom(())
+        name = min(
+            free, key=lambda one: (_difference(one.record, entry, unit), room.is_full(one.record)), default=NO_NAME
+        )
+        room.draw(name.record)
+        self._left[entry.id] = [one for one in free if one is not name]
+        self._used.add(name.name)
+        self._last[entry.id] = (offer, name.regiment)
+        return name
+
+    def _all(self, entry: Entry, battalions: int) -> Iterator[UnitName]:
+        present = entry.regiments_at(self.date, self.theatre)
+        most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
+        single = battalions == 1 or most <= len(present)
+        firsts = [
+            number
+            for number, name in enumerate(present)
+            if not number or _regiment(name) != _regiment(present[number - 1])
+        ]
+        start = self.random.choice(firsts) if firsts else 0
+        rotated = (*present[start:], *present[:start])
+        for regiment in sorted(rotated, key=lambda name: self._rank(self._record(entry, name))):
+            if self._raised_later(regiment):
+                continue
+            record = self._record(entry, regiment)
+            if single or _BATTALION.search(regiment):
+                yield UnitName(regiment, _regiment(regiment), record)
+            else:
+                for number in range(1, battalions + 1):
+                    yield UnitName(f"{regiment}, {ordinal(number)} Bn", regiment, record)
+
+    def _record(self, entry: Entry, name: str) -> Regiment | None:
+        return entry.regiment_at(name, self.date, self.theatre)
+
+    def _rank(self, record: Regiment | None) -> tuple[float, ...]:
+        # highest level first, so that the brigades of a division follow each other
+        names = [record.parent[level] for level in self.levels if level in record.parent] if record else []
+        paths = [tuple(names[: number + 1]) for number in range(len(names))]
+        return tuple(self._ranks.setdefault(path, self.random.random()) for path in paths) or (math.inf,)
+
+    def _raised_later(self, name: str) -> bool:
+        return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
+
+
+def _difference(record: Regiment | None, entry: Entry, unit: Unit | None) -> int:
+    # how little a unit suits a regiment; 0 if it has the regiment's usual rating and options
+    if unit is None:
+        return 0
+    typical = entry.ratings.typical if entry.ratings else ""
+    usual = record.rating if record and record.rating is not None else typical
+    options = record.options if record else ()
+    return 2 * (bool(unit.rating) and unit.rating != usual) + (bool(options) and {*options} != {*unit.options})
+
+
+def _regiment(name: str) -> str:
+    # `Minsk` for `2nd Battalion, Minsk`
+    return _NUMBERED.sub("", name) or name
+
+
+def draw_commanders(
+    army_list: ArmyList,
+    date: Date | None,
+    arms: Sequence[str],
+    random: Random,
+    theatre: str = "",
+    formations: Sequence[tuple[str, Parents]] = (),
+) -> list[str]:
+    """Draw names at random from the army list: for the commander-in-chief, then for the commander of each formation.
+
+    `arms` contains the arm (such as infantry) of each formation, or "" if a formation has several. `formations`
+    contains the level and the real names of each formation, if they are known. If possible, a formation gets the
+    commander who led it, or else one who led its arm. If the army list has too few names, the missing names are "".
+    """
+    chiefs = army_list.commanders_in_chief_at(date, theatre)
+    leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
+    left = [name for name in army_list.commanders_at(date, theatre) if name not in chiefs]
+    records = [one for one in army_list.service if one.is_present(date, theatre)]
+    leaders = _leaders(records, left, formations)
+    left = [name for name in left if name not in leaders.values()]
+    led = {one.name: one.arm for one in records}
+    known = {led.get(name, "") for name in left}
+    kinds = [arm if arm in known else "" for arm in arms]
+    missing = [kind for number, kind in enumerate(kinds) if number not in leaders]
+    drawn: dict[str, list[str]] = {}
+    for kind in dict.fromkeys(missing):
+        own = [name for name in left if led.get(name, "") == kind]
+        chosen = {*random.sample(own, min(len(own), missing.count(kind)))}
+        drawn[kind] = [name for name in own if name in chosen]
+    rest = [name for name in left if not any(name in names for names in drawn.values())]
+    names = [
+        leaders.get(number) or next(iter(_take_first(drawn[kind]) or _take_first(rest)), "")
+        for number, kind in enumerate(kinds)
+    ]
+    return [leader, *names]
+
+
+def _leaders(
+    records: Sequence[Service], names: Sequence[str], formations: Sequence[tuple[str, Parents]]
+) -> dict[int, str]:
+    # the commanders who led the real formations, by the numbers of these formations
+    found: dict[int, str] = {}
+    for number, (level, parents) in enumerate(formations):
+        for one in records:
+            led = level in one.parent and one.parent.items() <= parents.items()
+            if led and one.name in names and one.name not in found.values():
+                found[number] = one.name
+                break
+    return found
+
+
+def _take_first(names: list[str]) -> list[str]:
+    return [names.pop(0)] if names else []

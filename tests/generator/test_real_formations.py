@@ -1,0 +1,210 @@
+"""Real brigades in generated armies: regiments that served together share a formation, which has its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+from tests.generator.small_lists import small_book
+
+from orbat.generator.formations import BoughtUnit, Distributor, Slot, blocks
+from orbat.generator.names import BrigadeRoom, NamePool, draw_commanders
+from orbat.generator.raise_army import raise_army
+from orbat.generator.real_formations import real_parents, slot_sizes, with_real_names
+from orbat.generator.request import RaiseRequest
+from orbat.model.army_list import ArmyList, Entry, Ratings, SizeRange
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Formation, Unit, formations_of
+from orbat.model.service import Dates, Regiment, Service
+
+BookOf = Callable[[str, str], Book]
+LEVELS = ("brigade", "division", "corps")
+
+
+def regiment(name: str, brigade: str = "", division: str = "", **values: object) -> Regiment:
+    """The record of a regiment."""
+    parent = {level: one for level, one in (("division", division), ("brigade", brigade)) if one}
+    return Regiment(name=name, parent=parent, **values)
+
+
+def entry(*regiments: Regiment, name: str = "line") -> Entry:
+    """A list's entry of class 2 or 3 with some regiments."""
+    ratings = Ratings(allowed=("2", "3"), typical="2")
+    size = SizeRange(min=6, typical=8, max=10)
+    return Entry(id=name, name=name, kind="infantry", subtype="line", ratings=ratings, size=size, regiments=regiments)
+
+
+MIXED = (
+    regiment("A1", "A", "Red"),
+    regiment("B1", "B", "Red"),
+    regiment("C1", "C", "Blue"),
+    regiment("none"),
+    regiment("A2", "A", "Red"),
+    regiment("C2", "C", "Blue"),
+    regiment("B2", "B", "Red"),
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_regiments_of_a_brigade_and_the_brigades_of_a_division_follow_each_other(seed: int) -> None:
+    pool = NamePool(Random(seed), 1, levels=LEVELS)
+    names = [pool.next(entry(*MIXED), 0, foot=True).name for _ in range(7)]
+    assert names[-1] == "none"
+    assert [name[0] for name in names[:6:2]] == [name[0] for name in names[1:6:2]]
+    assert names.index("A1") // 2 - names.index("B1") // 2 in (-1, 1)
+
+
+def test_two_entries_have_their_brigades_in_the_same_order() -> None:
+    jager = (regiment("a", "A", "Red"), regiment("b", "B", "Red"), regiment("c", "C", "Blue"))
+    for seed in range(4):
+        pool = NamePool(Random(seed), 1, levels=LEVELS)
+        line = [pool.next(entry(*MIXED), 0, foot=True).name for _ in range(6)]
+        own = [pool.next(entry(*jager, name="jager"), 1, foot=True).name for _ in range(3)]
+        assert [name[0] for name in line[::2]] == [name.upper() for name in own]
+
+
+@pytest.mark.parametrize(("rating", "name"), [("2", "usual"), ("3", "good"), ("", "good")])
+def test_a_unit_gets_a_regiment_that_usually_has_its_rating(rating: str, name: str) -> None:
+    one = entry(regiment("good", rating="3"), regiment("usual"))
+    pool = NamePool(Random(0), 1)
+    pool.random.choice = lambda firsts: 0  # type: ignore[method-assign]  # no random first regiment
+    assert pool.next(one, 0, foot=True, unit=Unit(entry="line", rating=rating)).name == name
+
+
+@pytest.mark.parametrize(
+    ("date", "theatre", "names"),
+    [
+        (Date(1854, 9), "crimea", {"early", "always"}),
+        (Date(1854, 9), "asia", {"always"}),
+        (Date(1855, 9), "crimea", {"late", "always"}),
+        (None, "", {"early", "late", "always"}),
+    ],
+)
+def test_only_regiments_that_were_there_give_names(date: Date | None, theatre: str, names: set[str]) -> None:
+    line = entry(
+        regiment("early", to=Date(1854, 12), theatre=("crimea",)),
+        regiment("late", from_=Date(1855, 1)),
+        regiment("always"),
+    )
+    pool = NamePool(Random(0), 1, date, theatre)
+    assert {pool.next(line, 0, foot=True).name for _ in range(4)} - {""} == names
+
+
+def test_a_second_brigade_begins_if_the_first_formation_is_full() -> None:
+    room = BrigadeRoom((2, 1))
+    pool = NamePool(Random(0), 1, levels=LEVELS)
+    brigade = entry(*(regiment(f"{one}{number}", one, "Red") for one in "AB" for number in range(3)))
+    names = [pool.next(brigade, 0, foot=True, room=room).name for _ in range(5)]
+    first, second = names[0][0], names[2][0]
+    assert first != second
+    # both are full after three units; then the others follow
+    assert [name[0] for name in names] == [first, first, second, first, second]
+
+
+@pytest.mark.parametrize(
+    ("units", "count", "sizes"),
+    [
+        ((3, 3), 2, [3, 3]),
+        ((3, 2, 1), 2, [3, 3]),
+        ((2, 2, 3), 2, [4, 3]),
+        ((4,), 2, [2, 2]),
+        ((5, 2), 3, [3, 2, 2]),
+        ((3, 1), 2, None),
+        ((6, 2), 2, None),
+        ((), 1, None),
+    ],
+)
+def test_sizes_of_formations_follow_the_brigades(units: tuple[int, ...], count: int, sizes: list[int] | None) -> None:
+    """A formation has two to five units."""
+    assert slot_sizes(units, count, 2, 5) == sizes
+
+
+def bought(name: str, parents: Mapping[str, str], offer: int = 0) -> BoughtUnit:
+    """A unit of a regiment with real formations."""
+    return BoughtUnit(Unit(name=name), offer, name, parents)
+
+
+def test_units_of_a_real_brigade_are_one_block_across_entries() -> None:
+    first, second = {"brigade": "A"}, {"brigade": "B"}
+    units = [bought("1", first), bought("2", second), bought("3", first, 1), bought("4", {}), bought("5", second, 1)]
+    assert [[one.unit.name for one in block] for block in blocks(units)] == [["1", "3"], ["2", "5"], ["4"]]
+
+
+def test_a_real_brigade_goes_to_the_formation_that_it_fills() -> None:
+    slots = [Slot(((0, 0, number),), size) for number, size in enumerate((3, 2))]
+    Distributor(()).assign([bought("1", {"brigade": "A"}), bought("2", {"brigade": "A"})], slots)
+    assert [[unit.name for unit in slot.units] for slot in slots] == [[], ["1", "2"]]
+
+
+def brigade(*names: str) -> Formation:
+    """A numbered brigade of some units."""
+    return Formation(level="brigade", numbered=True, units=tuple(Unit(name=name) for name in names))
+
+
+PARENTS = {
+    **{name: {"division": "Red", "brigade": "1st Brigade"} for name in "abc"},
+    **{name: {"division": "Red", "brigade": "2nd Brigade"} for name in "de"},
+    "f": {"division": "Blue", "brigade": "Tigers"},
+    "g": {"brigade": "Tigers"},
+    "h": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("units", "name"),
+    [
+        ("ab", "1st Brigade, Red"),
+        ("abd", "1st Brigade, Red"),
+        ("abh", "1st Brigade, Red"),
+        ("ad", ""),
+        ("ah", ""),
+        ("h", ""),
+        ("xyza", "1st Brigade, Red"),
+        ("g", "Tigers"),
+    ],
+)
+def test_a_formation_has_the_name_of_most_of_its_units(units: str, name: str) -> None:
+    """Units without a name in the army list, such as batteries, do not count."""
+    (found,) = with_real_names([brigade(*units)], PARENTS, LEVELS)
+    assert (found.name, found.numbered) == (name, not name)
+
+
+def test_names_are_given_once_and_brigades_of_a_named_division_need_no_other_name() -> None:
+    inner = (brigade("a"), brigade("d", "e"), brigade("b", "c"))
+    (division,) = with_real_names([Formation(level="division", numbered=True, formations=inner)], PARENTS, LEVELS)
+    assert (division.name, division.numbered) == ("Red", False)
+    assert [one.name for one in division.formations] == ["1st Brigade", "2nd Brigade", ""]
+    assert real_parents(division, PARENTS, LEVELS) == {"division": "Red"}
+
+
+def test_a_general_leads_the_formation_that_he_led_in_his_theatre() -> None:
+    service = (
+        Service(name="Chief", chief=True),
+        Service(name="Other"),
+        Service(name="Led", parent={"division": "Red"}),
+        Service(name="Asian", theatre=("asia",)),
+        Service(name="Brigadier", parent={"division": "Red", "brigade": "2nd Brigade"}),
+    )
+    army_list = ArmyList(
+        army_list=1, id="a", title="A", nation="a", ruleset="r", version="1", years=Dates(), entries=(), service=service
+    )
+    formations = [
+        ("brigade", {"division": "Red", "brigade": "2nd Brigade"}),
+        ("division", {"division": "Red"}),
+        ("brigade", {}),
+    ]
+    found = draw_commanders(army_list, Date(1854), ["", "", ""], Random(1), "crimea", formations)
+    assert found == ["Chief", "Brigadier", "Led", "Other"]
+
+
+def test_generated_armies_have_real_brigades(book_of: BookOf) -> None:
+    line = entry(*(regiment(f"{one} {number}", one, "Red") for one in ("Guard", "Iron") for number in range(3)))
+    book = small_book(book_of("days_of_empire", "sardinian"), line, habits={"battalions_per_brigade": (3, 3)})
+    for seed in range(3):
+        orbat = raise_army(book, RaiseRequest("small", 200, "infantry", seed=seed)).orbat
+        for place in formations_of(orbat):
+            brigades = {unit.name.partition(" ")[0] for unit in place.formation.units if unit.name}
+            assert len(brigades) <= 1
+            assert not brigades or place.formation.name.startswith(brigades.pop())
