@@ -146,6 +146,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "allies": "The armies that served with this one, with the dates and the largest share of the points.",
     "Ally.list": "The id of the ally's army list.",
     "Ally.at_most": "The maximum share of the points: a fraction such as 1/3.",
+    "only_for": "Ratings that only some regiments have, each with the names of the regiments.",
     "only_with": "Other troops, one or more of which must be in the same army or formation.",
     "or_in": "Names of formations that do not need the other troops.",
     "or_none": "true: the minimum does not apply if there are no such units.",

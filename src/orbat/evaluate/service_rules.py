@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.rule import ArmyCase, DidYouMean, NameCase, RuleResult, UnitCase, commander_name, unit_name
 from orbat.evaluate.summary import UnitSummary
 from orbat.model.army_list import ArmyList
@@ -156,6 +157,54 @@ def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
             path=(*case.path, "rating"),
             fix=(Set(case.path, "rating", now.rating),),
             house=now.authority == "house",
+        )
+
+
+_ONLY_FOR = GroupText("{count} units have a {word} of other regiments: {items}", "{unit} ({word} {rating})")
+
+
+def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
+    """A unit named after a real regiment has a rating that only some regiments have only if the regiment is one of
+    them.
+
+    Why: The army list names the regiments that were better or worse than the rest. Players may name units as they
+    like, so this is only a warning. Units with other names, or without a name, may be any regiment.
+
+    Example: a regiment of hussars that is superior, where only two regiments named in the list may be.
+
+    Remedy: Choose another rating, or name the unit after one of the regiments.
+    """
+    limited = {
+        variant
+        for variant in case.summary.variants
+        if (entry := variant.entry) and entry.ratings and rating_of(variant.unit, entry) in entry.ratings.only_for
+    }
+    for line, entry in case.units if limited else ():
+        if entry is None or not any(variant.covers(line) for variant in limited):
+            continue
+        rating, date = rating_of(line.unit, entry), None if line.list_id in case.undated else case.orbat.date
+        if entry.may_have(rating, line.unit.name, date, case.orbat.theatre):
+            continue
+        assert entry.ratings is not None
+        regiments = entry.regiments_rated(rating, date, case.orbat.theatre)
+        usual = entry.ratings.typical
+        yield RuleResult(
+            message="{unit}: {word} {rating} is only for {regiments}"
+            if regiments
+            else "{unit}: {word} {rating} is for no regiment at this date",
+            help="Choose another {word}, or name the unit after one of these regiments."
+            if regiments
+            else "Choose another {word}.",
+            cites=(f"{case.book.title(line.list_id)} list" + (" (house)" if entry.ratings.house else ""),),
+            fields={
+                "unit": unit_name(line.unit, entry),
+                "word": case.book.ruleset.rating_word,
+                "rating": rating,
+                "regiments": all_of(regiments),
+            },
+            path=(*line.path, "rating"),
+            fix=(Set(line.path, "rating", usual),) if usual not in entry.ratings.only_for else (),
+            group=_ONLY_FOR,
         )
 
 

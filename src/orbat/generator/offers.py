@@ -96,7 +96,10 @@ def offers(
 def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
     kind = pricer.book.kind(entry)
     shut = kind.ratings_barred(pricer.rulings)
-    ratings = tuple(rating for rating in entry.ratings_at(pricer.date) if rating not in shut) or ("",)
+    # ratings of a few regiments would need their names
+    rare = entry.ratings.only_for if entry.ratings else {}
+    offered = tuple(rating for rating in entry.ratings_at(pricer.date) if rating not in shut)
+    ratings = tuple(rating for rating in offered if rating not in rare) or offered or ("",)
     for rating in ratings:
         for chosen in _option_combinations(entry, pricer):
             odd = int(bool(entry.ratings) and rating != (entry.ratings.typical if entry.ratings else ""))

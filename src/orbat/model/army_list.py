@@ -42,6 +42,8 @@ class Ratings(Sourced):
     allowed: tuple[Rating, ...]
     typical: Rating
     dated: tuple[DatedRating, ...] = ()
+    only_for: Mapping[str, tuple[Text, ...]] = field(default_factory=empty_mapping, hash=False)
+    """Ratings that only some regiments have, with their names. Regiments whose record gives the rating have it too."""
 
 
 class DatedSize(Record):
@@ -308,6 +310,20 @@ class Entry(Sourced):
         covered."""
         covered = date is None or self.dates is None or self.dates.covers(date)
         return covered and self.serves_in(theatre)
+
+    def may_have(self, rating: str, name: str, date: Date | None, theatre: str = "") -> bool:
+        """Whether a unit with a name may have a rating that only some regiments have (`Ratings.only_for`). A unit that
+        is not named after a regiment of the entry may have it."""
+        if self.ratings is None or rating not in self.ratings.only_for:
+            return True
+        known = self.known_regiments.find(name) if name else ""
+        return not known or known in self.regiments_rated(rating, date, theatre)
+
+    def regiments_rated(self, rating: str, date: Date | None, theatre: str = "") -> tuple[str, ...]:
+        """The names of the regiments that may have a rating that only some have, at a date in a theatre."""
+        named = self.ratings.only_for.get(rating, ()) if self.ratings else ()
+        present = [one for one in self.regiments if one.is_present(date, theatre)]
+        return names_of(one for one in present if one.rating == rating or one.name in named)
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
         """The ratings offered at a date, in list order. None gives all ratings."""

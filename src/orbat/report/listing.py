@@ -237,6 +237,11 @@ def _sizes(entry: Entry, book: Book) -> str:
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
 
 
+def _rare_ratings(entry: Entry) -> dict[str, list[str]]:
+    rare = entry.ratings.only_for if entry.ratings else {}
+    return {rating: list(entry.regiments_rated(rating, None)) for rating in rare}
+
+
 def _dated_sizes(entry: Entry) -> dict[str, str]:
     return {
         span(one.from_, one.to): phrase("{min}-{max}, usually {typical}", min=one.min, max=one.max, typical=one.typical)
@@ -256,6 +261,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         **({"size_by_date": _dated_sizes(entry)} if entry.size.dated else {}),
         "counted_in": kind.counted_in[1],
         "typical_rating": entry.ratings.typical if entry.ratings else None,
+        **({"ratings_of_regiments": _rare_ratings(entry)} if entry.ratings and entry.ratings.only_for else {}),
         "options": [
             f"{use.option}: {use.use}" + (f", {span(use.from_, use.to)}" if use.from_ or use.to else "")
             for use in entry.options

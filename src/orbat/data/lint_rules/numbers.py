@@ -141,8 +141,8 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
     """Each rating that an entry allows has a price, and is available on some date. The entry also allows its typical
-    rating, and the ratings that it limits to certain dates. An entry has ratings if its kind of troops is priced by
-    rating. An entry has no ratings if its kind of troops has none.
+    rating, and the ratings that it limits to certain dates or regiments. An entry has ratings if its kind of troops
+    is priced by rating. An entry has no ratings if its kind of troops has none.
 
     Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 
@@ -172,6 +172,7 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
         else:
             yield from _check_allowed_ratings(case.ruleset, (*path, "ratings"), entry.ratings, kind)
             yield from _check_dated_ratings(case, (*path, "ratings"), entry, entry.ratings)
+            yield from _check_rare_ratings((*path, "ratings", "only_for"), entry, entry.ratings)
 
 
 def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, kind: Kind) -> Iterator[Fault]:
@@ -210,6 +211,26 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
                     allowed=allowed,
                 )
             yield Fault(place, message, "Correct the rating, or add it to `allowed`.")
+
+
+def _check_rare_ratings(path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
+    recorded = {one.rating for one in entry.regiments}
+    for rating, names in ratings.only_for.items():
+        if rating not in ratings.allowed:
+            message = phrase(
+                "the rating {rating} is for some regiments, but is not allowed; allowed: {allowed}",
+                rating=rating,
+                allowed=listed(ratings.allowed),
+            )
+            yield Fault((*path, rating), message, "Correct the rating, or add it to `allowed`.", at_key=True)
+        elif not names and rating not in recorded:
+            message = phrase("the rating {rating} is for no regiment of {entry}", rating=rating, entry=entry.id)
+            help = "Name the regiments that have the rating, or write the rating in their records."
+            yield Fault((*path, rating), message, help, at_key=True)
+        for number, name in enumerate(names):
+            if name not in entry.regiment_names:
+                message = phrase("{name} is not a regiment of {entry}", name=name, entry=entry.id)
+                yield Fault((*path, rating, number), message, "Correct the name, or add the regiment.")
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
