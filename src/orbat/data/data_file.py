@@ -1,4 +1,4 @@
-"""Loading of data files: rulesets, army lists, sheet layouts."""
+"""Loads data files: rulesets, army lists, sheet layouts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A loaded data file. `value` is its content, such as a `Ruleset`, or None if errors make the file unusable.
-
-    `findings` lists the problems found while loading. `lint_errors` lists errors of the linter; the file can be used in
-    spite of them.
-    """
+    """A loaded data file, with the problems found."""
 
     path: Path
     value: T | None
+    """The content, such as a `Ruleset`. None if errors make the file unusable."""
     findings: tuple[Finding, ...]
+    """Problems found while loading."""
     document: Document | None = None
     lint_errors: tuple[Finding, ...] = ()
+    """Errors of the linter that do not make the file unusable."""
 
 
 def load_data(path: Path, kind: type[T]) -> DataFile[T]:
-    """Load one data file. Never raises; problems are returned as findings."""
+    """Load one data file. Problems are returned as findings."""
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
@@ -41,8 +40,10 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
-    """Convert plain YAML data to a value of the type `kind`. Returns the value and the problems. The value is None
-    if the data does not fit the type."""
+    """Convert plain YAML data to a value of the type `kind`. Returns the value and the problems.
+
+    The value is None if the data does not fit the type.
+    """
     if document.problems:
         return None, list(document.problems)
     try:

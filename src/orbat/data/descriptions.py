@@ -1,7 +1,6 @@
-"""Descriptions of the keys in orbat's YAML files. Editors show them.
+"""Descriptions of the keys in orbat's YAML files, for editors.
 
-A name such as `note` describes the key `note` of every record. A name such as `Block.columns` describes the key
-`columns` of a `Block`, and takes precedence over the name `columns`.
+A name such as `Block.columns` describes a key of one record, and `note` describes the key `note` of every record.
 """
 
 from __future__ import annotations
@@ -378,8 +377,7 @@ _SELF_DESCRIBING = {kind.__name__: kind for kind in (Orbat, Formation, Unit, Com
 
 
 def description_of(record: str, key: str) -> str:
-    """The description of a key. `record` is the name of the record type that has the key. Returns "" for an unknown
-    key."""
+    """The description of a key in a record type. Returns "" for an unknown key."""
     if record in _SELF_DESCRIBING and (field := fields_by_key(_SELF_DESCRIBING[record]).get(key)):
         return field.description
     return ALL_DESCRIPTIONS.get(f"{record}.{key}") or ALL_DESCRIPTIONS.get(key, "")

@@ -1,7 +1,4 @@
-"""Explanations of what is wrong with data that does not fit its type.
-
-Pydantic finds the problems. Its messages are replaced with orbat's own messages.
-"""
+"""Explains what is wrong with data that does not fit its type."""
 
 from __future__ import annotations
 
@@ -78,13 +75,12 @@ _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The correct key for a common wrong one, such as `size` for `stands`; "" if there is none among the `known`
-    keys."""
+    """The correct key for a common wrong key, such as `size` for `stands`, or ""."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
 def example(key: str) -> str:
-    """A key with an example of its value: "size, such as size: 12". For a key without an example, only the key."""
+    """A key with an example of its value, if known: "size, such as size: 12"."""
     if key in ("ruleset", "army_list"):
         return phrase("{key}: ID", key=key)
     value = _EXAMPLES.get(key, "").format(name="Smith")
@@ -132,10 +128,9 @@ def _list_help(key: str, written: str) -> str:
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """Explain how to write a mapping instead of the single value `given`: "Write size: {points: 5}, and the source
-    of the number."
+    """Explain how to write a mapping instead of the value `given`, or return "".
 
-    `fields` are the fields that the mapping may have. Returns "" if `given` fits none of these fields.
+    Example: "Write size: {points: 5}, and the source of the number."
     """
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
@@ -194,10 +189,8 @@ def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Find everything in the data that does not fit the type `kind`. Returns an empty list if all of it fits.
-
-    A key with a null value counts as absent. Such a key is reported only if it is unknown or required.
-    """
+    """Find everything in the data that does not fit the type `kind`."""
+    # A key with a null value counts as absent, unless the key is unknown or required.
     unknown = [
         one
         for one in _errors(kind, _without_extras(data, nulls=True))

@@ -1,4 +1,4 @@
-"""Explanations of finding codes that belong to no rule: unreadable files, invalid files and internal errors."""
+"""Explanations of finding codes that belong to no rule, such as those of unreadable files."""
 
 from __future__ import annotations
 

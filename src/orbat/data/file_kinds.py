@@ -1,4 +1,4 @@
-"""Recognises the kinds of orbat's YAML files by their top-level keys, and names the command for each kind."""
+"""Recognises the kinds of orbat's YAML files by their top-level keys."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ FileKindName = str
 
 
 class FileKindInfo(Value):
-    """A kind of file: `name` describes the kind in words, and `use` says which command uses such files."""
+    """A kind of file."""
 
     name: str
+    """The kind in words."""
     use: str
+    """The command that uses such files."""
 
 
 _LINT = "orbat lint checks it"
@@ -43,7 +45,7 @@ _BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sh
 
 
 def file_kind(data: Any) -> FileKindName:
-    """The kind of a file, recognised by the top-level keys in `data`; "" if it is unclear."""
+    """Recognise the kind of a file by the top-level keys. Returns "" if unclear."""
     if not isinstance(data, dict):
         return ""
     for kind in _BY_FIRST_KEY:
@@ -57,7 +59,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The kind of a file, if the file is clearly not of the expected kind; otherwise None."""
+    """The kind of a file that is clearly not of the expected kind, or None."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
@@ -65,10 +67,7 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """Report a file that is clearly not of the expected kind. Returns None for other files.
-
-    The problem names the kind of the file, and the command that uses such files.
-    """
+    """Report a file that is clearly not of the expected kind. Returns None for other files."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

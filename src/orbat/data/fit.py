@@ -1,9 +1,4 @@
-"""Conversion of plain data to records (typed objects such as a `Unit`), by the types of their fields.
-
-`fit` accepts correct data and raises `Unfit` at the first value that does not fit. `diagnose` then explains everything
-that does not fit. Only `diagnose` uses pydantic, which is slow to import and not needed for correct files. A test
-checks that `fit` and `diagnose` accept the same data. A key with a null value counts as absent.
-"""
+"""Converts plain data to records, by the types of their fields."""
 
 from __future__ import annotations
 
@@ -17,6 +12,9 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from orbat.model.record import Scalar, key_of, type_of
 from orbat.model.stored import EXTRAS
 
+# `diagnose` explains what does not fit. Only `diagnose` uses pydantic, which is slow to import and not needed for
+# correct files. A test checks that `fit` and `diagnose` accept the same data. A key with a null value counts as absent.
+
 T = TypeVar("T")
 Builder = Callable[[Any], Any]
 
@@ -26,14 +24,13 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has already been reported. The key is not reported again. It is saved unchanged, like an `x-`
-    key."""
+    """An unknown key that has already been reported."""
 
     __slots__ = ()
 
 
 def is_preserved(key: str) -> bool:
-    """Whether a key is saved without any check: an `x-` key, or an unknown key that has already been reported."""
+    """Whether a key is saved without a check, such as an `x-` key."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 
@@ -45,7 +42,7 @@ def _without_marks(value: Any) -> Any:
 
 
 def fit(kind: type[T], data: Any) -> T:
-    """Convert plain data to a value of the type `kind`. Raises Unfit at the first value that does not fit."""
+    """Convert plain data to a value of the type `kind`. Raises Unfit for data that does not fit."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # classes are hashable
     return build(data)
 

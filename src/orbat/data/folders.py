@@ -1,4 +1,4 @@
-"""The folders of data files: those that orbat ships, and the player's own."""
+"""The folders of data files, both shipped and the player's own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def own() -> Path:
 
 
 def state() -> Path:
-    """The folder for journals of unsaved work, saved versions, the list of recent files, and logs."""
+    """The folder for unsaved work, saved versions, recent files and logs."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home) / "state"
     from platformdirs import user_state_path
@@ -38,7 +38,7 @@ def templates() -> Path:
 
 
 def is_own(path: Path) -> bool:
-    """Whether a ruleset or army list is the player's own: neither a shipped file nor a copy of one."""
+    """Whether a ruleset or army list is the player's own: neither shipped nor a copy."""
     lists = shipped() / "army_lists"
     if path.is_relative_to(lists):
         return False

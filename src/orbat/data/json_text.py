@@ -1,8 +1,4 @@
-"""A JSON parser that yields the same events as a YAML parser, so that the same code can read JSON and YAML files.
-
-The parser is not recursive, so that deep nesting cannot exhaust the stack. It yields one event at a time, so that
-reading can stop at a limit.
-"""
+"""A JSON parser that yields the same events as a YAML parser."""
 
 from __future__ import annotations
 
@@ -24,12 +20,13 @@ _CLOSES = {"{": "}", "[": "]"}
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether a text begins like a JSON object. A YAML mapping in braces can begin the same way."""
+    """Whether a text begins like a JSON object. YAML in braces can begin the same way."""
     return text.lstrip(" \t\r\n").startswith("{") and text.lstrip("{ \t\r\n").startswith('"')
 
 
 def events(text: str) -> Iterator[yaml.Event]:
-    """Yield the parser events of a JSON text. The last one is a `StreamEndEvent`. Raises json.JSONDecodeError."""
+    """Yield the parser events of a JSON text. Raises json.JSONDecodeError."""
+    # Not recursive, so that deep nesting cannot exhaust the stack.
     scan = _Scanner(text)
     opened: list[str] = []
     while True:

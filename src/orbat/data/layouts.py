@@ -1,4 +1,4 @@
-"""The sheet layouts: those shipped in `templates/sheets`, and the player's own in the folder `sheets`."""
+"""The sheet layouts: shipped in `templates/sheets`, or the player's own in the folder `sheets`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
-    """The folders of sheet layouts: first orbat's, then the player's. A player's layout replaces a shipped layout
-    with the same id."""
+    """The folders of sheet layouts: first orbat's, then the player's."""
     yield data_folders.shipped() / "templates" / "sheets"
+    # A player's layout replaces a shipped layout with the same id.
     yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load all layouts, by file name without `.yaml`. The layouts are sorted by their key `order`; unusable files are
-    last.
+    """Load all layouts, by file name without `.yaml`.
 
-    `given`: the folders to read; by default, `folders()`.
+    The layouts are sorted by their key `order`. Unusable files come last.
     """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
@@ -30,10 +29,8 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout is unusable because one of its blocks belongs to a feature that is not installed.
-
-    Such a layout is skipped silently. An unknown block in a player's own layout is an error.
-    """
+    """Whether a shipped layout needs a feature that is not installed."""
+    # Such a layout is skipped silently. An unknown block in a player's own layout is an error.
     data = file.document.data if file.document else None
     if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):
         return False

@@ -33,9 +33,10 @@ T = TypeVar("T", bound=Record)
 
 
 class Library:
-    """Rulesets and army lists by id, in the files `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`.
+    """The installed rulesets and army lists, by id. Files are loaded on first use.
 
-    If two folders have the same file, the first folder's file is used. Files are loaded on first use.
+    Files are `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`. If folders have the same file, the first
+    folder counts.
     """
 
     def __init__(self, *folders: str | Path) -> None:
@@ -46,7 +47,7 @@ class Library:
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """The folders to search. By default, these are the folder of shipped army lists and the player's own."""
+        """The folders to search. By default: shipped army lists and the player's own."""
         if self._folders:
             yield from self._folders
         else:
@@ -75,7 +76,7 @@ class Library:
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 
     def list_headers(self, ruleset_id: str) -> dict[str, ListHeader]:
-        """The title, names and years of each army list of a ruleset, by id. The lists are not loaded."""
+        """The titles, names and years of a ruleset's army lists, by id."""
         if ruleset_id not in self._headers:
             paths = {list_id: self._path_of(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
             headers = {list_id: read_list_header(path) for list_id, path in paths.items() if path}
@@ -83,29 +84,33 @@ class Library:
         return self._headers[ruleset_id]
 
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
-        """The file of a ruleset; None if the ruleset is not installed. If errors prevent its use, the file's `value`
-        is None."""
+        """The file of a ruleset. Returns None if the ruleset is not installed.
+
+        The file's `value` is None if errors prevent use.
+        """
         return self._load_checked(ruleset_id, "ruleset", Ruleset)
 
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
-        """The file of an army list; None if the list is not installed. If errors prevent its use, the file's `value`
-        is None."""
+        """The file of an army list. Returns None if the list is not installed.
+
+        The file's `value` is None if errors prevent use.
+        """
         return self._load_checked(ruleset_id, list_id, ArmyList)
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
-        """The file with a ruleset's quick-reference tables; None if the ruleset has no such file."""
+        """The file with a ruleset's quick-reference tables, or None."""
         from orbat.model.reference import Reference
 
         return self.load_unchecked(ruleset_id, "reference", Reference)
 
     def rulebook(self, ruleset_id: str) -> DataFile[Rulebook] | None:
-        """The file with the sentences of a ruleset's rulebook; None if the ruleset has no such file."""
+        """The file with the sentences of a ruleset's rulebook, or None."""
         from orbat.model.rulebook import Rulebook
 
         return self.load_unchecked(ruleset_id, "rulebook", Rulebook)
 
     def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
-        """Load a file in a ruleset's folder without linting it. `name` is the name of the file without `.yaml`."""
+        """Load a file in a ruleset's folder without linting. `name` is the file name without `.yaml`."""
         key = (ruleset_id, name)
         if key not in self._files:
             path = self._path_of(ruleset_id, name)
@@ -131,10 +136,9 @@ class Library:
         return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """Load the ruleset and army lists of an ORBAT as a `Book`. Also returns findings about missing or faulty files.
+        """Load the ruleset and army lists of an ORBAT, with findings about missing or faulty files.
 
-        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and army lists get the same
-        `Book` object, so that results cached for the book can be reused.
+        The book is None if the ruleset is missing or unusable.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -156,6 +160,8 @@ class Library:
                 if data_folders.is_own(army_list.path):
                     own_lists.add(list_id)
                 findings += _lint_errors(path, "army list", list_id, army_list)
+        # ORBATs with the same ruleset and army lists get the same `Book` object, so that cached results can be
+        # reused.
         book = self._books.get((ruleset_id, *lists))
         if book is None:
             own_ruleset = data_folders.is_own(file.path)

@@ -1,4 +1,4 @@
-"""The data linter. It loads data files and runs the lint rules on them."""
+"""The data linter: loads data files and runs the lint rules."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ SUFFIXES = (".yaml", ".yml")
 
 
 class Linter:
-    """Lints files. Each file is read only once, even if other files depend on it.
+    """Lints data files. Each file is read only once.
 
-    `readers`: the functions that check files for which there are no lint rules, such as ORBATs.
+    `readers` check files without lint rules, such as ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:
@@ -59,14 +59,14 @@ class Linter:
         self._files: dict[Path, DataFile[Any]] = {}
 
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-        """Lint files. A folder stands for the YAML files in it. Yields each path with its findings. Never raises."""
+        """Lint files, and all YAML files in folders. Yields paths with findings."""
         for path in paths:
             for file in yaml_files(path) if path.is_dir() else [path]:
                 if file == path or not self._is_of_absent_feature(file):
                     yield file, self.lint(file)
 
     def lint(self, path: Path) -> tuple[Finding, ...]:
-        """Lint one file. The findings are sorted by line. Never raises."""
+        """Lint one file. The findings are sorted by line."""
         file = self._read(path)
         if file.value is None:
             return file.findings
@@ -132,7 +132,7 @@ class Linter:
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """The YAML files in a folder and the folders inside it, sorted. Hidden files are left out."""
+    """The YAML files in a folder and all subfolders, sorted. Hidden files are left out."""
     found = (one for one in folder.rglob("*") if one.suffix.lower() in SUFFIXES and one.is_file())
     return sorted(one for one in found if not one.name.startswith("."))
 

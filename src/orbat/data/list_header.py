@@ -16,10 +16,11 @@ _YEAR = re.compile(r"\d{4}")
 
 
 class ListHeader(Value):
-    """The title of an army list, all its names (title, nation and aliases), and its first and last year."""
+    """The title, names and years of an army list."""
 
     title: str
     names: tuple[str, ...]
+    """The title, the nation and all aliases."""
     years: tuple[int, int] | None = None
 
     def covers(self, year: int) -> bool:
@@ -28,7 +29,7 @@ class ListHeader(Value):
 
 
 def read_list_header(path: Path) -> ListHeader | None:
-    """Read the header of an army list's file without loading the list. Returns None if the header cannot be read."""
+    """Read the header of an army list without loading the list. Returns None for unreadable headers."""
     text = read_text(path)
     if not isinstance(text, str):
         return None

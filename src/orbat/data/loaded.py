@@ -17,23 +17,20 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text that orbat calculated and wrote to an exported file, such as a cost.
-
-    The text is not part of the ORBAT. When orbat reads the file, it reports each calculated text that is no longer
-    correct. `path`: the unit, general or other item that the text describes.
-    """
+    """A text that orbat calculated and wrote to an exported file, such as a cost."""
 
     line: int
     path: OrbatPath
+    """The path of the unit, general or other item that the text describes."""
     kind: Literal["army", "total", "verdict", "size", "rating", "option", "quality", "points"]
     text: str
 
 
 class Loaded(Value):
-    """The result of loading an ORBAT: the ORBAT, findings and source text. `orbat` is None if the file contains no
-    ORBAT."""
+    """An ORBAT loaded from a file, with findings and source text."""
 
     orbat: Orbat | None
+    """None if the file contains no ORBAT."""
     findings: tuple[Finding, ...]
     document: Document | None = None
     reading: Reading | None = None
@@ -50,10 +47,7 @@ class Loaded(Value):
     """Only for a typed list: reads the same army again with corrections. Returns None if no army is left."""
 
     def located(self, finding: Finding) -> Finding:
-        """Return the finding with its line and column in the file, if they are known.
-
-        Findings about the whole file (with the path WHOLE_FILE) get no line.
-        """
+        """Add the line and column in the file to a finding, if known."""
         if finding.path == WHOLE_FILE or finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

@@ -27,40 +27,36 @@ class Spans(Protocol):
     """A text with the positions of its values, such as a YAML document."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path. If `at_key` is true, the position of its key."""
+        """The position of the value at a path or, with `at_key`, of the key."""
 
 
 class Problem(Value):
-    """A problem in a file: what is wrong and what to do.
-
-    - `span`: the position in the file. If `span` is None, the position of the value at `path` is reported.
-    - `at_key`: whether to report the position of the key at `path`, instead of the position of its value.
-    - `is_missing`: whether the key at `path` is absent. The position of the mapping that should contain the key is then
-      reported.
-    - `given`: the invalid text in the file.
-    - `doubt`: a topic that the verdict tells players to check, such as `file`; usually None.
-    """
+    """A problem in a file: what is wrong and what to do."""
 
     path: OrbatPath
     message: str
     help: str
     code: str
     span: Span | None = None
+    """The position in the file. By default, the position of the value at `path`."""
     at_key: bool = False
+    """Whether to report the position of the key instead of the value."""
     is_missing: bool = False
+    """Whether the key is absent. The position of the mapping without the key is then reported."""
     severity: Severity = "error"
     given: str = ""
+    """The invalid text in the file."""
     doubt: Topic | None = None
+    """A topic that the verdict tells players to check, such as `file`."""
 
 
 def unreadable(message: str, help: str) -> Problem:
-    """A problem that makes the whole file unreadable. `message` follows the words "the file", such as "is not text"."""
+    """A problem that makes the whole file unreadable. `message` follows the words "the file"."""
     return Problem((), phrase("the file {message}", message=message), help, "SRC001")
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
-    """Convert a problem to a finding. If the document knows the position of the problem, the finding has a line and
-    column."""
+    """Convert a problem to a finding, with line and column if known."""
     span = problem.span
     if span is None and document is not None:
         span = document.span(problem.path, at_key=problem.at_key)

@@ -1,4 +1,4 @@
-"""The shipped data for generated armies: the proportions, and the historical ORBATs of each army list."""
+"""The shipped data for generated armies: proportions and historical ORBATs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RaisingFiles:
         return _proportions()
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:
-        """The shipped historical ORBATs of an army list, in the order of their file names."""
+        """The shipped historical ORBATs of an army list, by file name."""
         return _historical(self.ruleset_id, list_id)
 
 

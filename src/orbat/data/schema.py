@@ -1,9 +1,4 @@
-"""JSON Schemas of the files, generated from the types of their content. With a schema, an editor can complete, explain
-and check keys.
-
-JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic generates the
-schemas. Details that differ between versions of pydantic are removed.
-"""
+"""JSON Schemas of orbat's files, with which an editor can complete, explain and check keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text of a new army list for the player to edit. It has an entry for each kind of troops that the ruleset prices."""
+"""Text of a new army list for the player to edit."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """Usual sizes of units, by kind of troops: the sizes of the first entry of this kind in the army lists.
-
-    A kind without an entry gets a default range, without the small sizes at which the ruleset removes units from play.
-    """
+    """Usual sizes of units, by kind of troops, from the first suitable entry in the army lists."""
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
+    # A kind without an entry gets a default range, without the small sizes at which the ruleset removes units from
+    # play.
     return {kind_id: found.get(kind_id, _default_range(kind)) for kind_id, kind in ruleset.kinds.items()}
 
 
@@ -44,7 +43,7 @@ def _default_range(kind: Kind) -> UsualRange:
 
 
 def starting_entries(ruleset: Ruleset, list_id: str, sizes: Mapping[str, UsualRange]) -> str:
-    """The entries of a new list as YAML, one for each kind of troops, with commented examples of optional keys."""
+    """The entries of a new list as YAML, with an entry for each kind of troops."""
     offered = {entry.kind for entry in ruleset.entries}
     kinds = [
         (kind_id, kind)

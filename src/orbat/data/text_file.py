@@ -1,4 +1,4 @@
-"""Reading of files as bytes or text. Nothing here writes to a file."""
+"""Reads files as bytes or text."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _MAGIC_NUMBERS = (
 
 
 def binary_type(raw: bytes) -> str:
-    """The type of a binary file, such as `a PNG picture`, recognised by the first bytes; "" if the file may be text."""
+    """The type of a binary file, such as `a PNG picture`, or ""."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "a WebP picture"
     return next((what for magic, what in _MAGIC_NUMBERS if raw.startswith(magic)), "")
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
-    """Read a file of at most `max_bytes`. Returns a problem if the file is larger or cannot be read."""
+    """Read a file of at most `max_bytes`. Returns a problem for larger or unreadable files."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):

@@ -1,7 +1,4 @@
-"""Conversion of older army lists: names of regiments and commanders become records.
-
-Only the converted parts of the text change, so comments and the layout of the rest stay.
-"""
+"""Converts older army lists: names of regiments and commanders become records."""
 
 from __future__ import annotations
 
@@ -30,13 +27,13 @@ class _Edit(Value):
 
 
 def upgraded(text: str) -> str:
-    """The text of an army list with all names of regiments and commanders as records.
+    """Convert the regiments and commanders of an army list to the current format.
 
     - A plain name of a regiment becomes `{name: ...}`.
-    - The names in `commanders` and the periods in `service` become one list, `service`, in the order of `commanders`.
-    - The key `commander` of a period becomes `name`.
+    - The names in `commanders` move to `service`.
+    - The key `commander` in `service` becomes `name`.
 
-    Other texts are returned unchanged. So are faulty army lists, and lists that cannot be converted safely.
+    Faulty army lists, and lists that cannot be converted safely, are returned unchanged.
     """
     document = parse(text)
     if file_kind(document.data) != "army_list" or any(sign in text for sign in _UNUSUAL_BREAKS):
@@ -54,6 +51,7 @@ def upgraded(text: str) -> str:
 
 
 def _is_same(old: ArmyList, new: ArmyList) -> bool:
+    # Only the converted parts of the text change, so comments and the layout of the rest stay.
     return (
         old.entries == new.entries
         and old.commander_names == new.commander_names

@@ -1,10 +1,4 @@
-"""Decides whether a loaded army list or ruleset may be used to check ORBATs.
-
-Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
-that cannot be checked. A file with such an error is not used. A file with other lint errors is used, and each report on
-an ORBAT warns of them. Shipped files have no lint errors, so they get only a quick check when loaded. The quick check
-finds the mistakes that would cause an internal error in a rule.
-"""
+"""Decides whether a loaded army list or ruleset may be used to check ORBATs."""
 
 from __future__ import annotations
 
@@ -24,12 +18,12 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
     """Lint a file, and return it with the errors found.
 
-    If an error prevents the use of the file, the returned `value` is None and `findings` contains the error.
-    Other errors are in `lint_errors`.
+    If an error prevents use, the `value` is None, and `findings` has the error. Other errors are in `lint_errors`.
     """
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 
+    # Shipped files have no lint errors, so they get only `passes_quick_check`.
     case = LintCase(file, rules, (), (file.path.parent.name,))
     errors = tuple(one for one in sort_by_line(check_data(case)) if one.severity == "error")
     blocking = tuple(one for one in errors if _is_blocking(one))
@@ -42,10 +36,7 @@ def _is_blocking(finding: Finding) -> bool:
 
 
 def passes_quick_check(data: Ruleset | ArmyList, ruleset: Ruleset) -> bool:
-    """Whether every entry has a known kind and known options, and every limit has one bound.
-
-    A limit with `for_each` must also have the key `among`.
-    """
+    """Quick test for mistakes that would cause an internal error in a rule."""
     limits: Iterable[Limit] = data.limits if isinstance(data, ArmyList) else ()
     return all(map(_has_one_bound, limits)) and all(
         entry.kind in ruleset.kinds

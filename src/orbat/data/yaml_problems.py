@@ -1,7 +1,4 @@
-"""Explanations of YAML and JSON syntax errors in plain words.
-
-An explanation is chosen by the parser's message, and by the line at which the parser stopped.
-"""
+"""Explanations of YAML and JSON syntax errors in plain words."""
 
 from __future__ import annotations
 
@@ -225,9 +222,10 @@ def _backslash(stop: _ParserStop) -> Diagnosis | None:
 
 
 class _Start(Value):
-    """The columns at which a line's dash and key begin. The dash is None for a line without a dash."""
+    """The columns at which a line's dash and key begin."""
 
     dash: int | None
+    """None for a line without a dash."""
     key: int
 
 

@@ -1,10 +1,4 @@
-"""Strict reading of YAML and JSON. Text becomes plain data, and every problem has a line and column.
-
-Values without quotes become true or false, whole numbers, exact decimals, or null. `NO`, `1:10`, `010` and
-`1854-09` stay text. A key that occurs twice, a tag such as `!!int` and the merge key `<<` are problems. An alias
-(`*name`) stands for the value of its anchor (`&name`). Large or deeply nested texts are refused. Nothing here is
-recursive, so that deep nesting cannot exhaust the stack.
-"""
+"""Reads YAML and JSON strictly, without surprises: `NO`, `1:10`, `010` and `1854-09` stay text."""
 
 from __future__ import annotations
 
@@ -40,7 +34,7 @@ _NUMBER_START = frozenset("-0123456789")
 
 
 def parse_scalar(text: str) -> str | int | bool | Decimal | None:
-    """Convert a text without quotes to its value: true or false, a number, null, or the text itself."""
+    """Convert a text without quotes to a truth value, number, null, or text."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in _NUMBER_START:
@@ -52,10 +46,11 @@ def parse_scalar(text: str) -> str | int | bool | Decimal | None:
 
 
 class Document(Value):
-    """A YAML or JSON text, its plain data (None if the text could not be read), and the problems found."""
+    """A YAML or JSON text, its plain data, and the problems found."""
 
     text: str
     data: Any
+    """None if the text could not be read."""
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
     """The position of each path. None if positions were not recorded; the method `span` then parses the text again."""
@@ -67,10 +62,9 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path. If `at_key` is true, the position of its key.
+        """The position of the value at a path or, with `at_key`, of the key.
 
-        If the position is unknown, returns the position of the mapping or list around the value: the innermost one with
-        a known position.
+        By default, the position of the innermost mapping or list with a known position.
         """
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
@@ -80,10 +74,9 @@ class Document(Value):
 
 
 def parse(text: str, *, spans: bool = False) -> Document:
-    """Parse a YAML or JSON text. Never raises; errors are returned as problems.
+    """Parse a YAML or JSON text. Errors are returned as problems.
 
-    If `spans` is true, the position of each value is stored during parsing: use this for texts that usually have
-    findings. Otherwise the text is parsed again when a position is first needed.
+    Set `spans` for texts that usually have findings: positions are then found during parsing.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
@@ -142,6 +135,7 @@ class _OpenCollection:
 
 
 class _YamlReader:
+    # Not recursive, so that deep nesting cannot exhaust the stack.
     def __init__(self, text: str, *, spans: bool) -> None:
         self.text = text
         self.root: Any = None

@@ -1,4 +1,7 @@
-"""The linear program of an army. Its variables are the numbers and sizes of units, and the numbers of formations."""
+"""The linear program of an army.
+
+The variables are the numbers and sizes of units, and the numbers of formations.
+"""
 
 from __future__ import annotations
 
@@ -23,50 +26,34 @@ Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Variables that count the formations of some branches, such as foot and horse.
-
-    - `counts`: the number of formations of each level, lowest level first
-    - `absent`: for each level, a variable that is 1 if the army has no formations of that level, otherwise 0. For the
-      lowest level, the item is -1 instead of a variable, because every army has formations of this level
-    """
+    """Variables that count the formations of some branches, such as foot and horse."""
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
         self.branches = branches
         self.counts: list[Terms] = [lowest]
+        """The number of formations of each level, lowest level first."""
         self.absent: list[int] = [-1]
+        """For each level, a variable that is 1 if the army has no formations of the level, otherwise 0. -1 for the
+        lowest level, which every army has."""
         for _ in range(1, levels):
             self.counts.append({program.variable(most=MAX_FORMATIONS): 1.0})
             self.absent.append(program.variable(most=1))
 
 
 class OwnFormations:
-    """Troops of one branch in formations of their own, such as Guards.
-
-    - `offers`: the troops, as indexes in `ArmyProgram.offers`
-    - `count`: the variable for the number of their formations of the lowest level
-    """
+    """Troops of one branch that have separate formations, such as Guards."""
 
     def __init__(self, branch: Branch, offers: frozenset[int], count: int) -> None:
+        # `offers`: indexes in `ArmyProgram.offers`. `count`: the variable for the number of separate formations
+        # of the lowest level.
         self.branch, self.offers, self.count = branch, offers, count
 
 
 class ArmyProgram:
-    """The linear program of an army, with its variables.
+    """The linear program of an army, with variables.
 
-    - `offers`: what the army can buy. Each offer is an entry with one rating and one set of options
-    - `units`: for each offer, the variable for the number of units
-    - `larger`, `smaller`: for each offer, the variables for the stands above and below the usual size, in all units of
-      the offer together; -1 if the size is not a number
-    - `lowest`: for foot and for horse, the variable for the number of formations of the lowest level
-    - `own_formations`: troops that are in formations of their own. Empty if `proportions` is False
-    - `advice`: True if the army must keep limits that give only warnings
-    - `habits`: True if each formation must have a usual number of units (see `usual_shape`), and each unit at least
-      half of its usual size
-    - `proportions`: True if the army must have the usual proportions of guns and irregulars, and Guards must be in
-      formations of their own
-    - `mixed`: True if foot and horse may share formations. The ruleset must allow this, and `habits` must be False
-
-    If the program has no solution even without `advice` and `habits`, no legal army exists.
+    `advice`: whether the army must keep limits that give only warnings. `habits`: whether formations and units must
+    have usual sizes. `proportions`: whether guns, irregulars and Guards must have usual proportions and formations.
     """
 
     def __init__(
@@ -95,13 +82,21 @@ class ArmyProgram:
             )
             if request.allows(offer.entry) and (offer.branch != "other" or offer.entry.id in wanted)
         )
+        """What the army can buy."""
         self.program = program = LinearProgram()
         self.units = [program.variable(most=_max_affordable(offer, request.points)) for offer in self.offers]
+        """For each offer, the variable for the number of units."""
         self.larger = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
+        """For each offer, the variable for the stands above the usual size in all units. -1 if the size is not a
+        number."""
         self.smaller = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
+        """For each offer, the variable for the stands below the usual size in all units. -1 if the size is not a
+        number."""
         self.mixed = not (habits or self.shape.separate_arms)
+        """Whether foot and horse may share formations."""
         foot = program.variable()
         self.lowest: dict[Branch, int] = {"foot": foot, "horse": foot if self.mixed else program.variable()}
+        """The variables for the numbers of formations of the lowest level."""
         together: tuple[tuple[Branch, ...], ...] = (
             (("foot",), ("horse",)) if self.shape.separate_arms else (("foot", "horse"),)
         )
@@ -112,16 +107,15 @@ class ArmyProgram:
         self._add_sizes()
         self._add_formations()
         self.own_formations = tuple(self._own_formations()) if self.proportions else ()
+        """Troops that have separate formations. Empty without `proportions`."""
         self._add_batteries()
         for requirement in request.requirements:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program in which the number of units of each offer has no maximum.
-
-        In the program itself, the maximums follow from the requested points. They have no labels, so no message could
-        name them as the cause of a conflict.
-        """
+        """A copy of the program without maximums for the numbers of units."""
+        # The maximums follow from the requested points. They have no labels, so no message could name them as
+        # the cause of a conflict.
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -129,12 +123,12 @@ class ArmyProgram:
 
     @property
     def branch_shares(self) -> Mapping[Branch, float]:
-        """The target share of each branch in the cost of the units."""
+        """The target shares of foot, horse and guns in the cost of the units."""
         return self.history.branches if self.history else self.style.shares.by_branch()
 
     @property
     def troops_budget(self) -> float:
-        """The usual cost of all units, in points: what the generals leave."""
+        """The usual cost of all units without generals, in points."""
         return float(1 - self.book.proportions.generals) * self.request.points
 
     def supply_limit(self, offer: Offer) -> float:
@@ -153,13 +147,13 @@ class ArmyProgram:
         return [variable for variable in (*self.larger, *self.smaller) if variable >= 0]
 
     def formations(self, level: int) -> Terms:
-        """The number of formations of a level (0 is the lowest)."""
+        """The number of formations of a level. Level 0 is the lowest."""
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
         """The number of stands in all units of one offer. `number` is the offer's index in `offers`.
 
-        If the size is not a number, each unit counts as one stand.
+        A unit counts as one stand if the size is not a number.
         """
         offer = self.offers[number]
         if not offer.has_numeric_size:
@@ -187,7 +181,7 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """The cost of a general's default staff quality, in points; 0 if players do not buy qualities."""
+        """The cost of a general's default staff quality, in points. 0 if qualities have no price."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
@@ -204,7 +198,7 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some offers, as a weighted sum of variables. `numbers` are indexes in `offers`."""
+        """The number of units of some offers. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
@@ -212,7 +206,7 @@ class ArmyProgram:
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The indexes in `offers` of the offers for these entries."""
+        """The indexes in `offers` of all offers for some entries."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 

@@ -1,7 +1,6 @@
 """Integer linear programs, solved exactly by HiGHS.
 
-A program has numbered variables and rows. A row keeps a weighted sum of variables between two bounds. The solver
-finds the values for which another weighted sum, the cost, is smallest.
+A row is a constraint that keeps a weighted sum of variables between two bounds. The cost is a weighted sum to minimise.
 """
 
 from __future__ import annotations
@@ -22,11 +21,12 @@ TIME_LIMIT = 4.0
 
 @dataclass(frozen=True)
 class LinearRow:
-    """A constraint: a weighted sum of variables must lie between two bounds. `terms` gives the weight of each
-    variable. `label` describes the constraint in messages."""
+    """A constraint: a weighted sum of variables must be between two bounds."""
 
     label: str
+    """A description for messages."""
     terms: Mapping[int, float]
+    """The weights, by variable."""
     least: float
     most: float
 
@@ -42,33 +42,32 @@ class Solution:
         return round(self.values[variable])
 
     def sum(self, terms: Mapping[int, float]) -> float:
-        """The value of a weighted sum. `terms` gives the weight of each variable."""
+        """The value of a weighted sum. `terms` has the weights, by variable."""
         return sum(weight * self.values[variable] for variable, weight in terms.items())
 
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The best solution found (None if none was found), and a lower bound for the cost of any solution.
-
-    `proved_infeasible`: whether the solver has proved that no solution exists.
-    """
+    """The best solution found, and a bound for its cost."""
 
     solution: Solution | None
+    """None if no solution was found."""
     bound: float
+    """No solution costs less."""
     proved_infeasible: bool
+    """Whether the solver has proved that no solution exists."""
 
 
 @dataclass
 class LinearProgram:
-    """The variables and constraints of a linear program.
-
-    Variables are numbered from 0. `least`, `most` and `whole` have an item for each variable: its minimum, its maximum,
-    and whether it is an integer.
-    """
+    """The variables and constraints of a linear program."""
 
     least: list[float] = field(default_factory=list)
+    """The minimums of the variables."""
     most: list[float] = field(default_factory=list)
+    """The maximums of the variables."""
     whole: list[bool] = field(default_factory=list)
+    """Whether the variables are integers."""
     rows: list[LinearRow] = field(default_factory=list)
 
     def copy(self) -> LinearProgram:
@@ -76,7 +75,7 @@ class LinearProgram:
         return LinearProgram(list(self.least), list(self.most), list(self.whole), list(self.rows))
 
     def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
-        """Add a variable and return its number."""
+        """Add a variable. Returns the number of the variable, from 0."""
         self.least.append(least)
         self.most.append(most)
         self.whole.append(whole)
@@ -91,10 +90,9 @@ class LinearProgram:
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """Add a variable for the absolute difference between a sum and a target. Returns the number of the variable.
+        """Add a variable for the absolute difference between a sum and a target. Returns its number.
 
-        The rows added here allow the variable to be larger than the difference. Include the variable in the cost, so
-        that the solver minimises it.
+        The variable must be in the cost, so that the solver minimises it.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
@@ -112,11 +110,11 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """Find the solution with the lowest cost. `rows` are constraints in addition to those of the program.
+    """Find the solution with the lowest cost.
 
-    Rows with a label in `without` are ignored. The solver stops when the cost is within `tolerance` of the minimum,
-    after `effort` branch-and-bound nodes, or after `seconds`. Prefer `effort` to `seconds`: a limit on nodes gives the
-    same result on every machine.
+    `rows` are additional constraints. Constraints with a label in `without` are ignored. The solver stops within
+    `tolerance` of the minimum, after `effort` branch-and-bound nodes, or after `seconds`. Only `effort` gives the same
+    result on every machine.
     """
     import highspy
 
@@ -171,9 +169,9 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """Find rows that no solution can satisfy together. Returns the labels of as few rows as possible.
+    """Labels of constraints that no solution can satisfy together, as few as possible.
 
-    The result is empty if a solution exists, or if the solver cannot prove that none exists.
+    Empty if a solution exists, or if the solver cannot prove that none exists.
     """
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).proved_infeasible:

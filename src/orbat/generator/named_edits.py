@@ -1,7 +1,4 @@
-"""Named edits of an army, such as `remove 7th Blues`. `EditTester` prices and checks the edited army.
-
-An edit changes the size, rating or options of a unit, removes a unit or formation, or buys a unit.
-"""
+"""Edits of an army with names, such as `remove 7th Blues`."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ from orbat.model.wording import phrase
 
 
 class EditTester:
-    """Tries edits on copies of one army, and gives the cost and findings of each edited copy."""
+    """Tries edits on copies of one army."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
@@ -60,7 +57,7 @@ class EditTester:
         return tried
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether edits add no errors or warnings, and make none worse. `after` is the result of `try_edits`."""
+        """Whether edits cause no new problems. `after` is the result of `try_edits`."""
         return self._trials.is_no_worse(after)
 
     def _noted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -68,7 +65,7 @@ class EditTester:
         return findings
 
     def offers(self, list_id: str) -> tuple[Offer, ...]:
-        """Everything that an army list offers at the army's date: each entry with one rating and one set of options."""
+        """Everything that an army list offers at the army's date."""
         if list_id not in self._offers:
             self._offers[list_id] = offers(
                 self.book, list_id, self.orbat.date, self.rulings, theatre=self.orbat.theatre
@@ -81,19 +78,18 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 
 
 class NamedEdit(Value):
-    """A named edit of an army. `change` is the number of points that it adds to the army's cost.
-
-    `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` is the
-    number of stands or guns that the edit adds to or removes from a unit; 0 for all other edits.
-    """
+    """An edit of an army, with a name."""
 
     name: str
     kind: EditKind
     edits: tuple[Edit, ...]
     change: Points
+    """The change of the army's cost, in points."""
     subject: OrbatPath
+    """The path of the changed item. Edits of the same subject cannot be combined."""
     entry_id: str = ""
     distance: int = 0
+    """The number of stands or guns added to a unit or removed from it, otherwise 0."""
 
 
 def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
@@ -105,8 +101,7 @@ def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
 
 
 def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
-    """Every edit of one unit: its sizes, ratings and options, and its removal. `line` is the unit's line in the
-    quote."""
+    """All edits of one unit: sizes, ratings, options, and removal."""
     book, entry = tester.book, tester.book.entry(line.list_id, line.unit.entry)
     name = unit_name(line.unit, entry)
     removal = NamedEdit(
@@ -185,20 +180,15 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 
 
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
-    """Purchases of one unit that cost no more than `most` points.
-
-    Each entry of the army lists in use is tried at two sizes: its usual size and the largest affordable size. Both are
-    tried with every rating and set of options. The new unit joins a formation with similar units.
-    """
+    """Purchases of one unit that cost at most `most` points."""
+    # Each entry of the army lists in use is tried at its usual size and at the largest affordable size, with every
+    # rating and set of options. The new unit joins a formation with similar units.
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units):
         yield from _purchases(tester, most, list_id)
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases of one unit that can replace the unit at `place`. Each costs no more than `most` points.
-
-    The new unit joins the same formation and comes from that formation's army list.
-    """
+    """Purchases of one unit to replace the unit at `place`, for at most `most` points."""
     list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
     yield from _purchases(tester, most, list_id, place[:-2])
 

@@ -17,19 +17,17 @@ ROUNDING = 1e-6
 
 
 class NearestArmy(Value):
-    """The most expensive army that was found.
-
-    - `points`: the cost of the army
-    - `maximum`: an upper bound; the linear program allows no army that costs more
-    """
+    """The most expensive army that was found."""
 
     solution: Solution
     points: float
+    """The cost of the army."""
     maximum: Points
+    """An upper bound: no possible army costs more."""
 
 
 def nearest_army(army_program: ArmyProgram) -> NearestArmy | None:
-    """The most expensive army within the requested points. None if no army is possible."""
+    """The most expensive army within the requested points, or None."""
     total, within = army_program.total(), _within(army_program)
     answer = solve(army_program.program, {key: -value for key, value in total.items()}, rows=[within])
     if answer.solution is None:
@@ -40,8 +38,10 @@ def nearest_army(army_program: ArmyProgram) -> NearestArmy | None:
 
 
 def conflict(army_program: ArmyProgram) -> tuple[str, ...]:
-    """Labels of limits and requirements that no army can satisfy together, as few as possible. Empty if no conflict can
-    be proved."""
+    """Labels of limits and requirements that no army can satisfy together, as few as possible.
+
+    Empty if no conflict can be proved.
+    """
     return minimal_conflict(army_program.unbounded(), [_within(army_program)])
 
 
@@ -59,12 +59,13 @@ def max_points(army_program: ArmyProgram) -> Points:
 
 
 def price_step(prices: Iterable[float]) -> Fraction:
-    """The greatest common divisor of all prices; 1 if everything is free."""
+    """The greatest common divisor of all prices, or 1 if everything is free."""
     fractions = [Fraction(price).limit_denominator(1000) for price in prices]
     below = math.lcm(*(one.denominator for one in fractions))
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
 
 
 def round_down(number: float | Fraction, step: Fraction) -> Fraction:
-    """Round a number down to a multiple of a step. A number that is almost a multiple counts as this multiple."""
+    """Round a number down to a multiple of a step."""
+    # A number that is almost a multiple counts as the multiple, because of floating-point errors.
     return math.floor(float(number / step) + ROUNDING) * step

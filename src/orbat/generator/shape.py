@@ -1,4 +1,4 @@
-"""Shapes of generated armies: how many units or lower formations each formation contains."""
+"""Shapes of generated armies: the numbers of units and lower formations in formations."""
 
 from __future__ import annotations
 
@@ -22,31 +22,26 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 
 class ArmyShape(Value):
-    """Minimum and maximum numbers for the contents of formations.
-
-    - `foot`, `horse`: the number of units in a formation of the lowest level
-    - `lower`: for each higher level, the number of formations of the next lower level in one formation
-    - `guns`: the maximum number of batteries in a formation of level `guns_level`
-    - `battalions`: the number of battalions in a regiment of foot
-    - `separate_arms`: whether foot and horse must be in different formations of each higher level
-    """
+    """Minimum and maximum numbers for the contents of formations."""
 
     foot: tuple[int, int]
+    """The number of units in a foot formation of the lowest level."""
     horse: tuple[int, int]
+    """The number of units in a horse formation of the lowest level."""
     lower: tuple[tuple[int, int], ...]
+    """For each higher level, the number of formations of the next lower level in a formation."""
     guns: int
+    """The maximum number of batteries in a formation of level `guns_level`."""
     guns_level: int
     """The level of formations with guns: 0 is the lowest, 1 the next."""
     separate_arms: bool
+    """Whether foot and horse must be in different formations of each higher level."""
     battalions: int
+    """The number of battalions in a regiment of foot."""
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade.
-
-    The army list gives usual numbers as `habits`. If a number is not in the army list, it is from the proportions of
-    generated armies. The limits of the army list and ruleset restrict the usual numbers.
-    """
+    """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -68,6 +63,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     battalions = _habit(army_list, "battalions_per_regiment", date)
     if not guns_level:
         held = held[0], held[1] - (guns or 1)  # reserve places for guns
+    # The army list's habits come before the proportions of generated armies. Limits restrict both.
     return ArmyShape(
         _range(foot, book.proportions.foot_units, *held),
         _range(horse, book.proportions.horse_units, *held),
@@ -80,8 +76,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The smallest and largest contents of formations that cause no error. These numbers do not depend on the army
-    list's habits."""
+    """The smallest and largest contents of formations that cause no error."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(

@@ -1,4 +1,4 @@
-"""Styles of generated armies. A style sets the points that each entry should get, and penalties for unwanted units."""
+"""Styles of generated armies: points for entries, and penalties for unwanted units."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ EFFORT = 300
 
 
 def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    """An army of exactly these points in the requested style. None if no such army was found.
+    """An army of exactly `points` in the requested style, or None.
 
     `few`: whether the army should have few different entries.
     """
@@ -67,15 +67,13 @@ def solve_in_style(army_program: ArmyProgram, points: float, random: Random, *, 
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
-    """The linear program of a style, and the cost that the solver should minimise.
+    """The linear program of a style, and the cost to minimise.
 
-    The style chooses entries. It gives each chosen entry, and each branch such as the cavalry, a number of points. The
-    cost is the sum of the deviations from these points and of the penalties for unwanted units.
-
-    `few`: whether the army should have few different entries. Entries that are neither chosen nor required by the
-    request are then offered only with a typical rating and options. A random half of those with few regiments is not
-    offered.
+    `few`: whether the army should have few different entries.
     """
+    # The style chooses entries. It gives each chosen entry, and each branch such as the cavalry, a number of points.
+    # The cost is the sum of the deviations from these points and of the penalties for unwanted units. With `few`, other
+    # entries have only a typical rating and options, and half of those with few regiments are left out.
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
     if not army_program.request.target_shares:

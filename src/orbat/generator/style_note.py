@@ -1,4 +1,4 @@
-"""One line that says how its style shaped a generated army."""
+"""A line that says how the style shaped a generated army."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ MAX_TITLES = 2
 
 
 def style_note(army_program: ArmyProgram, quote: Quote) -> str:
-    """The shares of foot, horse and guns in the cost of the units, with the target shares of the style in brackets.
-
-    For a style that follows historical ORBATs, the line names them.
-    """
+    """The shares of foot, horse and guns in the cost, with target shares in brackets."""
     request, style, history = army_program.request, army_program.style, army_program.history
     points: dict[str, float] = {}
     for line in quote.all_units:

@@ -58,13 +58,13 @@ class _Case(Value):
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """Yield edits that remove a finding without causing new ones. A warning is fixed only if the finding contains a
-    fix."""
+    """Yield edits that remove a finding without causing new findings."""
     singles: list[NamedEdit] | None = None
     removable = [
         one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
     ]
     most = min(_MAX_TRIED_FOR_ONE, _MAX_TRIED_IN_ALL // max(1, len(removable)))
+    # A warning is fixed only if the finding contains a fix.
     for finding in tester.findings:
         ignored = finding.house and tester.orbat.house_limits == "ignore"
         if finding.severity == "note" or ignored:
@@ -204,10 +204,9 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size: one iterator for each kind of edit, simple kinds first.
+    """Edits that bring the army within the agreed size, by kind, simple kinds first.
 
-    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
-    `left` is the number of remaining points. `left` is negative, because the army exceeds the agreed size.
+    `left` is the negative number of remaining points.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]
@@ -242,7 +241,8 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits change different items. An item and its contents do not count as different."""
+    """Whether two edits change different items."""
+    # An item and its contents do not count as different.
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
@@ -272,18 +272,16 @@ MAX_TRIED = 60
 
 
 class Suggestion(Value):
-    """A named edit and its effect on the army's cost. `change`, `total` and `remaining` are points.
-
-    `remaining` is None if no size is agreed. If the edit removes a finding, `fixes` is the code and path of the
-    finding.
-    """
+    """An edit that the player may want, with its effect on the points."""
 
     name: str
     edits: tuple[Edit, ...]
     change: Points
     total: Points
     remaining: Points | None
+    """None if no size is agreed."""
     fixes: tuple[str, OrbatPath] | None = None
+    """The code and path of the finding that the edit removes, if any."""
 
     @property
     def words(self) -> str:
@@ -307,11 +305,10 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """Suggestions that fix findings, then suggestions that spend points or reduce the total. The best come first.
+    """Suggestions that fix findings, spend points or reduce the total, the best first.
 
-    No suggestion causes new findings. `allowed` says whether an edited army is acceptable, for example because
-    the player owns its miniatures. If rules fail with an internal error, `report` is called once with these
-    failures. Edits that make a rule fail are not suggested.
+    `allowed` tests edited armies, for example against the miniatures that the player owns. `report` is called with
+    internal errors.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]

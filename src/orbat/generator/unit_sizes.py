@@ -12,14 +12,15 @@ from orbat.generator.linear_program import Solution
 def unit_sizes(
     army_program: ArmyProgram, solved: Solution, number: int, random: Random, usual: Sequence[int | str | None] = ()
 ) -> list[int | str | None]:
-    """The size of each unit of one offer in a solution. `number` is the offer's index in `offers`.
+    """The sizes of all units of one offer. `number` is the offer's index in `offers`.
 
-    The sizes of foot and horse vary by chance, but as many units as possible stay within the usual spread. Guns do not
-    vary. `usual` gives the usual size of some units, first unit first; None stands for the usual size of the offer.
+    `usual` has the usual sizes of the first units. None stands for the offer's usual size.
     """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
+    # The sizes of foot and horse vary by chance, but as many units as possible stay within the usual spread. Guns do
+    # not vary.
     stands = round(solved.sum(army_program.stands(number)))
     low, high = army_program.spread_of(offer)
     own = [size if isinstance(size, int) else offer.usual for size in (*usual, *[None] * count)][:count]

@@ -1,4 +1,4 @@
-"""Rows of the linear program for what armies usually look like: sizes, guns for the foot, regular horse."""
+"""What armies usually look like, as constraints: sizes, guns for the foot, regular horse."""
 
 from __future__ import annotations
 
@@ -7,21 +7,18 @@ from orbat.generator.linear_program import LinearProgram
 
 
 def add_usual_rows(army_program: ArmyProgram) -> None:
-    """Add the rows that armies with `proportions` keep, beside the limits of the army list.
-
-    Foot artillery comes before horse artillery, and irregulars are a part of the horse. A row does not apply if the
-    army has no alternative, or if the request names such troops.
-    """
+    """Add the usual proportions of guns and irregulars to the program."""
     if not army_program.proportions:
         return
+    # A row does not apply if the army has no alternative, or if the request names such troops.
     _limit_horse_batteries(army_program)
     _limit_irregular_horse(army_program)
 
 
 def limit_unusual_sizes(army_program: ArmyProgram, program: LinearProgram, *, few: bool) -> Terms:
-    """Limit the number of units with an unusual named size, such as `small`.
+    """Limit the number of units with an unusual named size, such as `small`. Returns penalties.
 
-    Without `few`, more such units are possible. Returns their penalties.
+    With `few`, fewer such units are possible.
     """
     offers = range(len(army_program.offers))
     unusual = [number for number in offers if not army_program.offers[number].has_usual_size]

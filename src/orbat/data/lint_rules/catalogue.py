@@ -1,4 +1,4 @@
-"""All lint rules (rules about data files), and the function that runs them on a file."""
+"""All lint rules (rules about data files)."""
 
 from __future__ import annotations
 
@@ -64,10 +64,8 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Run all lint rules on a file.
-
-    Findings with the same code and path become one finding, and so do all internal errors.
-    """
+    """Run all lint rules on a file."""
+    # Findings with the same code and path become one finding, and so do all internal errors.
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: list[Failure] = []
     for rule in lint_rules():

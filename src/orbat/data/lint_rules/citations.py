@@ -22,13 +22,12 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table, prohibition and enabled rule states its source. An entry also states the source of
-    its ratings and named sizes. The key `cite` gives a section of the rulebook, and the key `sources` gives historical
-    works. A number calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no
-    book gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the
-    ruleset's short code.
+    """Every number, reference table, prohibition and enabled rule states its source.
 
-    Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.
+    Why: A finding cites the broken rule. Players must see which numbers are not from the rulebook. The key `cite` gives
+    a section of the rulebook, beginning with the ruleset's short code. `sources` gives historical works. A number
+    calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no book gives has
+    `house: true`. Only one of `cite`, `inferred` and `house` is allowed.
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
@@ -124,7 +123,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
 def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
     """Prices are whole numbers.
 
-    Why: orbat calculates exactly with prices such as 1.5. But such prices are rare, and may be mistakes.
+    Why: Prices such as 1.5 are rare, and may be mistakes.
 
     Example: `points: 1.5`.
 
@@ -140,10 +139,10 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price has a number. If a kind of troops is priced by rating (`rating: priced`), the key `by_rating`
-    gives a number for each rating. Otherwise, the key `points` gives one number.
+    """Every price has a number.
 
-    Why: Without a number, units would cost nothing, and no other finding would report this.
+    Why: Without a number, units would cost nothing. Kinds with `rating: priced` need a number for each rating
+    (`by_rating`). Other kinds need `points`.
 
     Example: a kind with `rating: priced` and `price: {points: 3}`.
 

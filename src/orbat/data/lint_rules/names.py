@@ -1,4 +1,4 @@
-"""Lint rules about ids and names: unique ids, file names, choices of rulings, and references to other names."""
+"""Lint rules about ids, names and references."""
 
 from __future__ import annotations
 
@@ -45,14 +45,11 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
-    """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
-    choices, flags, reserves, notes, abilities of the same kind of troops, prohibitions, and reference tables. A ruleset
-    may have entries that every army can buy; an entry of an army list must not have the same id. If two army lists
-    define the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
-    unless the flag has dates. A regiment or commander has only one record at a time in a theatre, and a spelling
-    (`also`) belongs to one name.
+    """No id is defined twice.
 
-    Why: Only one of the two definitions is used, possibly the wrong one.
+    Why: Only one of the two definitions is used, possibly the wrong one. Ids of a ruleset's entries must not occur in
+    army lists. If two army lists define the same id, the finding is a warning. Regiments and commanders have one record
+    at a time in a theatre. A spelling (`also`) belongs to one name.
 
     Example: two entries with `id: line_foot`.
 
@@ -72,7 +69,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
-    """Records of one name at the same time, and spellings that stand for two names."""
+    """Records of one name at the same time, and spellings of two names."""
     for name, indexes in _indexes_by_name(records).items():
         for place, index in enumerate(indexes):
             same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)
@@ -159,11 +156,10 @@ def _place(file: DataFile[Any], path: OrbatPath) -> str:
 
 
 def check_file_ids(case: LintCase) -> Iterator[Fault]:
-    """The id of an army list or sheet is the name of its file, and the id of a ruleset is the name of its folder.
-    Army lists, reference tables and odds are in the folder of their ruleset.
+    """The id of a data file matches the name of the file or folder.
 
-    Why: orbat finds a file by the names of the file and its folder. If the id in the file differs, an ORBAT that
-    names this id does not find the file.
+    Why: orbat finds files by name. An army list or sheet has the id of its file, and a ruleset has the id of its
+    folder. Other files are in the folder of their ruleset.
 
     Example: `id: alied` in allied.yaml.
 
@@ -210,15 +206,13 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every ruling has the choices that a file names for it.
-
-    If a number depends on a ruling, each choice of the ruling must have a number.
-    """
+    """Check that every ruling has the choices that a file names."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:
             yield unknown(("rulings", number, "ours"), ruling.ours, "a choice of the ruling", choices[ruling.id])
         yield from _check_fixed_choices(number, ruling, ruleset)
+    # If a number depends on a ruling, each choice of the ruling must have a number.
     for path, record in case.records:
         yield from _check_conditions(path, record, choices)
 
@@ -281,15 +275,14 @@ KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field that contains names: one name, several names, or a mapping with names as keys.
-
-    `what` is the word for a correct name, such as "a kind". `known` returns the names that a ruleset defines.
-    """
+    """A field that contains names: one name, several names, or a mapping with names as keys."""
 
     records: tuple[type, ...]
     field: str
     what: str
+    """The word for a correct name, such as "a kind"."""
     known: KnownNames
+    """Returns the names that a ruleset defines."""
 
 
 def _ids(items: Iterable[Any]) -> list[str]:
@@ -340,11 +333,10 @@ _NAMES = (
 
 
 def check_references(case: LintCase) -> Iterator[Fault]:
-    """Every name in a data file is defined: kinds, subtypes, options, abilities, entries, groups, levels, arms,
-    ratings, qualities, rulings, theatres, sources. The subtype, options and abilities of an entry must be defined for
-    the entry's kind of troops. The options and rating of a regiment must be in its entry.
+    """Every name in a data file is defined.
 
-    Why: With a misspelt name, a limit counts no units, or an option is never charged. Nothing else reports this.
+    Why: With a misspelt name, a limit counts no units, or an option is never charged. Entries use the subtypes, options
+    and abilities of their kind of troops. Regiments use the options and ratings of their entry.
 
     Example: `kinds: [infantrie]` in a limit.
 

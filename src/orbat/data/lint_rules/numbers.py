@@ -1,4 +1,4 @@
-"""Lint rules about numbers, ratings, dates, prices, sizes, limits, reference tables, and settings for the game."""
+"""Lint rules about numbers, such as prices, sizes and limits."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """In every range, the minimum, typical value and maximum are in ascending order. The sizes of a period are within
-    the whole range. The margins of victory, and the game sizes from which players choose, are in ascending order
-    too. In a staff table, each total that the dice can give is in exactly one row. Other totals are in no row.
+    """Numbers in ranges and tables are in order.
 
-    Why: A reversed range allows nothing. If a dice total is in two rows, its result is ambiguous.
+    Why: A reversed range allows nothing. Margins of victory and game sizes are ascending too. In a staff table, every
+    total of the dice is in exactly one row.
 
     Example: `size: {min: 10, typical: 8, max: 18}`.
 
@@ -140,11 +139,10 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
-    """Each rating that an entry allows has a price, and is available on some date. The entry also allows its typical
-    rating, and the ratings that it limits to certain dates or regiments. An entry has ratings if its kind of troops
-    is priced by rating. An entry has no ratings if its kind of troops has none.
+    """Every rating of an entry has a price and is available on some date.
 
-    Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
+    Why: A rating that cannot be bought is a mistake. The typical rating, and ratings for certain dates or regiments,
+    must be allowed too. Troops have ratings if the price depends on the rating.
 
     Example: `ratings: {allowed: [2, 3], typical: 4}`.
 
@@ -249,7 +247,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 
 
 def check_dates(case: LintCase) -> Iterator[Fault]:
-    """No date range ends before it begins, or is entirely outside the years of the army list.
+    """Date ranges are not reversed, and are within the years of the army list.
 
     Why: With such dates, an entry can never be bought, and a limit never applies.
 
@@ -290,13 +288,12 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price can be charged as written. The price of a kind of troops or of a commander is not negative. Points
-    for named sizes (`by_size`) are allowed only in the price of a kind of troops that is priced per unit (`per:
-    unit`). The key `marked` names only ratings and sizes that have a number in the same price. A price for one
-    choice of a ruling has the same keys as the usual price. If players can buy staff qualities, each quality has
-    a price. A nation does not have two national prices for the same choice of a ruling.
+    """Every price can be charged as written.
 
-    Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
+    Why: Otherwise a number is charged wrongly or not at all. Prices are not negative. Points for named sizes
+    (`by_size`) need `per: unit`. The key `marked` names only ratings and sizes with a number in the same price. A price
+    under a ruling has the same keys as the usual price. Every staff quality for sale has a price. A nation has one
+    national price for each choice of a ruling.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 
@@ -436,12 +433,11 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
-    """The sizes of an entry match the price of its kind of troops. If the kind is priced per stand or gun, the entry
-    has a range of numbers (`size`). If the kind has named sizes, the entry has named sizes (`sizes`). Other entries
-    have no sizes. The size of a regiment is one of its entry's. If a kind is priced by size, its key `counted_in` says
-    what the size counts, such as stands.
+    """The sizes of an entry match the price of its kind of troops.
 
-    Why: A size without a price, or a unit without a required size, is a mistake.
+    Why: A size without a price, or a unit without a required size, is a mistake. Troops priced per stand or gun have a
+    range (`size`), and troops with named sizes have `sizes`. Other entries have no sizes. A regiment has a size of its
+    entry. A price by size needs `counted_in`, the word for what the size counts.
 
     Example: `sizes: {allowed: [small, huge], typical: small}` if the kind has small, standard and large.
 
@@ -534,17 +530,12 @@ def _offers_size(entry: Entry, size: int | str) -> bool:
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. Each limit has one bound: `at_most`,
-    `at_least` or `only_with`. If the bound is a share such as 1/3, the key `among` names the total. A limit with
-    `for_each` needs `among` too, and a whole number as its bound. A limit of a whole list or ruleset has the key
-    `of`, which selects what to count. If the bound is a share of the points (`among: spent` or `among:
-    agreed_size`), the limit counts points. A limit with `levels` counts formations, so it has no other conditions
-    and does not count stands or points. Its scope is the army, or a level that can contain the counted formations.
-    The key `or_none` belongs to a minimum without a share. A limit with `only_with` counts units, and has no
-    condition `when`. Only such a limit can have `or_in` and the scope `formation`. The condition `when` has at most
-    one bound.
+    """Every limit is complete, and its keys do not contradict each other.
 
-    Why: An incomplete or contradictory limit cannot be checked.
+    Why: An incomplete or contradictory limit cannot be checked. A limit has one bound: `at_most`, `at_least` or
+    `only_with`. A share such as 1/3 needs `among`. `for_each` needs `among` and a whole number. A limit of a whole list
+    or ruleset needs `of`. A share of the points counts points. With `levels`, a limit counts only formations. `or_none`
+    belongs to a minimum without a share. `or_in` and the scope `formation` belong to `only_with`.
 
     Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without `among`: a third of what?
 
@@ -661,9 +652,9 @@ def _is_set(selector: Selector, name: str) -> bool:
 
 
 def check_table_rows(case: LintCase) -> Iterator[Fault]:
-    """Every row of a reference table has a cell for each column, or is a heading without cells.
+    """Every row of a reference table has a cell for each column, or is a heading.
 
-    Why: If a row has too few or too many cells, its numbers are in the wrong columns.
+    Why: With too few or too many cells, numbers are in the wrong columns.
 
     Example: four cells in a table of five columns.
 
@@ -694,13 +685,12 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track (what players tick for a unit) has one of the two keys `boxes` and `states`. A breaking point (the losses
-    that defeat an army) is a share above 0 and at most 1. A breaking point selects units only by entries, kinds or
-    groups. If lost generals count for victory (key `generals`), the key `fates` lists the losses that count, such as
-    captured. `fates` lists nothing twice.
+    """The settings for tick boxes, breaking points and victory make sense.
 
-    Why: With such mistakes, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
-    counts.
+    Why: With a mistake, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
+    counts. A track has either `boxes` or `states`. The share of a breaking point is above 0 and at most 1. A breaking
+    point selects units only by entries, kinds or groups. If lost generals count (`generals`), `fates` lists the losses
+    that count.
 
     Example: `breaking_point: {share: 3/2}`.
 

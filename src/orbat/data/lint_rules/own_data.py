@@ -1,4 +1,4 @@
-"""Lint rule about a player's own rulesets and army lists: they may not have the id or title of a shipped one."""
+"""Lint rule about a player's own rulesets and army lists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from orbat.model.wording import phrase
 def check_own_names(case: LintCase) -> Iterator[Fault]:
     """A player's own ruleset or army list has neither the id nor the title of a shipped one.
 
-    Why: If a shipped file has the same id, orbat uses the shipped file. If two lists have the same title, a printed
-    sheet does not show which of them is meant.
+    Why: orbat would use the shipped file with the same id. With the same title, a printed sheet is ambiguous.
 
     Example: a player's list `blues_1854` with the title of the shipped list `blues`.
 

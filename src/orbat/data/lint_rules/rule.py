@@ -1,4 +1,4 @@
-"""Lint rules (rules about data files), and what they check: a data file with the files that it depends on."""
+"""Lint rules (rules about data files), and the files that they check."""
 
 from __future__ import annotations
 
@@ -21,34 +21,32 @@ T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """A fault at one place in a file. If `at_key` is true, the place is the key at `path`, not its value."""
+    """A fault at one place in a file."""
 
     path: OrbatPath
     message: str
     help: str
     severity: Severity | None = None
     at_key: bool = False
+    """True if the key at `path` is wrong, False if the value is."""
 
 
 class LintCase(Value):
-    """A data file, with the other files that are needed to check it.
-
-    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is None.
-    - `lists`: the other army lists of the ruleset.
-    - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables, if the data file is a rulebook or belongs to a feature such as odds.
-      Otherwise None.
-    """
+    """A data file, with the other files that are needed to check it."""
 
     file: DataFile[Any]
     rules: DataFile[Ruleset] | None
+    """The file of the ruleset. None for a sheet layout."""
     lists: tuple[DataFile[ArmyList], ...]
+    """The other army lists of the ruleset."""
     rulesets: tuple[str, ...]
+    """Ids of the installed rulesets."""
     reference: Reference | None = None
+    """The ruleset's reference tables, if necessary."""
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset; None if it is missing or unusable."""
+        """The ruleset. None if missing or unusable."""
         return self.rules.value if self.rules else None
 
     @property
@@ -60,22 +58,21 @@ class LintCase(Value):
 
     @property
     def army_list(self) -> ArmyList | None:
-        """The army list; None if the file is of another kind."""
+        """The army list, or None for a file of another kind."""
         return self.data if isinstance(self.data, ArmyList) else None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries in the file, if it is a ruleset or an army list."""
+        """The entries in a ruleset or an army list."""
         return self.data.entries if isinstance(self.data, Ruleset | ArmyList) else ()
 
     @cached_property
     def records(self) -> tuple[tuple[OrbatPath, Record], ...]:
-        """Every record in the file, such as an entry or a limit, with its path. A record comes before the records
-        inside it."""
+        """Every record in the file with its path. A record comes before the records inside."""
         return tuple(_walk(self.data, ()))
 
     def each(self, kind: type[T]) -> Iterator[tuple[OrbatPath, T]]:
-        """Yield the records of the type `kind`, each with its path."""
+        """Yield the records of a type, with their paths."""
         return ((path, record) for path, record in self.records if isinstance(record, kind))
 
 
@@ -109,7 +106,7 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """Report a word that is not among the `known` words. `what` is the kind of word expected, such as "a kind"."""
+    """Report an unknown word. `what` is the expected kind of word, such as "a kind"."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:

@@ -1,4 +1,4 @@
-"""Lint rules about the sentences of a rulebook, and the parts of orbat that apply them."""
+"""Lint rules about the sentences of a rulebook."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from orbat.model.wording import phrase
 
 
 def check_sentences(case: LintCase) -> Iterator[Fault]:
-    """Each sentence of a rulebook names the rules and data of orbat that apply it, or the reason why orbat does not
-    apply it. All named rules, rulings, notes and paths exist. The data at each path cites the section of the sentence.
+    """Each sentence of a rulebook names existing parts of orbat that apply it, or a reason.
 
-    Why: The table of a rulebook is only useful if everything in it is still true.
+    Why: The table of a rulebook is only useful if everything in it is still true. The data at each path must cite the
+    section of the sentence.
 
     Example: `{cite: BK 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.
 

@@ -10,10 +10,9 @@ from orbat.model.wording import phrase
 
 
 def check_wars(case: LintCase) -> Iterator[Fault]:
-    """A war has at least two sides. Each side has a nation, and each nation is on only one side.
+    """A war has at least two sides, and each nation is on only one side.
 
-    Why: Troops lent by an enemy get a warning. A war with one side has no enemies, and a nation on both sides would be
-    its own enemy.
+    Why: Troops lent by an enemy get a warning, so every nation needs enemies and must not be its own enemy.
 
     Example: `sides: [[blue], [red, blue]]`.
 
