@@ -1,4 +1,4 @@
-"""Dates and theatres for generated armies: a date for each period in which the army list offers the same troops."""
+"""Possible dates and theatres of generated armies."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ Bounds = tuple[Date | None, Date | None]
 
 
 class Setting(Value):
-    """A date and a theatre of an army. None or "" means that the army list has no dates or theatres."""
+    """A date and a theatre of an army."""
 
     date: Date | None = None
+    """None if the army list has no dates."""
     theatre: str = ""
+    """The id of the theatre. "" if the army list has no theatres."""
 
 
 def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]:
-    """The possible dates and theatres of an army, best first: those of the request, or else candidates.
-
-    Each date has the theatres in which the army fought then, in random order. A theatre without troops for one of the
-    requirements is omitted. Theatres with more branches, and then with more of the requested troops, come first.
-    """
+    """Possible dates and theatres for an army, the best first."""
     random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
     entries = book.entries(request.list_id)
+    # A date has the theatres in which the army fought then, in random order. A theatre without troops for one of
+    # the requirements is left out. Theatres with more branches, and then with more of the requested troops, come
+    # first.
     dates = (request.date,) if request.date else candidate_dates(book, request) or (None,)
     settings = [Setting(date, theatre) for date in dates for theatre in _theatres(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
@@ -53,13 +54,9 @@ def _theatres(book: Book, request: RaiseRequest, date: Date | None, random: Rand
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """One date from each period in which the army list offers the same troops, best dates first.
+    """Possible dates for an army, the best first.
 
-    A date is better if more of the branches foot, horse and guns are available. Among dates with equally many branches,
-    a date is better if more of the requested troops are available. Equally good dates are in random order, but long
-    periods are more likely to come first; the dates of historical ORBATs come before them in a style that follows such
-    ORBATs. A period is omitted if it has no troops for one of the requirements. The result is empty if the army list
-    never changes and has no years.
+    The result is empty if the army list never changes and has no years.
     """
     army_list, entries = book.lists[request.list_id], book.entries(request.list_id)
     random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security
@@ -71,6 +68,9 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     dates = [*random.sample([*known], len(known)), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
     settings = [Setting(date, request.theatre) for date in dict.fromkeys(dates)]
     possible = [one for one in settings if _has_required(entries, request, one)]
+    # A period in which the army list offers the same troops gives one date. Dates with more branches (foot, horse,
+    # guns) come first, then dates with more of the requested troops, then those of historical ORBATs if the style
+    # follows them. Equally good dates are in random order, weighted by length.
     ordered = sorted(possible, key=lambda one: _rank(book, entries, request, one))
     return tuple(one.date for one in ordered if one.date)
 

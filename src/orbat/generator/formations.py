@@ -1,4 +1,4 @@
-"""Builds an ORBAT from a solution of the linear program: units named after regiments, in formations with generals."""
+"""Builds an ORBAT from a solution of the linear program."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Place = tuple[int, int, int]
 
 @dataclass
 class Slot:
-    """A formation that should get `size` units, and the units assigned so far. `places` identifies the formation
-    itself and the formations that contain it, lowest first."""
+    """A formation that should get `size` units, and the units assigned so far."""
 
     places: tuple[Place, ...]
+    """The positions of the formation and of the formations around it, lowest first."""
     size: int
     units: list[Unit] = field(default_factory=list)
     regiments: set[str] = field(default_factory=set)
@@ -50,25 +50,25 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit and its regiment, with the real formations of the regiment. `offer` is an index in
-    `ArmyProgram.offers`."""
+    """A unit, with its regiment."""
 
     unit: Unit
     offer: int
+    """An index in `ArmyProgram.offers`."""
     regiment: str
     parents: Parents = field(default_factory=empty_mapping)
+    """The real formations of the regiment."""
 
 
 class Distributor:
-    """Assigns units to formations. If possible, it keeps limits such as `at most 1 rifle battalion in each brigade`,
-    and puts units with the troops that they need."""
+    """Assigns units to formations, within the limits on formations if possible."""
 
     def __init__(self, limits: tuple[FormationLimit, ...], companions: tuple[Companions, ...] = ()) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
         self.companions, self.present = companions, set[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations. If possible, units of one regiment or real brigade go to the same formation."""
+        """Assign units to formations. If possible, units of one regiment or brigade stay together."""
         scarce = [one for one in several if self._is_scarce(one) and not one.parents]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -78,10 +78,8 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most room, in `slots` if possible, otherwise in `others`.
-
-        A unit breaks a limit only if it would break a limit in every formation.
-        """
+        """Assign each unit to the emptiest formation in `slots` or, without room there, in `others`."""
+        # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
             places = sorted(
@@ -161,14 +159,12 @@ at a time. Not from a rulebook."""
 
 
 def blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    """Units that should be in the same formation: those of one real brigade, or else of one regiment.
-
-    Real brigades keep their order, which is that of divisions. After them come the regiments, largest first.
-    """
+    """Groups of units that should stay together: of one real brigade or, without a brigade, of one regiment."""
     found: dict[object, list[BoughtUnit]] = {}
     for number, one in enumerate(several):
         real = tuple(sorted(one.parents.items()))
         found.setdefault(real or one.regiment or number, []).append(one)
+    # Real brigades keep their order, which is that of divisions. After them come the regiments, largest first.
     return sorted(found.values(), key=lambda block: (not block[0].parents, 0 if block[0].parents else -len(block)))
 
 
@@ -186,7 +182,7 @@ def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
-    """Build the ORBAT of a solution. The size and date of the ORBAT are the size and date in the request."""
+    """Build the ORBAT of a solution."""
     book, request = army_program.book, army_program.request
     army_list = book.lists[request.list_id]
     orbat = Orbat(
@@ -213,9 +209,8 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
     """The staff quality of generals in generated armies.
 
-    - If players buy qualities: the one with the price nearest to 0.
-    - If the scenario sets qualities: the middle one.
-    - If players roll for qualities: "".
+    The price nearest to 0 if qualities are bought, the middle quality if the scenario sets them, and "" if they are
+    rolled.
     """
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)

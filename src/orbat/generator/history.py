@@ -1,4 +1,4 @@
-"""The proportions of the historical ORBATs of an army list, for armies in a style that follows them."""
+"""The proportions of the historical ORBATs of an army list."""
 
 from __future__ import annotations
 
@@ -19,25 +19,22 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The mean shares of some historical ORBATs in the cost of the units, by branch and by entry id.
-
-    `titles`: the titles of the ORBATs.
-    """
+    """The mean shares of some historical ORBATs in the cost of the units."""
 
     titles: tuple[str, ...]
+    """The titles of the ORBATs."""
     branches: Mapping[Branch, float]
+    """The shares by branch: foot, horse and guns."""
     entries: Mapping[str, float]
+    """The shares by entry id."""
 
 
 def history_of(book: Book, request: RaiseRequest) -> HistoricalShares | None:
-    """The proportions that an army in the requested style follows.
-
-    They come from the shipped historical ORBATs of the army list: those of the requested theatre, and of the time of
-    the requested date, if there are any. None if the style has fixed proportions, or if there are no such ORBATs.
-    """
+    """The historical proportions that a requested army follows, or None."""
     if request.target_shares or not book.proportions.styles[request.style].from_history:
         return None
     every = _known(book, request.list_id)
+    # If possible, the ORBATs are of the requested theatre and of the time of the requested date.
     known = [one for one in every if request.theatre in ("", one[0].theatre)] or every
     near = [one for one in known if request.date and _months_apart(one[0].date, request.date) <= MONTHS_NEAR]
     chosen = near or known

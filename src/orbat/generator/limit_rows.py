@@ -13,33 +13,27 @@ from orbat.model.wording import phrase
 
 
 class FormationLimit:
-    """The maximum number of units (`most`) in each formation of a level. Level 0 is the lowest.
-
-    `offers`: the units that count, as indexes in `ArmyProgram.offers`.
-    """
+    """The maximum number of units in each formation of a level."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
+        # Level 0 is the lowest. `offers`: the units that count, as indexes in `ArmyProgram.offers`.
         self.level, self.offers, self.most = level, offers, most
 
 
 class Companions:
-    """Units that belong with others in one formation. `offers` and `others` are indexes in `ArmyProgram.offers`.
-
-    `offers`: units that need one of the `others` in their formation, such as horse artillery that needs cavalry. If
-    `others` is None, the units belong together, such as the battalions of a Guards brigade. `least`: how many of them a
-    formation has at least. `level`: the level of the formation (0 is the lowest); None for the formation that directly
-    contains the unit.
-    """
+    """Units that must be in a formation with certain other units."""
 
     def __init__(
         self, level: int | None, offers: frozenset[int], others: frozenset[int] | None, least: int = 1
     ) -> None:
+        # `offers` and `others` are indexes in `ArmyProgram.offers`. Horse artillery (`offers`) can need cavalry
+        # (`others`). If `others` is None, the units belong together, such as Guards; a formation has at least
+        # `least` of them. `level`: None for the formation that directly contains the unit.
         self.level, self.offers, self.others, self.least = level, offers, others, least
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows to the program: for the limits of the army list and ruleset, for the stands that the player owns, and
-    for troops that require other troops."""
+    """Add the limits, the stands owned and the required troops to the program."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -65,7 +59,7 @@ def _limit_generals(army_program: ArmyProgram) -> None:
 
 
 def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
-    """The limits on the number of units in each formation, such as `at most 1 rifle battalion in each brigade`."""
+    """The limits on units in a formation, such as `at most 1 rifle battalion in each brigade`."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
@@ -78,7 +72,7 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
-    """The limits on the troops that units need in their own formation, and on units that belong together."""
+    """The limits on units that must be in a formation with certain other units."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
@@ -92,7 +86,7 @@ def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
 
 
 def level_number(army_program: ArmyProgram, scope: str) -> int | None:
-    """The number of the level with the id `scope`; 0 is the lowest. None for the whole army."""
+    """The number of a level, from 0 for the lowest. None for the whole army."""
     return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 

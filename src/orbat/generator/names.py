@@ -1,4 +1,4 @@
-"""Names of units and generals in generated armies: regiments and commanders of the army list, chosen by the seed."""
+"""Names of units and generals in generated armies, from the army list."""
 
 from __future__ import annotations
 
@@ -28,30 +28,32 @@ Parents = Mapping[str, str]
 
 
 class UnitName(Value):
-    """A name for a unit, the regiment, and the regiment's record; None if the army list has no such record."""
+    """A name for a unit, with the regiment."""
 
     name: str
     regiment: str
     record: Regiment | None = None
+    """The regiment's record. None if the army list has no record."""
 
 
 NO_NAME = UnitName("", "")
 
 
 class BrigadeRoom:
-    """The numbers of units in the generated formations of some troops, which limit the units of real formations: the
-    first real formation gets the first number of units, the second the second, and so on."""
+    """The numbers of units in the generated formations of some troops."""
 
+    # The numbers limit the units of real formations: the first real formation gets the first number of units, the
+    # second the second, and so on.
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = list(sizes)
         self._left: dict[tuple[tuple[str, str], ...], float] = {}
 
     def is_full(self, record: Regiment | None) -> bool:
-        """Whether the regiment's real formation has enough units."""
+        """Whether a regiment's real formation has enough units."""
         return record is not None and bool(record.parent) and self._left.get(_key(record), 1) <= 0
 
     def draw(self, record: Regiment | None) -> None:
-        """Count one unit of the regiment's real formation."""
+        """Count one unit of a regiment's real formation."""
         if record is not None and record.parent:
             if _key(record) not in self._left:
                 self._left[_key(record)] = self._sizes.pop(0) if self._sizes else math.inf
@@ -63,13 +65,11 @@ def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
 
 
 class NamePool:
-    """Names for units: the army list's regiments that served at a date in a theatre.
+    """Names for units: regiments that served at a date in a theatre."""
 
-    Regiments of the same real formations follow each other: the formations are in random order, and those of all
-    entries are in the same order. Regiments without a known formation come last. They are in the army list's order,
-    starting with a random regiment. If the army has a date, regiments with a later year in their names are skipped.
-    """
-
+    # Regiments of the same real formations follow each other: the formations are in random order, and those of all
+    # entries are in the same order. Regiments without a known formation come last, in the army list's order, from a
+    # random regiment. If the army has a date, regiments with a later year in their names are skipped.
     def __init__(
         self,
         random: Random,
@@ -88,11 +88,10 @@ class NamePool:
     def next(
         self, entry: Entry, offer: int, *, foot: bool, unit: Unit | None = None, room: BrigadeRoom | None = None
     ) -> UnitName:
-        """The next unused name for a unit of an entry. Its name and regiment are "" if no name is left.
-
-        If possible, units with different ratings or options get different regiments, `unit` gets a regiment that
-        usually has its rating and options, and no more units come from one real formation than `room` allows.
-        """
+        """The next unused name for a unit of an entry. The name is "" if none is left."""
+        # If possible, units with different ratings or options get different regiments, `unit` gets a regiment
+        # that usually has its rating and options, and no more units come from one real formation than `room`
+        # allows.
         if entry.id not in self._left:
             self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
         left = self._left[entry.id]
@@ -167,11 +166,10 @@ def draw_commanders(
     theatre: str = "",
     formations: Sequence[tuple[str, Parents]] = (),
 ) -> list[str]:
-    """Draw names at random from the army list: for the commander-in-chief, then for the commander of each formation.
+    """Draw names at random: for the commander-in-chief, then for the commander of each formation.
 
-    `arms` contains the arm (such as infantry) of each formation, or "" if a formation has several. `formations`
-    contains the level and the real names of each formation, if they are known. If possible, a formation gets the
-    commander who led it, or else one who led its arm. If the army list has too few names, the missing names are "".
+    `arms` has the arms (such as infantry) of the formations, or "" for mixed formations. `formations` has the levels
+    and real names, if known. Missing names are "".
     """
     chiefs = army_list.commanders_in_chief_at(date, theatre)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -193,6 +191,7 @@ def draw_commanders(
         leaders.get(number) or next(iter(_take_first(drawn[kind]) or _take_first(rest)), "")
         for number, kind in enumerate(kinds)
     ]
+    # If possible, a formation gets the commander who led it, or else a commander who led its arm.
     return [leader, *names]
 
 

@@ -1,4 +1,4 @@
-"""What generated armies can buy at a date: each offer is an entry with one rating and one set of options."""
+"""What generated armies can buy at a date in a theatre."""
 
 from __future__ import annotations
 
@@ -28,23 +28,24 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one size.
-
-    - `unit`: a unit of the offer, without a name. Its `size` is set only if sizes have names, such as `small`
-    - `once`, `each`: a unit costs `once` points plus `each` points per stand
-    - `least`, `most`, `usual`: the minimum, maximum and usual number of stands
-    - `atypical`: the number of differences from the entry's typical rating, size and options
-    """
+    """What a generated army can buy: an entry with one rating and set of options."""
 
     entry: Entry
     unit: Unit
+    """A unit without a name. The size is set only if sizes have names, such as `small`."""
     branch: Branch
     each: Points
+    """The price of each stand, in points."""
     once: Points
+    """The price of each unit, in points, without the stands."""
     least: int
+    """The minimum number of stands."""
     usual: int
+    """The usual number of stands."""
     most: int
+    """The maximum number of stands."""
     atypical: int = 0
+    """The number of differences from the entry's typical rating, size and options."""
 
     @property
     def has_numeric_size(self) -> bool:
@@ -53,7 +54,7 @@ class Offer(Value):
 
     @property
     def has_usual_size(self) -> bool:
-        """Whether the size of units is a number, or the typical one of the entry's named sizes."""
+        """Whether the size of units is a number, or the typical named size."""
         return self.entry.sizes is None or self.unit.size == self.entry.sizes.typical
 
     @property
@@ -63,7 +64,7 @@ class Offer(Value):
 
 
 def branch_of(book: Book, entry: Entry) -> Branch:
-    """The branch of an entry (foot, horse, guns or other). It follows from the entry's symbol on maps."""
+    """The branch of an entry (foot, horse, guns or other), from the symbol on maps."""
     return _BRANCHES.get(book.symbol(entry) or "", "other")
 
 
@@ -76,10 +77,9 @@ def offers(
     theatre: str = "",
     fragments: bool = False,
 ) -> tuple[Offer, ...]:
-    """Everything that an army list offers at a date in a theatre, in the order of the list. Generals are excluded.
+    """Everything except generals that an army list offers at a date in a theatre.
 
-    Each offer is an entry with one rating, one set of options and, if sizes have names, one size. With
-    `fragments`, units may be smaller than half of their usual size.
+    With `fragments`, units may be smaller than half of their usual size.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []

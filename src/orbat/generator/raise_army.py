@@ -1,5 +1,4 @@
-"""Generates a legal army in a style. If no army costs exactly the requested points, it costs as little less as
-possible."""
+"""Generates a legal army in a style, as near as possible to the requested points."""
 
 from __future__ import annotations
 
@@ -41,20 +40,18 @@ IGNORED_FAMILIES = ("STF", "PTS", "INT")
 
 
 class RaisedArmy(Value):
-    """A generated army, with its price (`quote`) and findings.
-
-    - `requested`: the points that the army should cost
-    - `maximum`: an upper bound; no legal army for this request costs more. If only formations of usual size were tried,
-      the bound is proved only for armies with such formations
-    - `from_collection`: true if the army uses only miniatures that the player owns
-    """
+    """A generated army, with prices and findings."""
 
     orbat: Orbat
     quote: Quote
     requested: int
+    """The points that the army should cost."""
     maximum: Points
+    """An upper bound: no legal army for the request costs more. If only formations of usual size were tried, the bound
+    is for armies with such formations."""
     findings: tuple[Finding, ...]
     from_collection: bool
+    """Whether the army uses only miniatures that the player owns."""
     style_note: str = ""
     """One line that says how the style shaped the army."""
     advised_points: Points | None = None
@@ -76,10 +73,7 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """A note with the cost of an army without warnings: the one nearest to the requested points.
-
-        "" if this army has no warnings, or if no army without warnings was found.
-        """
+        """A note with the cost of an army without warnings, or ""."""
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))
@@ -91,7 +85,7 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """A text that says how far the army is below the requested points, and whether a nearer army is possible."""
+        """Text that says how far the army is below the requested points, and why."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)
@@ -110,8 +104,7 @@ class RaisedArmy(Value):
 
 
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
-    """Raised if no army can be generated. `labels` names the limits and requirements that conflict, as few as
-    possible."""
+    """Raised if no army can be generated."""
 
     def __init__(self, message: str, labels: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -134,10 +127,9 @@ def until(armies: Iterable[Army], suffices: Callable[[Army], bool]) -> list[Army
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    If possible, the army has no warnings, and its formations and units have usual sizes. To reach the requested points
-    or to meet a requirement, it may have warnings or unusual sizes. If the request has no date or theatre, and
-    the army list has them, they are chosen.
+    If necessary, a date and a theatre are chosen.
     """
+    # If possible, the army has no warnings, and its formations and units have usual sizes.
     rulings = book.default_rulings if rulings is None else rulings
     if not request.caps:
         return _best_army(book, request, rulings, (*USUAL_STAGES, UNUSUAL_STAGE))
@@ -193,13 +185,13 @@ def _at_setting(
 
 
 def best_of_stages(armies: Sequence[RaisedArmy]) -> RaisedArmy:
-    """The army nearest to the requested points; if several are equally near, the first. `armies` are the results of the
-    search stages in order.
+    """The first of the armies that are nearest to the requested points.
 
-    The `maximum` of the result is the maximum of the last stage, which has the loosest limits.
+    `armies` are the results of the search stages, in order.
     """
     best = max(armies, key=lambda army: army.points)
     advised = [army.points for army in armies if best.warnings and not army.warnings]
+    # The last stage has the loosest limits, so its maximum counts.
     return replace(best, maximum=armies[-1].maximum, advised_points=max(advised, default=None))
 
 

@@ -1,4 +1,4 @@
-"""Real formations in generated armies: brigades of regiments that served together, with their names."""
+"""Real formations in generated armies: brigades of regiments that served together."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ParentsByUnit = Mapping[str, Parents]
 def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list[int] | None:
     """The sizes of `count` formations for blocks of units that should stay together.
 
-    Small neighbours are merged, and large blocks are halved. None if a formation would have fewer than `least` or more
-    than `most` units.
+    None if a formation would have fewer than `least` or more than `most` units.
     """
     sizes = list(blocks)
+    # Small neighbours are merged, and large blocks are halved.
     while len(sizes) > count:
         first = min(range(len(sizes) - 1), key=lambda number: sizes[number] + sizes[number + 1])
         sizes[first : first + 2] = [sizes[first] + sizes[first + 1]]
@@ -35,9 +35,9 @@ def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list
 
 
 def real_parents(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The real formation that most units of a generated formation come from: its name and the names of those above.
+    """The names of the real formations that most units of a generated formation come from.
 
-    `levels` are the ids of the levels, lowest first. Empty if there is no such formation.
+    `levels` are the ids of the levels, lowest first.
     """
     above = levels[levels.index(formation.level) :]
     named = [unit for unit in _units(formation) if unit.name in parents]
@@ -53,7 +53,7 @@ def real_parents(formation: Formation, parents: ParentsByUnit, levels: Sequence[
 def with_real_names(
     formations: Sequence[Formation], parents: ParentsByUnit, levels: Sequence[str]
 ) -> tuple[Formation, ...]:
-    """Give generated formations the names of the real formations, each at most once. The others stay numbered."""
+    """Give generated formations the names of real formations. Other formations stay numbered."""
     used = set[tuple[tuple[str, str], ...]]()
 
     def named(formation: Formation, above: Parents) -> Formation:

@@ -24,46 +24,44 @@ class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a fail
 
 
 class Requirement(Value):
-    """A minimum number of formations of a level, or of units of some entries. `label` is the text that the player
-    typed.
-
-    With `in_stands`, it is a number of stands or guns of all these units together.
-    """
+    """A minimum number of formations of a level, or of units of some entries."""
 
     label: str
+    """The text that the player typed."""
     number: int
     level: str = ""
     entries: frozenset[str] = frozenset()
     in_stands: bool = False
+    """Whether `number` counts the stands or guns of all units together."""
 
 
 class PieceCap(Value):
-    """A maximum number of stands for all units of some entries together, such as the number that the player owns.
-    `label` describes the maximum in messages."""
+    """A maximum number of stands for some entries together, such as the number owned."""
 
     label: str
+    """A description for messages."""
     entries: frozenset[str]
     maximum: int
 
 
 class RaiseRequest(Value):
-    """A request for an army: army list, points, date, style and requirements. Another `seed` gives another army.
-
-    `caps` limits the stands, for example to those that the player owns. `target_shares`, if not empty, replaces
-    the style: it gives each entry id a share of the points. `theatre` is the id of a theatre of the army list; with "",
-    a theatre is chosen. With `allies`, the army may have allied troops that nothing else in the request names.
-    """
+    """A request for an army."""
 
     list_id: str
     points: int
     style: Style = "balanced"
     date: Date | None = None
     seed: int = 0
+    """Another seed gives another army."""
     requirements: tuple[Requirement, ...] = ()
     caps: tuple[PieceCap, ...] = ()
+    """Limits on stands, such as those that the player owns."""
     target_shares: tuple[tuple[str, float], ...] = ()
+    """Pairs of an entry id and a share of the points. If not empty, replaces the style."""
     theatre: str = ""
+    """The id of a theatre of the army list. With "", a theatre is chosen."""
     allies: bool = False
+    """Whether the army may have allied troops that nothing else in the request names."""
 
     @property
     def named_entries(self) -> frozenset[str]:
@@ -72,8 +70,8 @@ class RaiseRequest(Value):
         return frozenset((*required, *(entry for entry, _ in self.target_shares)))
 
     def allows(self, entry: Entry) -> bool:
-        """Whether an entry is available at the date and in the theatre. Allied troops must be requested: by `allies`,
-        by name, or by stands that the player owns."""
+        """Whether an entry may be in the army, at the date and in the theatre."""
+        # Allied troops must be requested: by `allies`, by name, or by stands that the player owns.
         asked = not entry.allied or self.allies or entry.id in self.named_entries or self._owns(entry.id)
         return asked and entry.is_available(self.date, self.theatre)
 
@@ -82,8 +80,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """Each entry's share of the points of all units, as (entry id, share). Units of other army lists than `list_id` are
-    not counted."""
+    """The shares of entries in the cost of an army list's units, as (entry id, share)."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -98,10 +95,7 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     """Understand a requirement such as `2 brigades`, `1 Zouaves`, `3 batteries` or `6 guns`.
 
-    The name may be a level of formation, or a kind, subtype, group or entry in the army list, in the singular or
-    plural. After it may stand a word for a unit of its kind (`2 Zouave battalions`). If the name ends with the word in
-    which a kind is counted (`6 guns`, `20 stands`), the number is that of stands or guns. Raises RequestRefused if the
-    number is missing or the name is unknown.
+    Raises RequestRefused for a missing number or unknown name.
     """
     found = _MUST.match(text)
     if found is None:
@@ -113,6 +107,8 @@ def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
             )
         )
     number, what = int(found[1]), found[2]
+    # The name may be a level of formation, or a kind, subtype, group or entry in the army list, in the singular or
+    # plural. A word for a unit may follow (`2 Zouave battalions`). `6 guns` and `20 stands` count guns and stands.
     for level in book.ruleset.levels:
         if _is_one_of(what, level.id, level.label):
             return Requirement(text, number, level.id)
@@ -181,15 +177,14 @@ class Supply(Protocol):
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The maximum numbers of stands for the entries of an army list.
 
-        Entries that can use the same stands have one maximum for all of them together.
+        Entries that can use the same stands have one maximum together.
         """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A function that tests an edited army. It returns False if more stands are missing than in the army of
-        `quote`."""
+        """A test of edited armies, which fails if more stands are missing than in `quote`."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """A function that tests an edited army. It returns True if every supply allows the edited army."""
+    """A test of edited armies, which succeeds if every supply allows the army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)
