@@ -19,9 +19,9 @@ Pair = tuple[str, str]
 
 
 def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...]:
-    """Read the values of `--rulings`: files and `key=value` pairs. If a ruling is given twice, the later value counts.
+    """Read the values of `--rulings`: files and `key=value` pairs. A later value replaces an earlier value.
 
-    Raises CommandError if a file cannot be read, or if a ruling or choice is unknown.
+    Raises CommandError for an unreadable file, or for an unknown ruling or choice.
     """
     chosen: dict[str, str] = {}
     for value in values:

@@ -62,14 +62,12 @@ MAX_FULL_REPORTS = 10
 
 
 class ShownParts(Value):
-    """What is shown of a report.
-
-    - `fixed`: whether automatic fixes were applied. If so, the report does not offer these fixes again
-    - `explain_reading`: whether the report shows the roles of lines and numbers in typed lists
-    """
+    """The parts of a report to show."""
 
     fixed: bool = False
+    """Whether automatic fixes were applied, and so are not offered again."""
     explain_reading: bool = False
+    """Whether to show the roles of lines and numbers in typed lists."""
 
 
 @click.command("check")
@@ -125,8 +123,8 @@ def check_command(
 ) -> int:
     """Price and check ORBATs.
 
-    FILES are files of any supported format, folders, or - for standard input. In folders,
-    files that are clearly not ORBATs are skipped.
+    FILES are files of any supported format, folders, or - for standard input. Files in folders that are clearly not
+    ORBATs are skipped.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
@@ -353,13 +351,13 @@ MAX_FIXES = 100
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Fix a file's errors one at a time, and save the file. Returns lines of text that list the changes.
+    """Fix a file's errors one at a time, and save the file. Returns a list of the changes as lines.
 
-    If orbat could not read a part of the file, nothing is changed, because saving would lose that part. Raises
-    CommandError if saving fails.
+    Raises CommandError if saving fails.
     """
     from orbat.session.files import WriteFailed
 
+    # If orbat could not read a part of the file, nothing is changed, because saving would lose that part.
     if report.orbat is None or report.book is None or not report.readable:
         return [phrase("{file} not changed: it could not be read.", file=path)]
     if any(finding.code.startswith("SRC") for finding in report.findings):

@@ -1,6 +1,6 @@
 """`orbat check` for many files, on several cores.
 
-Each file gets one line, or one CSV row. If the check of a file fails, the others are still checked.
+A file gets one line, or one CSV row. If the check of a file fails, all other files are still checked.
 """
 
 from __future__ import annotations
@@ -51,24 +51,22 @@ _PROGRESS_FROM = 20
 
 
 class CheckOptions(Value):
-    """How each file is checked.
-
-    - `agreed`: values to use instead of those in the files, such as the agreed game size.
-    - `defaults`: the ids of the ruleset and army list to use for files that do not name them.
-    - `named`: the files named on the command line, which are never skipped. Files found in folders may be skipped.
-    - `full`: whether the results contain the report as JSON data.
-    - `changes`: functions of optional features. Each function takes a report and returns a changed report.
-    """
+    """How files are checked."""
 
     agreed: Agreed = AS_WRITTEN
+    """Values to use instead of the values in the files, such as the agreed game size."""
     defaults: Mapping[str, str] = field(default_factory=empty_mapping)
+    """The ids of the ruleset and army list for files that do not name them."""
     named: frozenset[Path] = frozenset()
+    """The files named on the command line, which are never skipped. Files found in folders may be skipped."""
     full: bool = False
+    """Whether the results contain the report as JSON data."""
     changes: tuple[Change, ...] = ()
+    """Functions of optional features. Each function takes a report and returns a changed report."""
 
 
 class FileResult(Value):
-    """The result for one file: one outcome for each army in the file, or the reason for skipping the file."""
+    """The result for one file: the outcomes of the armies, or the reason for skipping the file."""
 
     outcomes: tuple[Outcome, ...]
     data: tuple[dict[str, Any], ...] = ()
@@ -193,7 +191,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """If an unreadable file is clearly not an ORBAT, the reason for skipping it. "" if it may be a damaged ORBAT."""
+    """Why an unreadable file is clearly not an ORBAT; "" if the file may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

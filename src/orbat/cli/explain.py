@@ -44,12 +44,12 @@ from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, r
 def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, markdown: bool) -> int:
     """Explain the CODE of a finding, or a section of a rulebook.
 
-    The explanation says what is checked and why, and gives an example and a remedy. For a rule, it also
-    shows the sections, numbers and rulings of each ruleset. If CODE is only the first letters of several codes, such as
-    UNT, these codes are listed. Without CODE, all codes are listed.
+    The explanation says what is checked and why, with an example and a remedy. For a rule, it shows the sections,
+    numbers and rulings of each ruleset. If CODE is only the first letters of codes, such as UNT, these codes are
+    listed. Without CODE, all codes are listed.
 
-    CODE can also be a section of a rulebook: the short name of the rulebook and a number, as in findings. The command
-    then shows the sentences of the section. For each sentence, it names the rule or the data that apply the sentence.
+    For a section of a rulebook, write the short name of the rulebook and a number, as in findings. The command then
+    shows the sentences of the section, with the rules or data that apply them.
     """
     known = explanations()
     if markdown:
@@ -83,7 +83,7 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
 
 
 class _InUse(Value):
-    """The ruleset to explain. With an ORBAT, also the ORBAT's choices of rulings, and the id of its army list."""
+    """The ruleset to explain. With an ORBAT, the choices of rulings and the army list too."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
@@ -179,12 +179,10 @@ run `orbat explain` with the section, as in the tables: the short name of the ru
 
 
 def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]) -> str:
-    """All explanations as Markdown. Each rule is followed by the settings of each ruleset.
-
-    Codes that begin with the same letters, such as UNT, share a heading.
-    """
+    """All explanations as Markdown, with the settings of each ruleset."""
     parts = [_INTRODUCTION]
     family = ""
+    # Codes that begin with the same letters, such as UNT, share a heading.
     for one in explained:
         if one.code[:3] != family:
             family = one.code[:3]
@@ -205,5 +203,5 @@ def rules_page(explained: tuple[Explanation, ...], rulesets: tuple[Ruleset, ...]
 
 
 def sentence_tables(library: Library) -> str:
-    """Markdown tables with the sentences of all rulebooks. Each row names the rule or data that apply the sentence."""
+    """Markdown tables with the sentences of all rulebooks, and the rules or data that apply the sentences."""
     return "".join(f"\n{rulebook_markdown(*one)}" for one in rulebooks(library))

@@ -1,4 +1,4 @@
-"""Sections of a rulebook for `orbat explain`: each sentence, and the parts of orbat that apply the sentence."""
+"""Sections of a rulebook for `orbat explain`: the sentences, and the parts of orbat that apply them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def section_lines(words: str, library: Library) -> list[str]:
     """The sentences of one or more sections, such as `BK 17.2` or `BK 3.1 BK ref`.
 
     Returns [] if `words` does not name sections, or if no ruleset has the short name (`BK`). Raises CommandError if the
-    ruleset has no table of sentences, or if the table lacks the section.
+    ruleset has no table of sentences, or if the section is missing.
     """
     named = _SECTION.findall(words)
     if not named or _SECTION.sub("", words):
@@ -33,7 +33,7 @@ def section_lines(words: str, library: Library) -> list[str]:
 
 
 def rulebooks(library: Library) -> Iterator[tuple[Rulebook, Ruleset]]:
-    """Yield the table of sentences of each rulebook, with its ruleset."""
+    """Yield rulesets with their tables of sentences."""
     for ruleset in _rulesets(library):
         file = library.rulebook(ruleset.id)
         if file and file.value:

@@ -1,4 +1,4 @@
-"""Internal errors of a command. They are recorded while the command runs, then logged and reported once, at the end.
+"""Internal errors of a command, recorded while the command runs, then logged and reported once.
 
 After an internal error in one file, the command continues with the other files. Every command ends with
 `final_exit_code`, which returns 3 if there was an internal error.
@@ -43,7 +43,7 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """The exit code of the command: 3 after an internal error, otherwise `code`.
 
-    If there were internal errors, they are logged. `report` is then called with the lines of a message about them.
+    Internal errors are logged first. `report` then gets the lines of a message.
     """
     if not _recorded:
         return code

@@ -45,7 +45,7 @@ def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orb
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """Set the staff table of an ORBAT; None changes nothing. Raises click.UsageError if the table is not allowed."""
+    """Set the staff table of an ORBAT, unless None. Raises click.UsageError if the table is not allowed."""
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):
@@ -106,7 +106,7 @@ def new_command(
 ) -> int:
     """Create an ORBAT, or copy a template.
 
-    Without a template, the file has one formation with its general. Comments in it show example units.
+    Without a template, the file has one formation with a general, and comments with example units.
     """
     if output:
         require_new_file(output)
@@ -162,10 +162,7 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 
 
 def require_new_file(path: Path) -> None:
-    """Check the path of a file that a command will create.
-
-    Raises CommandError if the file exists, or if it is not a .yaml or .json file.
-    """
+    """Raise CommandError if the path exists, or if the suffix is not .yaml or .json."""
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
@@ -176,7 +173,7 @@ def require_new_file(path: Path) -> None:
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """The id of the ruleset for a new ORBAT: the only installed ruleset, or the only one with this army list.
+    """The id of the ruleset for a new ORBAT: the only installed ruleset, or the only ruleset with this army list.
 
     Raises click.UsageError if no ruleset or several rulesets qualify.
     """
@@ -234,14 +231,11 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a comment as the first line of the text of an ORBAT file.
-
-    In the folder of shipped data, the comment gives the path of the schema, so that an editor can check the file. In
-    other folders, the comment refers to the user guide.
-    """
+    """Add a comment as the first line of an ORBAT file: the path of the schema, or a reference to the user guide."""
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
+    # The path of the schema, with which editors check the file, is known only in the folder of shipped data.
     if schema.is_file() and folder.is_relative_to(folders.shipped()):
         return f"# yaml-language-server: $schema={Path(os.path.relpath(schema, folder)).as_posix()}\n{text}"
     return f"# An ORBAT for orbat; the user guide (docs/guide.md) explains the keys.\n{text}"

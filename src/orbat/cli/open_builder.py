@@ -20,9 +20,9 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Open a file in the builder; without a file, open the home screen.
+    """Open a file in the builder, or the home screen without a file.
 
-    If the file is unreadable, the builder does not start, and the findings are shown.
+    For an unreadable file, the findings are shown, and the builder does not start.
     """
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp

@@ -1,4 +1,4 @@
-"""Options that optional features add to other commands, such as `--owned`."""
+"""Options that optional features add to commands, such as `--owned`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change = Callable[[Report], Report]
 def with_feature_options(command: str) -> Callable[[F], F]:
     """Return a decorator that adds the options of optional features, such as `--owned`, to a command.
 
-    The decorated function gets the values of these options as keyword arguments.
+    The decorated function gets the values of the options as keyword arguments.
     """
 
     def decorate(function: F) -> F:
@@ -34,17 +34,17 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Work out the values of the options that optional features add, such as `--owned`. Raises CommandError.
+    """The values of the options that optional features add, such as `--owned`. Raises CommandError.
 
-    `added`: what the user typed for each option, by parameter name. The feature's function converts it to the value.
-    Options that the user did not give are left out.
+    `added`: what the user typed for the options, by parameter name.
     """
     values = ((one, added[one.parameter]) for one in options_of(command))
+    # Options that the user did not give are left out.
     return [load(one.code)(value) for one, value in values if value]
 
 
 def apply_changes(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
-    """Apply all changes to each report. A change is a function that takes a report and returns a changed one."""
+    """Apply changes (functions from report to report) to all reports."""
     changes = tuple(changes)
     return tuple(_with_changes(report, changes) for report in reports)
 

@@ -1,4 +1,4 @@
-"""Apply a function to many items on all cores, in order. If an item fails, the others are still processed."""
+"""Apply a function to many items on all cores, in order. Failures do not stop the remaining items."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MIN_CHUNKS = 4
 
 
 class Failed(Value):
-    """The result for an item that failed: the reason, and the traceback if there is one."""
+    """The result for an item that failed: the reason, and any traceback."""
 
     reason: str
     traceback: str = ""
@@ -41,10 +41,10 @@ def cores() -> int:
 def run_each(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
 ) -> list[R | Failed]:
-    """Call `work` for each item in up to `jobs` processes. Returns the results in the order of the items.
+    """Call `work` for every item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` is called with the number of items completed since the previous call of `tick`. With several jobs, the
-    function, the items and the results must be picklable.
+    `tick` gets the number of items completed since the last call. With several jobs, the function, the items and the
+    results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]

@@ -63,8 +63,8 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Every general without a roll gets one. Your own general gets none if the rules fix your quality. Existing rolls stay
-    unchanged, unless --reroll names the general. After a re-roll, the ORBAT still contains the earlier roll.
+    Every general without a roll gets one, except your own general if the rules fix your quality. Existing rolls stay
+    unchanged, unless --reroll names the general. The ORBAT keeps the earlier rolls too.
     """
     require_savable(file)
     if output is not None:

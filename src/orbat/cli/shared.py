@@ -34,7 +34,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 class CommandError(click.ClickException):
     """Raised if a command cannot run, for example because a file is missing. Exit code 2.
 
-    If the user typed the command wrongly, click.UsageError is raised instead.
+    For wrong usage, click.UsageError is raised instead.
     """
 
     exit_code = EXIT_USAGE
@@ -48,10 +48,7 @@ def parse_points(text: str) -> int:
 
 
 def painter() -> Painter:
-    """Return a function that colours text.
-
-    Without a terminal, or if NO_COLOR is set, the function leaves text uncoloured.
-    """
+    """Return a function that colours text, or that does nothing without a terminal or if NO_COLOR is set."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
 
@@ -77,7 +74,7 @@ def width(stream: Any = None) -> int | None:
 def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
     """Write lines. A character that the stream cannot encode becomes a question mark.
 
-    Raises CommandError if writing to standard output fails. A failure to write to standard error is ignored.
+    Raises CommandError if writing to standard output fails. Failures of standard error are ignored.
     """
     encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
     for line in lines:
@@ -94,16 +91,16 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write text that may come from another person's file.
+    """Write text from another person's file, with control characters escaped.
 
-    Control characters are escaped. Lines are wrapped to the width of the terminal.
+    Lines are wrapped to the width of the terminal.
     """
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
 
 
 def write_json(data: Any) -> None:
-    """Write data as JSON. Terminal control characters are escaped."""
+    """Write data as JSON, with terminal control characters escaped."""
     import json
 
     from orbat.model.text_words import INVISIBLE
@@ -143,8 +140,8 @@ def check_input(
 ) -> Report:
     """Read, price and check the first ORBAT in a file or in standard input.
 
-    `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
-    ruleset and army list to use if the file does not name them.
+    - `agreed`: values to use instead of the values in the file, such as the agreed game size.
+    - `defaults`: the ids of the ruleset and army list for a file that does not name them.
     """
     return check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults)[0]
 
@@ -159,8 +156,8 @@ def check_armies(
 ) -> tuple[Report, ...]:
     """Read, price and check every ORBAT in a file or in standard input. Internal errors are recorded, not raised.
 
-    `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
-    ruleset and army list to use if the file does not name them.
+    - `agreed`: values to use instead of the values in the file, such as the agreed game size.
+    - `defaults`: the ids of the ruleset and army list for a file that does not name them.
     """
     source = "standard input" if path == STANDARD_INPUT else str(path)
     try:
@@ -176,16 +173,14 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors that the reports contain. When the command ends, they are logged, and the exit code is
-    3."""
+    """Record the internal errors in reports, so that the command logs them and ends with exit code 3."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about --ruleset or --army, if the option is ignored because the file names another ruleset or army
-    list."""
+    """Messages about an ignored --ruleset or --army: the file names another ruleset or army list."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -205,7 +200,7 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
 
 
 def exists(path: Path) -> bool:
-    """Whether a file or folder exists. Returns False if the path is not a valid name."""
+    """Whether a file or folder exists. False if the path is not a valid name."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -213,7 +208,8 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Raise CommandError if the path is not a .yaml or .json file. orbat cannot change files in other formats."""
+    """Raise CommandError unless the file is .yaml or .json."""
+    # orbat cannot change files in other formats.
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
@@ -231,7 +227,7 @@ def require_savable(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raise CommandError if the folder that contains the file does not exist."""
+    """Raise CommandError if the folder of the file does not exist."""
     if not exists(path.parent):
         raise CommandError(
             phrase("the folder {folder} does not exist; create it or choose another", folder=path.parent)
@@ -239,14 +235,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Read, price and check one or two files, to compare them. Raises click.UsageError if both are standard input."""
+    """Read, price and check one or two files for a comparison. Raises click.UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise click.UsageError("only one of the two files can be standard input (-)")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all ORBATs could be read and priced. If an ORBAT could not, its findings are shown."""
+    """Whether all ORBATs could be read and priced. The findings of unusable ORBATs are shown."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

@@ -1,1 +1,1 @@
-"""The optional features of orbat, one folder each. `orbat.registry` lists and loads them."""
+"""The optional features of orbat, one folder each. `orbat.registry` lists and loads the features."""

@@ -33,7 +33,7 @@ class Companions:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add the limits, the stands owned and the required troops to the program."""
+    """Add the limits, the stands owned and the required troops to the linear program."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)

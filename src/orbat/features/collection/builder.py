@@ -1,5 +1,4 @@
-"""Collections in the builder: dialogs that choose a collection, and rows with the numbers of owned and needed
-models."""
+"""Collections in the builder: dialogs to choose a collection, and rows with owned and needed models."""
 
 from __future__ import annotations
 
@@ -40,15 +39,15 @@ def choose_collection(host: Host) -> None:
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
     """Limit generated armies to the models of a collection, until the ORBAT is closed.
 
-    If `supply` is None, remove the limit.
+    None removes the limit.
     """
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, limit generated armies to its models, then call `then`.
+    """Ask for a collection file, limit generated armies to the models in the file, then call `then`.
 
-    If the file is unusable, show an error instead.
+    An unusable file gives an error message.
     """
 
     def chosen(file: Path) -> None:
@@ -81,10 +80,9 @@ _MAX_NAMED = 2
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """A row with the numbers of owned and needed models.
+    """A row with the numbers of owned and needed models for the selected unit or army.
 
-    The numbers are for the entry of the selected unit, or for the whole army if nothing is selected. Returns [] if a
-    formation or general is selected, or if no collection is in use.
+    Empty for other items, or without a collection.
     """
     if not state.selected:
         return army_rows(state)
@@ -117,7 +115,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the whole army: the first two entries of the painting list, and how many more there are."""
+    """A row for the whole army: the first two entries of the painting list, and the number of further entries."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

@@ -38,7 +38,7 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection and show its findings. If `path` is None, load `collection.yaml` from the user's data folder.
+    """Load a collection and show the findings. The default is `collection.yaml` in the user's data folder.
 
     Raises CommandError if the file is missing or unusable.
     """
@@ -58,7 +58,7 @@ def load_supply(path: Path) -> Supply:
 def missing_notes(path: Path) -> Callable[[Report], Report]:
     """Load a collection for `orbat check --owned`. Raises CommandError if the file is unusable.
 
-    Returns a function that adds notes to a report, one for each entry with missing models.
+    Returns a function that adds notes about missing models to a report.
     """
     from orbat.features.collection.report import with_missing_notes
 

@@ -1,4 +1,4 @@
-"""Collection files in YAML or CSV. Each problem is reported with its line."""
+"""Collection files in YAML or CSV. Problems are reported with their lines."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from orbat.model.wording import phrase
 
 
 class LoadedCollection(Value):
-    """Result of reading a collection file. `collection` is None if the file is unusable."""
+    """The result of reading a collection file."""
 
     collection: Collection | None
+    """None if the file is unusable."""
     findings: tuple[Finding, ...] = ()
     document: Document | None = None
 
@@ -38,27 +39,27 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of `collection.yaml` in the user's data folder. The file may be missing."""
+    """The path of `collection.yaml` in the user's data folder. The file may be missing."""
     return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:
     """Load `collection.yaml` from the user's data folder.
 
-    If the file is missing, the result has no collection and no findings.
+    A missing file gives no collection and no findings.
     """
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
 
 def own_supply() -> CollectionSupply | None:
-    """The collection in the user's data folder, for generating armies. None if the file is missing or unusable."""
+    """The user's collection for generating armies. None if the file is missing or unusable."""
     found = own_collection().collection
     return CollectionSupply(found) if found else None
 
 
 def own_collection_warnings() -> Iterator[str]:
-    """Yield a warning if the collection in the user's data folder is unusable. The builder shows it at the start."""
+    """Yield a warning for the start of the builder if the user's collection is unusable."""
     if findings := own_collection().findings:
         first = findings[0]
         if first.line:
@@ -72,7 +73,7 @@ def own_collection_warnings() -> Iterator[str]:
 
 
 def lint_collection(text: str, library: Library) -> tuple[Finding, ...]:
-    """Check the text of a YAML collection. Returns its mistakes and unknown ids as findings."""
+    """Check the text of a YAML collection. Returns findings about mistakes and unknown ids."""
     loaded = read_collection(text)
     return (*loaded.findings, *unknown_ids(loaded, library))
 
@@ -184,7 +185,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for entries, kinds, subtypes and nations that are in no ruleset and no army list."""
+    """Warnings about entries, kinds, subtypes and nations that no ruleset and no army list has."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}

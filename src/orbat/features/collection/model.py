@@ -31,13 +31,7 @@ NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
 
 
 class Piece(Record):
-    """An item of a collection: a number of models, and the units that can use them.
-
-    The models are for the entries in `entry`, or for all units of a `kind`. With `kind`, `subtype` and `nation` limit
-    these units further. One of `stands`, `guns`, `figures` and `units` gives the number of models. `to_a_stand` is the
-    number of figures per stand, and `to_a_unit` the number of stands per unit. If one of them is None, the collection's
-    number applies.
-    """
+    """An item of a collection: a number of models for certain units."""
 
     name: Text = ""
     entry: Ids = ()
@@ -54,20 +48,17 @@ class Piece(Record):
 
     @property
     def label(self) -> str:
-        """The name of the piece. If it has none, the ids of its entries, or its nation and kind."""
+        """The name of the piece. Without a name, the ids of its entries, or nation and kind."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
     def count(self) -> tuple[int, str]:
-        """The number of models, and the key that gives this number: `(24, "figures")`."""
+        """The number of models, and the key of the number: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
-    """A collection of miniatures.
-
-    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit) apply to each piece that does not set them.
-    """
+    """A collection of miniatures."""
 
     collection: FormatVersion
     title: Text = ""
@@ -81,7 +72,7 @@ class Collection(Record):
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """The number of stands or guns in a piece. Figures that do not fill a whole stand are ignored."""
+        """The number of stands or guns in a piece. Figures of incomplete stands are ignored."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)

@@ -1,4 +1,4 @@
-"""Comparison of an ORBAT with a collection: the needed, owned and missing models of each entry, and a painting list."""
+"""Comparison of an ORBAT with a collection: needed, owned and missing models, and a painting list."""
 
 from __future__ import annotations
 
@@ -45,11 +45,7 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """An entry of the army: how many models its units need, and how many the user owns.
-
-    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes` have
-    one item for each unit of the entry, in the order of the army.
-    """
+    """The needed and owned models for an entry of the army."""
 
     list_id: str
     entry_id: str
@@ -57,14 +53,17 @@ class Need(Value):
     needed: int
     owned: int
     counted_in: tuple[str, str]
+    """The unit of measure in singular and plural, such as `stand` and `stands`."""
     paths: tuple[OrbatPath, ...]
+    """The units of the entry, in the order of the army."""
     sizes: tuple[int, ...]
+    """The sizes of the units in `paths`."""
     figures: int = 0
     """Figures per stand if the models are counted in figures; otherwise 0."""
 
     @property
     def missing(self) -> int:
-        """Number of models that are needed but not owned."""
+        """The number of models that are needed but not owned."""
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
@@ -73,10 +72,9 @@ class Need(Value):
 
     @property
     def painting(self) -> str:
-        """Item of the painting list, such as `8 stands to paint: Line foot`.
-
-        If the collection counts the models in figures, the item gives both: `8 stands (16 figures) to paint: Cossacks`.
-        """
+        """An item of the painting list, such as `8 stands to paint: Line foot`."""
+        # If the collection counts the models in figures, the item gives both: `8 stands (16 figures) to paint:
+        # Cossacks`.
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -90,7 +88,7 @@ class Need(Value):
 
     @property
     def first_missing(self) -> OrbatPath:
-        """Path of the first unit that lacks models. The owned models go to the units in the order of the army."""
+        """The path of the first unit that lacks models."""
         remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
             remaining -= size
@@ -100,9 +98,10 @@ class Need(Value):
 
 
 class Ownership(Value):
-    """Needed and owned models of an army. `needs` has one item for each entry, in the order of the army."""
+    """The needed and owned models of an army."""
 
     needs: tuple[Need, ...]
+    """One item for each entry, in the order of the army."""
 
     @property
     def missing(self) -> tuple[Need, ...]:
@@ -122,7 +121,7 @@ class Ownership(Value):
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """The needed and owned models for the entry of the unit at `path`. None if there is no such unit or entry."""
+        """The needed and owned models for the entry of the unit at `path`. None for an unknown unit or entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
@@ -137,11 +136,11 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum numbers of stands, guns or units of entries that share models."""
+        """The maximum numbers of stands, guns or units for groups of entries with common models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a function that tests a changed army: False if more models are missing than before the change."""
+        """Return a test of changed armies: False if more models are missing than before the change."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -180,7 +179,8 @@ def _need(book: Book, key: Key, lines: list[tuple[OrbatPath, int]], owned: int) 
 
 
 def with_missing_notes(report: Report, collection: Collection) -> Report:
-    """Add a note to the report for each entry with missing models. A report without prices is returned unchanged."""
+    """Add a note to the report for each entry with missing models."""
+    # A report without prices is returned unchanged.
     if report.quote is None or report.book is None:
         return report
     notes = tuple(_note(need, report) for need in ownership_of(collection, report.quote, report.book).missing)

@@ -1,4 +1,4 @@
-"""Allocates owned models to the entries of an army, so that as few as possible are missing (maximum flow)."""
+"""Allocate owned models to the entries of an army, with as few missing models as possible (maximum flow)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ MAX_CAPS = 400
 
 
 class Stock(Value):
-    """The models of one piece of the collection, and the entries that can use them.
-
-    `number` counts stands or guns. It counts whole units if the entries have named sizes or no sizes.
-    """
+    """Models of a collection, and the entries for which the models can be used."""
 
     piece: Piece
     number: int
+    """The number of stands or guns. For entries with named sizes or without sizes, the number of whole units."""
     entries: frozenset[Key]
 
 
@@ -47,10 +45,8 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """The models of a collection that can be used with these army lists. Models that few entries can use come first.
-
-    A piece gives two items if some of its entries are counted in stands or guns, and others in whole units.
-    """
+    """The models of a collection that army lists can use. Models that few entries can use come first."""
+    # A piece gives two items if some of its entries are counted in stands or guns, and others in whole units.
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
     for piece in collection.pieces:
@@ -73,7 +69,7 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Number of stands, guns or similar in a unit. 1 for a unit without a size."""
+    """The number of stands, guns or similar in a unit. 1 for a unit without a size."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
@@ -86,9 +82,9 @@ def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate owned models to entries, so that as few as possible are missing.
+    """Allocate owned models to entries, with as few missing models as possible.
 
-    Returns the number of models that each entry gets.
+    Returns the number of models for each entry.
     """
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
@@ -153,7 +149,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """For each entry of an army list: how many models an army can use if it has only this entry."""
+    """The number of models for each entry of an army list, if the army had no other entry."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)
@@ -162,11 +158,11 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """The maximum numbers of stands, guns or units of entries that share models.
+    """The maximum numbers of stands, guns or units for groups of entries with common models.
 
     For example, if Guards and Line can only use the same 24 stands, both together may have at most 24 stands. An army
-    that exceeds no maximum can be made from the collection (Hall's theorem). If there are more than about `MAX_CAPS`
-    groups of entries, some groups have no maximum.
+    within all maximums can be made from the collection (Hall's theorem). Beyond about `MAX_CAPS` groups, some groups
+    have no maximum.
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -1,4 +1,4 @@
-"""Collections as terminal lines, CSV, YAML and JSON data. The terminal lines of `orbat owned` are here too."""
+"""Collections as terminal lines, CSV, YAML and JSON data, and the terminal lines of `orbat owned`."""
 
 from __future__ import annotations
 
@@ -45,13 +45,11 @@ def _scalar(value: Any) -> str:
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV, with one row per piece.
-
-    If a piece does not set `to_a_stand` or `to_a_unit`, its row has the collection's value.
-    """
+    """A collection as CSV, with one row per piece."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
+    # A row without its own `to_a_stand` or `to_a_unit` has the collection's value.
     for piece in collection.pieces:
         data = piece_data(piece)
         if piece.figures is not None:
@@ -69,11 +67,7 @@ def _joined(value: Any) -> str:
 def collection_lines(
     collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of a collection: the title, then one line for each piece.
-
-    If there is no title, the first line is `source`, the file name. The line of a piece has its number of models, its
-    name, and its entries or kind.
-    """
+    """Terminal lines of a collection: title (or `source`, the file name), then the pieces."""
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))
     counts = [" ".join(map(str, piece.count)) for piece in collection.pieces]
@@ -88,10 +82,9 @@ def collection_lines(
 def owned_lines(
     ownership: Ownership, paint: Painter = unpainted, width: int | None = None, *, included: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list.
+    """Terminal lines of `orbat owned`: needed, owned and missing models, then the painting list.
 
-    `included`: models that come with the units at no further cost, such as limbers. A collection does not list such
-    models.
+    `included`: models that come with the units at no further cost, such as limbers.
     """
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")

@@ -38,10 +38,9 @@ Row = tuple[str, int, str, bool]
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with the differences: each formation that differs, with its points in A and in B, then its changes.
+    """The block with the formations that differ, their points in A and in B, and their changes.
 
-    The block's `rows` is the maximum number of rows. If there are more rows, the last row gives the number of omitted
-    changes. Returns () on a sheet for one ORBAT.
+    `rows` of the block is the maximum number of rows. Returns () on a sheet for one ORBAT.
     """
     found = context.subject
     if not isinstance(found, Difference):
@@ -119,7 +118,7 @@ _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with three tables of A and B: totals, arms and ratings. Returns () on a sheet for one ORBAT."""
+    """The block with totals, arms and ratings of A and B. Returns () on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -202,7 +201,7 @@ _TITLE_GAP = 18.0
 
 
 def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with the title, army, player, points and verdict of each ORBAT. Returns () on a sheet for one ORBAT."""
+    """The block with titles, armies, players, points and verdicts. Returns () on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()

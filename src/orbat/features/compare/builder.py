@@ -1,4 +1,4 @@
-"""Comparisons in the builder and on the home screen. They show the texts of `orbat compare` and `orbat scout`."""
+"""Comparisons in the builder and on the home screen, with the texts of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FRAME = 14
 
 
 def compare(host: Host) -> None:
-    """Ask for a file and compare it with the open army."""
+    """Ask for a file and compare the army in the file with the open army."""
     place = host.now.file.absolute().parent if host.now.file else None
     host.pick_file("Compare with which ORBAT?", place, lambda file: _show(host, file))
 
@@ -36,7 +36,7 @@ def _show(host: Host, file: Path) -> None:
 
 
 def compare_two(home: HomeHost) -> None:
-    """Ask for two files and compare them."""
+    """Ask for two files and compare their armies."""
 
     def chosen(first: Path) -> None:
         question = phrase("Compare {file} with which ORBAT?", file=visible(first.name))
@@ -60,7 +60,7 @@ def _show_two(home: HomeHost, *files: Path) -> None:
 
 
 def comparison(first: Report, second: Report, width: int) -> str:
-    """Text of a comparison: numbers side by side, scouting, and differences. `width` is in characters."""
+    """The text of a comparison: numbers side by side, scouting, and differences. `width` is in characters."""
     scouting = compare_scouting(first, second)
     known = None if isinstance(scouting, NotComparable) else scouting
     lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)

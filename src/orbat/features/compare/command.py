@@ -57,8 +57,8 @@ def compare_command(
     """Compare two ORBATs, or two versions of one file.
 
     The output shows numbers side by side, then the differences from A to B. Units are matched by name, entry and
-    formation. Without B, A is compared with an earlier version of A that the builder saved. A or B may be - for
-    standard input.
+    formation. Without B, A is compared with an earlier version that the builder saved. A or B may be - for standard
+    input.
     """
     if second is not None and since is not None:
         raise click.UsageError("--since compares A with an earlier save of A, so B is not allowed")
@@ -174,8 +174,8 @@ def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: b
     """Compare scouting points.
 
     The output shows which army is out-scouted, and the consequence for the deployment. If the armies have different
-    rulings on scouting, A's ruling applies to both. A or B may be - for standard input. The exit code is 2 if the
-    ruleset has no scouting.
+    rulings on scouting, A's ruling applies. A or B may be - for standard input. The exit code is 2 if the ruleset has
+    no scouting.
     """
     from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 

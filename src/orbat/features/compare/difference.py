@@ -1,4 +1,4 @@
-"""Differences between two ORBATs by formation and unit, with the points of each formation in both ORBATs."""
+"""Differences between two ORBATs by formation and unit, with the points of formations in both ORBATs."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """A formation of the later ORBAT, or the whole army, with its changes and its points before and after.
-
-    - `before`, `old_path`: points and path in the earlier ORBAT; None for a new formation.
-    - `depth`: 0 for the army, 1 for its formations, 2 for the formations in them, and so on.
-    - `changes`: a moved unit is listed in its new formation.
-    """
+    """A formation of the later ORBAT, or the whole army, with changes and points."""
 
     name: str
     depth: int
+    """0 for the army, 1 for top formations, 2 for the formations below, and so on."""
     before: ExactPoints | None
+    """Points in the earlier ORBAT; None for a new formation."""
     after: ExactPoints
+    """Points in the later ORBAT."""
     changes: tuple[Change, ...]
+    """A moved unit is listed in its new formation."""
     path: OrbatPath
     old_path: OrbatPath | None
+    """The path in the earlier ORBAT; None for a new formation."""
 
     @property
     def points_change(self) -> ExactPoints:
@@ -38,16 +38,14 @@ class DifferenceGroup(Value):
 
 
 class Difference(Value):
-    """All differences between two ORBATs.
-
-    `header` has the changes at the top of the file, such as the title or date. `groups` has the army and each formation
-    that differs.
-    """
+    """All differences between two ORBATs."""
 
     before: Report
     after: Report
     header: tuple[Change, ...]
+    """Changes at the top of the file, such as the title or date."""
     groups: tuple[DifferenceGroup, ...]
+    """The army and every formation that differs."""
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -72,7 +70,7 @@ class Difference(Value):
 
 
 def difference(before: Report, after: Report) -> Difference:
-    """Compare two ORBATs. Their rulesets and army lists may differ."""
+    """Compare two ORBATs, whose rulesets and army lists may differ."""
     old, new = ReportRows(before), ReportRows(after)
     old_paths = matching_paths(old, new)
     new_paths = {old_path: path for path, old_path in old_paths.items()}
@@ -119,7 +117,7 @@ def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
 
 
 def signed(points: ExactPoints) -> str:
-    """Points with their sign: `+12` or `-12`. Empty for 0."""
+    """Points with a sign: `+12` or `-12`. Empty for 0."""
     return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
 
 

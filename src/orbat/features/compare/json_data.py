@@ -17,7 +17,7 @@ from orbat.report.scouting import Scouting
 
 
 def difference_data(comparison: Difference) -> dict[str, Any]:
-    """JSON data of `orbat compare`. `difference` is the points of B minus the points of A."""
+    """JSON data of `orbat compare`. The key `difference` is the points of B minus the points of A."""
     return {
         "a": _side(comparison.before),
         "b": _side(comparison.after),
@@ -94,7 +94,7 @@ def _path(path: OrbatPath | None) -> str | None:
 
 
 def scouting_data(comparison: ScoutingComparison) -> dict[str, Any]:
-    """JSON data of `orbat scout`. `out_scouted` is `a` or `b`, the out-scouted army, or null if there is none."""
+    """JSON data of `orbat scout`. The key `out_scouted` is `a`, `b` or null."""
     return {
         "a": _scouts(comparison.titles[0], comparison.sides[0]),
         "b": _scouts(comparison.titles[1], comparison.sides[1]),

@@ -30,16 +30,14 @@ UNKNOWN = "unknown"
 
 
 class Measure(Value):
-    """A number of an army with its label, such as `units` and 12.
-
-    If `of` is set, the number is shown as a percentage of `of`. If `words` is not empty, it is shown instead of the
-    number.
-    """
+    """A number of an army with a label, such as `units` and 12."""
 
     label: str
     value: ExactPoints
     of: ExactPoints | None = None
+    """If set, the number is shown as a percentage of `of`."""
     words: str = ""
+    """Shown instead of the number, unless empty."""
 
     @property
     def text(self) -> str:
@@ -48,11 +46,12 @@ class Measure(Value):
 
 
 class MeasurePart(Value):
-    """Totals of an arm or a rating: units, points and `pieces` (the number of stands, guns or similar)."""
+    """Totals of an arm or a rating: units, points and pieces."""
 
     label: str
     units: int
     pieces: int
+    """The number of stands, guns or similar."""
     counted_in: str
     """Unit of measure of the pieces, such as `stands`, or several joined by commas. Empty if no pieces are counted."""
     points: ExactPoints
@@ -64,7 +63,7 @@ class MeasurePart(Value):
 
 
 class Measures(Value):
-    """All numbers of an army that comparisons show. The totals of all `arms` add up to the whole army."""
+    """All numbers of an army that comparisons show. The totals of `arms` add up to the whole army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -90,9 +89,9 @@ Item = TypeVar("Item", Measure, MeasurePart)
 
 
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
-    """Pair the numbers of two armies by label. Yields each label with both numbers; a missing number is None.
+    """Pair the numbers of two armies by label. Yields labels with two numbers; missing numbers are None.
 
-    The labels keep the order that they have in each army: `a, c` and `a, b, c` give `a, b, c`.
+    The labels keep their order: `a, c` and `a, b, c` give `a, b, c`.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -107,23 +106,23 @@ def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, I
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """Pair the numbers of two armies by label. Pairs in which both numbers are 0 are left out."""
+    """Pair the numbers of two armies by label. Pairs of zeros are left out."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """The label of an arm with its unit of measure: `infantry, stands`.
+    """The label of an arm with the unit of measure: `infantry, stands`.
 
-    If the armies have different units of measure, only the arm.
+    If the armies have different units of measure, the label is the arm.
     """
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """The right number minus the left number. 0 if a number is missing, or if it is shown as a percentage or words."""
+    """The right number minus the left number. 0 if a number is missing, or is shown as a percentage or words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)

@@ -1,4 +1,4 @@
-"""Compares the scouting points of two armies: which army is out-scouted, and the consequence for the deployment."""
+"""Compares the scouting points of two armies: which army is out-scouted, and the consequence."""
 
 from __future__ import annotations
 
@@ -14,37 +14,39 @@ from orbat.report.scouting import Scouting, scouting
 
 
 class NotComparable(Value):
-    """The result if the scouting points of two armies cannot be compared. `reason` says why."""
+    """The reason why the scouting points of two armies cannot be compared."""
 
     reason: str
 
 
 class ScoutingComparison(Value):
-    """Scouting points of two armies, and the consequence for the deployment.
+    """The scouting points of two armies, and the consequence for the deployment.
 
-    `titles` and `sides` have two items, the first army first. The first army's ruling on scouting applies to both
-    armies. `other_reading` is true if the second army has another ruling on scouting.
+    The first army's ruling on scouting applies to both armies.
     """
 
     titles: tuple[str, str]
+    """The first army comes first."""
     sides: tuple[Scouting, Scouting]
+    """The first army comes first."""
     out_scouted_effect: str
     otherwise_effect: str
     other_reading: bool
+    """Whether the second army has another ruling on scouting."""
 
     @property
     def lead_of_first(self) -> ExactPoints:
-        """Scouting points of the first army minus those of the second army."""
+        """The scouting points of the first army minus the scouting points of the second army."""
         return exact(self.sides[0].points - self.sides[1].points)
 
     @property
     def lead(self) -> ExactPoints:
-        """The difference between the scouting points of the two armies; never negative."""
+        """The difference between the scouting points of two armies, never negative."""
         return max(self.lead_of_first, exact(-self.lead_of_first))
 
     @property
     def out_scouted(self) -> int | None:
-        """Index of the out-scouted army, 0 or 1. None if neither army is out-scouted."""
+        """The index of the out-scouted army, 0 or 1. None if neither army is out-scouted."""
         if self.lead < self.sides[0].lead:
             return None
         return 1 if self.lead_of_first > 0 else 0
@@ -74,7 +76,7 @@ class ScoutingComparison(Value):
 
     @property
     def consequence(self) -> str:
-        """The consequence for the deployment, as the ruleset states it. Empty if the ruleset states none."""
+        """The consequence for the deployment in the ruleset's words. Empty if the ruleset states none."""
         return self.otherwise_effect if self.out_scouted is None else self.out_scouted_effect
 
 

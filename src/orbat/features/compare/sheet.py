@@ -19,10 +19,7 @@ def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -
 
 
 def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
-    """Reduce the rows of the `differences` block until the sheet fits on one page.
-
-    A layout without `on_one_page` is returned unchanged.
-    """
+    """Reduce the rows of the `differences` block until the sheet fits on one page."""
     if layout.on_one_page:
         for rows in _ROWS:
             if len(sheet_pages(comparison.before, layout, printing, subject=comparison)) == 1:

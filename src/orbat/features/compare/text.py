@@ -34,11 +34,7 @@ from orbat.report.report import Report
 def scouting_lines(
     comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
 ) -> Iterator[str]:
-    """Terminal lines of `orbat scout`.
-
-    For each army, they show the scouting points with their calculation, and the units that scout. Then they name the
-    out-scouted army and the consequence for the deployment.
-    """
+    """Terminal lines of `orbat scout`: scouting points, scouting units, and the consequence for the deployment."""
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
@@ -83,8 +79,7 @@ def comparison_lines(
     width: int | None = None,
     scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
-    """Terminal lines of a comparison: titles, numbers side by side, scouting (unless it is None), and the
-    differences."""
+    """Terminal lines of a comparison: titles, numbers side by side, scouting, and differences."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)

@@ -50,7 +50,7 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with all units and generals. Each has its full and half points, boxes to tick, and a line to write on.
+    """The block with all units and generals: full and half points, boxes to tick, and a line to write on.
 
     Returns () if the ruleset does not score losses.
     """
@@ -86,7 +86,7 @@ class _Column:
 
 
 class LossLayout:
-    """Lays out the table of losses. Columns are as wide as their contents; names get the remaining width."""
+    """Lays out the table of losses. Columns fit their contents; names get the remaining width."""
 
     def __init__(self, context: BlockContext, losses: Losses) -> None:
         self.context = context
@@ -110,7 +110,7 @@ class LossLayout:
         self.name = full_box - box_offset - max(full, measure("full", context.styles.label) - side - box_offset) - _GAP
 
     def panels(self) -> Iterator[Panel]:
-        """Yield a heading and the rows of each formation, then the sums."""
+        """Yield a heading and the rows of every formation, then the sums."""
         for group in self.all_losses.groups:
             yield self._heading(group)
             for number, loss in enumerate(group.losses):
@@ -196,9 +196,8 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    A line to write on replaces the boxes if there are more than `MAX_BOXES` units, or if the breaking point is in
-    points. Returns () if the ruleset has no breaking point. Also returns () if the breaking point is in points and the
-    sheet hides points.
+    A line to write on replaces more than `MAX_BOXES` boxes, or boxes for a breaking point in points. Returns () without
+    a breaking point, or if the sheet hides points and the breaking point is in points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -237,7 +236,7 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with the margins of victory for the agreed size, and lines to write the lost points on.
+    """The block with the margins of victory for the agreed size, and lines for the lost points.
 
     Returns () if the ruleset has no margins of victory.
     """
@@ -293,7 +292,7 @@ _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with all generals. Each has boxes for wounded, killed and captured, and fields for a successor."""
+    """The block with all generals: boxes for wounded, killed and captured, and fields for a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
@@ -346,7 +345,7 @@ _OURS, _THEIRS = Tick("ours"), Tick("theirs")
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block with a row for each turn: boxes for the initiative, and space for notes.
 
-    The block's `rows` sets the number of turns.
+    `rows` of the block sets the number of turns.
     """
     number = measure("turn", context.styles.label) + _TURN_GAP
     ours = _OURS.width(context.styles.text) + _TURN_GAP

@@ -53,9 +53,8 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses are read from NAME.play.yaml in the folder of the ORBAT, if that file exists. To read another file, name it
-    with --losses. Losses that --losses gives as text are added to those in the file. With B, both armies are scored and
-    compared. The ORBATs are not changed.
+    Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from the file in --losses. Losses
+    that --losses gives as text are added. With B, both armies are scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")
@@ -97,10 +96,9 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 
 
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
-    """Add an army's losses to the print options, so that its sheets show them. Raises CommandError.
+    """Add an army's losses to the print options for sheets. Raises CommandError.
 
-    `losses` has the values of `--losses`. If it is empty, and `--boxes` is `as-is`, the losses are read from
-    `NAME.play.yaml`.
+    `losses` has the values of `--losses`. With `--boxes as-is` and no losses, the losses in `NAME.play.yaml` are used.
     """
     if not losses and printing.boxes != "as-is":
         return printing
@@ -110,10 +108,10 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 
 
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
-    """Load an army's losses from a file, and add the losses that are given as text. Raises CommandError.
+    """Load an army's losses from a file and from texts. Raises CommandError.
 
-    `losses` has the values of `--losses`: texts, and at most one file. Without a file, `NAME.play.yaml` is read if it
-    exists.
+    `losses` has the values of `--losses`: texts, and at most one file. The default file is `NAME.play.yaml`, if
+    present.
     """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses

@@ -1,4 +1,4 @@
-"""The losses and state of each unit and general in a game, and the points that they give to the opponent."""
+"""Losses and states of units and generals in a game, and the opponent's points for them."""
 
 from __future__ import annotations
 
@@ -28,44 +28,42 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """The losses and state of a unit or general, and the points that they give to the opponent.
-
-    - `states`: the states that the ruleset defines for the kind of unit, such as `pinned`.
-    - `lost`: the number of stands, guns or hits lost.
-    - `effects`: texts that describe the losses and the state, such as `routing`.
-    - `counts`: `half` or `full` if the opponent scores half or full points, otherwise empty.
-    - `reason`: a text that explains the points.
-    - `gone`: whether the unit has left the game.
-    """
+    """The losses and state of a unit or general, and the opponent's points for them."""
 
     path: OrbatPath
     name: str
     general: bool
     effects: tuple[str, ...]
+    """Texts that describe the losses and the state, such as `routing`."""
     counts: Literal["", "half", "full"]
+    """`half` or `full` if the opponent scores half or full points, otherwise empty."""
     points: ExactPoints
     reason: str
+    """A text that explains the points."""
     strength: UnitStrength | None = None
     counted_in: str = ""
     states: tuple[str, ...] = ()
+    """The states that the ruleset defines for the kind of unit, such as `pinned`."""
     lost: int = 0
+    """The number of stands, guns or hits lost."""
     gone: bool = False
+    """Whether the unit has left the game."""
 
     @property
     def losses_text(self) -> str:
-        """The losses as text: `7 of 12 stands lost`. Empty if nothing is lost."""
+        """The losses as text: `7 of 12 stands lost`. Empty without losses."""
         return self.effects[0] if self.lost else ""
 
     @property
     def remaining(self) -> int | None:
-        """The number of stands, guns or hits that remain. 0 if the unit has left the game; None if it has no size."""
+        """The number of remaining stands, guns or hits. 0 if the unit has left the game; None without a size."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
 
 
 class ConditionGroup(Value):
-    """A formation's title, and a `Condition` for its general and for each of its units."""
+    """A formation's title, with a `Condition` for the general and for each unit."""
 
     title: str
     depth: int
@@ -73,9 +71,9 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """A `Condition` for each unit and general, by formation, in the order of the ORBAT.
+    """The `Condition` of every unit and general, by formation, in the order of the ORBAT.
 
-    The paths in `game` must be paths in this ORBAT, so call `match_notes` first.
+    The paths in `game` must be paths in the ORBAT, so call `match_notes` first.
     """
     found = roster(report)
     maker = _ConditionMaker(report, game, found)

@@ -25,7 +25,7 @@ SUFFIX = ".play.yaml"
 
 
 def play_path(orbat: Path) -> Path:
-    """The path `NAME.play.yaml` that belongs to an ORBAT with the path `NAME.yaml`."""
+    """The path `NAME.play.yaml` that belongs to the ORBAT `NAME.yaml`."""
     return orbat.with_name(orbat.stem + SUFFIX)
 
 
@@ -37,7 +37,7 @@ def load_play(path: Path) -> DataFile[Game]:
 
 
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
-    """Check the text of a file of losses. Returns its mistakes as findings."""
+    """Check the text of a file of losses. Returns findings about mistakes."""
     document = parse(text)
     game, problems = fit_document(Game, document)
     problems += ineffective_notes(game) if game else ()
@@ -45,10 +45,10 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Yield warnings for notes without effect. The notes are the items of `units` and `generals`.
+    """Yield warnings for notes without effect. Notes are the items of `units` and `generals`.
 
-    A note has no effect if its `place` cannot be the path of a unit or general. It also has no effect if a later note
-    has the same `place` and `name`. Notes on units that are no longer in the ORBAT give no warning.
+    A note has no effect if `place` cannot be the path of a unit or general, or if a later note has the same `place` and
+    `name`.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -71,7 +71,7 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
 
 
 def play_yaml(game: Game) -> str:
-    """The text of a file of losses. If the text is read again, the result equals `game`."""
+    """The text of a file of losses, from which `game` can be read again."""
     return "\n".join([*_lines(game), ""])
 
 

@@ -15,32 +15,28 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general, and the title of the general's formation.
-
-    `replaced`: whether a successor takes over if the general is lost. False for the player's own general.
-    """
+    """A general, and the title of the general's formation."""
 
     row: Row
     formation: str
     replaced: bool
+    """Whether a successor takes over if the general is lost. False for the player's own general."""
 
 
 class Generals(Value):
-    """All generals of an ORBAT. The general of the army comes first.
-
-    - `results`: the qualities that a successor may have, each with its dice: `("inept", "1–3")`.
-    - `word`: the ruleset's word for a general.
-    - `rated`: whether generals have a quality.
-    - `diced`: whether dice decide the quality of successors.
-    """
+    """All generals of an ORBAT. The general of the army comes first."""
 
     generals: tuple[General, ...]
     results: tuple[tuple[str, str], ...]
+    """The qualities that a successor may have, with their dice: `("inept", "1–3")`."""
     note: str
     cites: str
     word: str = "general"
+    """The ruleset's word for a general."""
     rated: bool = False
+    """Whether generals have a quality."""
     diced: bool = False
+    """Whether dice decide the quality of successors."""
 
     @property
     def title(self) -> str:
@@ -67,7 +63,7 @@ def generals(report: Report) -> Generals:
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """The qualities in a staff table, each with the dice for it: `("capable", "4–6")`."""
+    """The qualities in a staff table, with their dice: `("capable", "4–6")`."""
     labels = {quality.id: quality.label for quality in staff.qualities}
     return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
 
@@ -91,7 +87,7 @@ TABLE = "promotion"
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Raise RollRefused if the ruleset and the ORBAT's rulings do not use dice for field promotions."""
+    """Raise RollRefused unless dice decide field promotions under the ORBAT's rulings."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(
@@ -103,7 +99,7 @@ def require_promotion_dice(orbat: Orbat, book: Book) -> None:
 
 
 def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """The staff roll of a successor: the dice, and the quality for these dice. Raises RollRefused."""
+    """The staff roll of a successor: dice and quality. Raises RollRefused."""
     require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None

@@ -1,4 +1,4 @@
-"""The points that the loss of each unit or general gives to the opponent."""
+"""The opponent's points for the loss of units and generals."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """The full and half points that the loss of a unit or general gives to the opponent.
-
-    The points are None if the unit or general has no price. `halves` is false if only full points are possible. `mark`
-    is `inferred` or `house` if the price is not from the rulebook, otherwise empty.
-    """
+    """The opponent's full and half points for the loss of a unit or general."""
 
     path: OrbatPath
     name: str
     full: ExactPoints | None
+    """None if the unit or general has no price."""
     half: ExactPoints | None
+    """None if the unit or general has no price."""
     halves: bool
+    """Whether half points are possible."""
     strength: UnitStrength | None = None
     general: bool = False
     mark: Mark = ""
+    """`inferred` or `house` if the price is not from the rulebook, otherwise empty."""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """Whether the loss of `lost` stands, guns or hits gives `half` or `full` points; "" if it gives none."""
+        """Whether `lost` stands, guns or hits give the opponent `half` or `full` points; "" for no points."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -45,34 +45,32 @@ class Loss(Value):
 
 
 class LossGroup(Value):
-    """A formation's title, and a `Loss` for its general and for each of its units."""
+    """A formation's title, with a `Loss` for the general and for each unit."""
 
     title: str
     losses: tuple[Loss, ...]
 
 
 class Losses(Value):
-    """The points that the loss of each unit or general of an army gives to the opponent.
-
-    - `full`, `half`: texts from the ruleset. They say which losses of units give full points, and which half points.
-    - `generals`: a text from the ruleset. It says which losses of generals give points.
-    - `fates`: the losses of generals that give points, such as `captured`.
-    """
+    """The opponent's points for the loss of the units and generals of an army."""
 
     groups: tuple[LossGroup, ...]
     total: ExactPoints
     full: str
+    """The ruleset's text about losses that give full points."""
     half: str
+    """The ruleset's text about losses that give half points."""
     generals: str
+    """The ruleset's text about losses of generals that give points."""
     fates: tuple[Casualty, ...]
+    """The losses of generals that give points, such as `captured`."""
     cites: str
 
 
 def losses(report: Report) -> Losses | None:
-    """The points that the loss of each unit or general of an ORBAT gives to the opponent.
+    """The opponent's points for the loss of the units and generals of an ORBAT.
 
-    None if the report has no prices, or if the ruleset does not score losses. Works, such as earthworks, are left out
-    if their loss gives no points.
+    None if the report has no prices, or if the ruleset does not score losses.
     """
     if report.book is None or report.quote is None or report.orbat is None or report.book.ruleset.victory is None:
         return None

@@ -1,4 +1,4 @@
-"""Reads losses from text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
+"""Read losses from text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
     """Raised for a text that does not describe a loss.
 
-    The message quotes the text. It suggests a similar name, or lists the losses that are allowed.
+    The message quotes the text, and suggests a similar name or lists the allowed losses.
     """
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:
-    """Read losses from a text and add them to a game. Returns the new game. Raises UnknownLoss."""
+    """Read losses from a text and add them to a game. Raises UnknownLoss."""
     game, unmatched = match_notes(game, names_of(report))
     known = [(one, group.title) for group in conditions(report, game) for one in group.conditions]
     for statement in re.split(r"[;\n]", words):

@@ -1,8 +1,7 @@
 """Losses of an army during a game.
 
 All classes are frozen: an edit returns a new game, and the ORBAT is never changed. A note has the losses of one unit,
-or the fate of one general. It stores both path and name. If the ORBAT changes, orbat finds the unit or general again by
-name.
+or the fate of one general. Notes have both path and name, so that orbat can find a moved unit or general by name.
 """
 
 from __future__ import annotations
@@ -43,11 +42,7 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 
 
 class UnitNote(Record):
-    """Losses and state of a unit.
-
-    `lost` is in stands, guns or hits. `ticked` lists those states of the ruleset that the unit now has, such as
-    `pinned`.
-    """
+    """Losses and state of a unit."""
 
     place: Place
     name: Text = ""
@@ -57,7 +52,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """Fate of a general. `promoted` is the staff roll of the successor."""
+    """Fate of a general."""
 
     place: Place
     name: Text = ""
@@ -66,7 +61,7 @@ class GeneralNote(Record):
 
 
 class Game(Record):
-    """All losses of one army in a game. `title` is the title of the ORBAT."""
+    """All losses of one army in a game."""
 
     play: FormatVersion = 1
     title: Text = ""
@@ -76,11 +71,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path; an empty note if there is none."""
+        """The note on the unit at a path; an empty note by default."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path; an empty note if there is none."""
+        """The note on the general at a path; an empty note by default."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -102,11 +97,12 @@ def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match the notes of a game with the units and generals of the current ORBAT.
 
-    `names` has the name of each unit and general, by path. If a unit or general has moved, its note is matched by name
-    and gets the new path. If no unit or general has the name, or if several have it, the note is unmatched. Returns the
-    game with the matched notes, and the unmatched notes.
+    `names` has the names of units and generals, by path. Returns the game with the matched notes, and the unmatched
+    notes.
     """
     known: list[Note] = [*game.units, *game.generals]
+    # If a unit or general has moved, its note is matched by name and gets the new path. If no unit or general has the
+    # name, or if several have it, the note is unmatched.
     matched = {note.place for note in known if names.get(note.place) == note.name}
     found, unmatched = replace(game, units=(), generals=()), []
     for note in known:
@@ -152,7 +148,7 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step, and drop the steps that were undone. A step without changes is not added."""
+        """Add a step, and drop undone steps. A step without changes is not added."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)

@@ -31,13 +31,11 @@ SCALED = "scaled"
 
 
 class MarginBand(Value):
-    """A margin of victory, such as `minor victory`, and its range of differences in points lost.
-
-    `most` is None if the range has no upper limit.
-    """
+    """A margin of victory, such as `minor victory`, with a range of differences in points lost."""
 
     least: int
     most: int | None
+    """None if the range has no upper limit."""
     label: str
 
     @property
@@ -49,27 +47,23 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """The margins of victory for one game size, the smallest difference first.
-
-    `size` is the game size as text. `note` says whether the rulebook prints these margins, or whether they are scaled
-    to the game size.
-    """
+    """The margins of victory for one game size, the smallest difference first."""
 
     size: str
+    """The game size as text."""
     bands: tuple[MarginBand, ...]
     note: str
+    """Whether the margins are printed in the rulebook or scaled to the game size, as text."""
     cites: str
 
 
 def margins(report: Report) -> Margins | None:
-    """The margins of victory for the agreed size. None if the ruleset has no margins of victory.
-
-    A ruling decides whether the printed margins are scaled to the agreed size. By default, they are not scaled.
-    """
+    """The margins of victory for the agreed size. None if the ruleset has no margins of victory."""
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
     size = report.orbat.game_size
+    # A ruling decides whether the printed margins are scaled to the agreed size. By default, they are not scaled.
     scaled = report.book.rulings(report.orbat).get(victory.ruling) == SCALED and size and size != victory.size
     if not scaled or not size:
         if size and size != victory.size:
@@ -97,10 +91,8 @@ def margins(report: Report) -> Margins | None:
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
-    """Scale the printed margins of victory to a game size.
-
-    The maximum of each range is rounded down. The next range starts at the next whole number.
-    """
+    """Scale the printed margins of victory to a game size."""
+    # Each maximum is rounded down. The next range starts at the next whole number.
     share = size / Fraction(victory.size)
     tops = [floor((Fraction(margin.least) - 1) * share) for margin in victory.margins[1:]]
     least = [floor(Fraction(victory.margins[0].least) * share), *(top + 1 for top in tops)]
@@ -112,7 +104,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and the number of units or points that the army has lost."""
+    """An army's breaking point, and the number of lost units or points."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -145,40 +137,36 @@ class BreakingState(Value):
 
 
 class Score(Value):
-    """The score of one army in a game.
-
-    - `counts_points`: whether the ruleset scores losses.
-    - `cites`: the section of the rulebook, as `[X 18.2]`.
-    - `total`: the points of the army.
-    - `unmatched`: notes on units and generals that are no longer in the ORBAT. They score nothing.
-    """
+    """The score of one army in a game."""
 
     report: Report
     game: Game
     groups: tuple[ConditionGroup, ...]
     unmatched: tuple[Note, ...]
+    """Notes on units and generals that are no longer in the ORBAT. They score nothing."""
     counts_points: bool
+    """Whether the ruleset scores losses."""
     total: ExactPoints
+    """The points of the army."""
     cites: str
+    """The section of the rulebook, as `[X 18.2]`."""
     breaking: BreakingState | None
     margins: Margins | None
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """The `Condition` of each unit and general, in the order of the ORBAT."""
+        """The `Condition` of every unit and general, in the order of the ORBAT."""
         return tuple(one for group in self.groups for one in group.conditions)
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """The points that the opponent scores.
-
-        They can exceed the total of the army, because a general without cost may give points when lost.
-        """
+        """The points that the opponent scores. They can exceed the total of the army."""
+        # A general without cost may give points when lost.
         return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
     def saved_game(self) -> Game:
-        """The game as it is saved. Notes on units and generals that are no longer in the ORBAT come last."""
+        """The game for saving. Notes on units and generals that left the ORBAT come last."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property
@@ -217,13 +205,13 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """A comparison of two scores. `winner` is 0 or 1, the index of the army that lost fewer points, or None if both
-    lost the same number of points."""
+    """A comparison of two scores."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
     difference: ExactPoints
     winner: int | None
+    """The index of the army that lost fewer points, 0 or 1; None for a tie."""
     band: MarginBand | None
     scale: Margins | None
 
@@ -240,7 +228,7 @@ class Result(Value):
 
 
 class NotScored(Value):
-    """The result if two scores cannot be compared. `reason` says why."""
+    """The reason why two scores cannot be compared."""
 
     reason: str
 
@@ -270,10 +258,8 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The margin of victory for a difference in points lost. None if the difference is too small, or without margins.
-
-    A difference between two ranges gets the smaller margin: for example, 50.5 between `21 to 50` and `51 to 80`.
-    """
+    """The margin of victory for a difference in points lost. None for a small difference, or without margins."""
+    # A difference between two ranges gets the smaller margin: for example, 50.5 between `21 to 50` and `51 to 80`.
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
 
@@ -287,7 +273,7 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 
 
 def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
-    """Add the losses of a game to the print options, so that the sheets show them."""
+    """Add the losses of a game to the print options for sheets."""
     gone = tuple(one.path for one in score.conditions if one.gone)
     return replace(
         printing,
@@ -300,10 +286,8 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """The number of boxes to cross off for each unit with losses, as (path, number).
-
-    If a unit has left the game, all its boxes are crossed off.
-    """
+    """The number of boxes to cross off for units with losses, as (path, number)."""
+    # If a unit has left the game, all its boxes are crossed off.
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -317,11 +301,9 @@ def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """Yield the labels of the boxes to tick for each unit and general, as (path, labels).
-
-    The labels of a unit are its states. The labels of a general are the general's fate and the successor's quality.
-    """
+    """Yield the labels of boxes to tick for units and generals, as (path, labels)."""
     staff = score.report.book.ruleset.staff if score.report.book else None
+    # The labels of a unit are its states. The labels of a general are the general's fate and the successor's quality.
     labels = {one.id: one.label for one in staff.qualities} if staff else {}
     for one in score.conditions:
         note, unit = score.game.general(one.path), score.game.unit(one.path)

@@ -1,4 +1,4 @@
-"""The play screen, which marks losses during a game. Each step is scored and saved immediately."""
+"""The play screen, which marks losses during a game. Steps are scored and saved immediately."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HELP_PAGE = PaneHelp(
 
 
 class PlayScreen(PageScreen[None]):
-    """Screen with all units and generals, and a box for each stand. Every step is saved."""
+    """The play screen with all units and generals, and a box for each stand."""
 
     help_page = "play"
 
@@ -77,7 +77,7 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """Create the screen. Every step is saved in `file`, the `NAME.play.yaml` of the ORBAT."""
+        """Create the screen. Steps are saved in `file`, the `NAME.play.yaml` of the ORBAT."""
         super().__init__()
         self.report = report
         self.file = file
@@ -86,8 +86,7 @@ class PlayScreen(PageScreen[None]):
         self.played = GameHistory((self.score.game,))
 
     def compose(self) -> ComposeResult:
-        """Create the four parts of the screen: the score, the list of units and generals, the details of the selection,
-        and the key bar."""
+        """Create the score, the list of units and generals, the details of the selection, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
         yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
@@ -135,29 +134,30 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
     def action_set_state(self, state: UnitState) -> None:
-        """Set the selected unit's state, such as `routing`. If the unit already has this state, clear it."""
+        """Set or clear the selected unit's state, such as `routing`."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Set or clear a state that the ruleset defines, such as `pinned`. `number` is the state's position in the
-        unit's list of states, from 1."""
+        """Set or clear a state that the ruleset defines, such as `pinned`.
+
+        `number` is the position in the unit's list of states, from 1.
+        """
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
-        """If the key is a digit, set or clear the state with this number."""
+        """Set or clear the state whose number is the pressed digit."""
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
     def action_set_fate(self, fate: Casualty) -> None:
-        """Set the selected general's fate, such as `killed`. If the general already has this fate, clear it."""
+        """Set or clear the selected general's fate, such as `killed`."""
         if (one := self.at_cursor) and one.general:
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the successor of the selected general. If the general already has a successor, only show a
-        notice."""
+        """Roll for the successor of the selected general, unless there is a successor."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
@@ -199,7 +199,7 @@ def visible_lines(text: str) -> str:
 
 
 def play(host: Host) -> None:
-    """Open the play screen, with the losses in `NAME.play.yaml` if this file exists."""
+    """Open the play screen, with the losses in `NAME.play.yaml` if present."""
     state = host.now
     if state.file is None:
         host.say(

@@ -1,4 +1,4 @@
-"""The texts of the play screen (lines, header and keys), and the edits that its keys make."""
+"""The texts of the play screen (lines, header and keys), and the edits of the keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOST_BOX, REMAINING_BOX = "■", "□"
 
 
 def play_lines(score: Score) -> tuple[Line, ...]:
-    """Lines of the play screen: a heading for each formation, then the general and the units with their boxes."""
+    """Lines of the play screen: formations with their generals and units, and the units' boxes."""
     return tuple(_lines(score))
 
 
@@ -51,8 +51,7 @@ def _sign(one: Condition) -> str:
 def boxes(one: Condition) -> str:
     """The boxes of a unit as text. For example, `■■■□|□□□□` means that 3 of 8 stands are lost.
 
-    The bar marks half strength: if the first box after the bar is lost, the unit is under half strength. A unit with
-    more than `MAX_BOXES` stands, guns or hits gets numbers instead of boxes: `7 of 30`.
+    The bar marks half strength. More than `MAX_BOXES` stands, guns or hits become numbers: `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -64,13 +63,13 @@ def boxes(one: Condition) -> str:
 
 
 def state_of(one: Condition) -> str:
-    """State of a unit or fate of a general, such as `routing`. Empty if there is none."""
+    """The state of a unit or the fate of a general, such as `routing`. Empty by default."""
     words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
     return ", ".join(words)
 
 
 def header(score: Score) -> str:
-    """The top lines of the play screen: points lost, breaking point, and the names that are no longer in the ORBAT."""
+    """The top lines of the play screen: points lost, breaking point, and names that left the ORBAT."""
     lines = []
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
@@ -84,17 +83,15 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """The name of the selected unit or general, and how the points are calculated. Empty if nothing is selected.
-
-    If the unit or general gives no points, the text has the losses and the state instead, or `no losses`.
-    """
+    """The name of the selected unit or general, and how the points are calculated. Empty without a selection."""
     if one is None:
         return ""
+    # Without points, the text has the losses and the state instead, or `no losses`.
     return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Two rows of keys: the keys for the selected unit or general, then the keys that always work.
+    """Two rows of keys: for the selected unit or general, and for the game.
 
     `undo` is the number of steps that can be undone.
     """
@@ -134,14 +131,16 @@ def lose(game: Game, one: Condition, by: int) -> Game:
 
 
 def set_state(game: Game, one: Condition, state: UnitState) -> Game:
-    """Set a unit's state. If the unit already has this state, clear it."""
+    """Set a unit's state, or clear the state if already set."""
     note = game.unit(one.path)
     return with_note(game, replace(note, name=one.name, state=None if note.state == state else state))
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Set or clear a state that the ruleset defines, such as `pinned`. `number` is the state's position in the unit's
-    list of states, from 1."""
+    """Set or clear a state that the ruleset defines, such as `pinned`.
+
+    `number` is the position in the unit's list of states, from 1.
+    """
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]
@@ -150,7 +149,7 @@ def tick(game: Game, one: Condition, number: int) -> Game:
 
 
 def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
-    """Set a general's fate. If the general already has this fate, clear it."""
+    """Set a general's fate, or clear the fate if already set."""
     note = game.general(one.path)
     return with_note(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
 

@@ -1,4 +1,4 @@
-"""Odds of dice rolls, computed from a ruleset's reference tables: `orbat odds` and the builder's odds screen."""
+"""Odds of dice rolls from a ruleset's reference tables: `orbat odds` and the builder's odds screen."""
 
 from __future__ import annotations
 

@@ -23,25 +23,23 @@ class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
 
 
 class ArmyOdds(Value):
-    """Odds of an army's units. `assaults` has the close assaults against an opponent; None if there is no opponent."""
+    """The odds of an army's units."""
 
     report: Report
     units: tuple[UnitOdds, ...]
     assaults: Assaults | None = None
+    """The close assaults against an opponent; None if there is no opponent."""
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
-        """The opponent's units that take part in a close assault. Identical units are one group."""
+        """The opponent's units that take part in a close assault, in groups of identical units."""
         return tuple(dict.fromkeys(other for _, other in self.assaults.pairs)) if self.assaults else ()
 
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
-    """Calculate the odds of the units in `own`, and of their close assaults against the units in `others`.
-
-    `others` is None if there is no opponent.
-    """
+    """Calculate the odds of the units in `own`, and of close assaults against the units in `others`."""
     groups, assaults = tuple(own), None
     if others is not None and odds.assault and report.book and report.orbat:
         permissions = Permissions.of(report.book, report.orbat)
@@ -59,10 +57,7 @@ def incompatibility(first: Report, second: Report) -> str:
 
 
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
-    """Find units by name, by path, or by the name or id of their entry. Raises NoSuchUnit.
-
-    If no unit matches a given name exactly, find the units whose names contain all words of the given name.
-    """
+    """Find units by name, path or entry. Raises NoSuchUnit."""
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
     found = {path for name in names for path in _find_paths(name, known)}
@@ -72,6 +67,7 @@ def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
 def _find_paths(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[OrbatPath]:
     wanted, words = name.strip().casefold(), words_in(name)
     found = [path for path, own in known.items() if wanted in (one.casefold() for one in own)]
+    # without an exact match, names that contain all words
     found = found or [path for path, own in known.items() if words and any(words <= words_in(one) for one in own[:-1])]
     if not found:
         near = did_you_mean(name, dict.fromkeys(one for own in known.values() for one in own[:-1]))

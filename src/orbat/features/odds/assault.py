@@ -1,4 +1,4 @@
-"""Exact odds of close assaults between two units: the winner, the size of the victory, and casualties."""
+"""Exact odds of close assaults between two units: winner, size of the victory, and casualties."""
 
 from __future__ import annotations
 
@@ -37,21 +37,19 @@ Outcomes = tuple[tuple[Band, str], ...]
 
 
 class AssaultSide(Value):
-    """One side of a close assault: the unit, the parts of its score, and its odds.
-
-    - `terms`: the parts of the score without the die, such as `("rating", 3)`.
-    - `win_chance`: the probability of winning.
-    - `casualties_inflicted`: the expected number of enemy casualties. None if the ruleset has no table of casualties.
-    - `outcomes`: the results of winning, such as `D: major victory`, each with its probability.
-    - `automatic`: the table row that lets this side win without dice. Empty if dice decide.
-    """
+    """One side of a close assault: unit, score and odds."""
 
     group: UnitGroup
     terms: Terms
+    """The parts of the score without the die, such as `("rating", 3)`."""
     win_chance: Fraction
+    """The probability of winning."""
     casualties_inflicted: Fraction | None
+    """The expected number of enemy casualties. None if the ruleset has no table of casualties."""
     outcomes: tuple[tuple[str, Fraction], ...]
+    """The results of winning, such as `D: major victory`, with their probabilities."""
     automatic: str = ""
+    """The table row that lets this side win without dice. Empty if dice decide."""
 
     @property
     def score(self) -> int:
@@ -60,15 +58,14 @@ class AssaultSide(Value):
 
 
 class CloseAssault(Value):
-    """A close assault between two units. `own_charges` is true if the unit of the first army charges.
-
-    `situation` says how the units meet, such as `in the open`.
-    """
+    """A close assault between two units of opposing armies."""
 
     situation: str
+    """How the units meet, such as `in the open`."""
     charger: AssaultSide
     defender: AssaultSide
     own_charges: bool = True
+    """Whether the unit of the first army charges."""
 
     @property
     def own(self) -> AssaultSide:
@@ -82,27 +79,27 @@ class CloseAssault(Value):
 
 
 class ForbiddenCharge(Value):
-    """A charge that the ruleset forbids in the given `situations`, and why.
-
-    `own` is the unit of the first army. `own_charges` is true if this unit is the charger.
-    """
+    """A charge that the ruleset forbids, with the reason."""
 
     situations: tuple[str, ...]
+    """How the units would meet, such as `in the open`."""
     own: UnitGroup
+    """The unit of the first army."""
     other: UnitGroup
     own_charges: bool
+    """Whether the unit of the first army is the charger."""
     reason: Reason
 
 
 class Assaults(Value):
-    """The close assaults between two armies, and the charges that the ruleset forbids."""
+    """The close assaults between two armies, and the forbidden charges."""
 
     fought: tuple[CloseAssault, ...] = ()
     forbidden: tuple[ForbiddenCharge, ...] = ()
 
     @property
     def pairs(self) -> tuple[tuple[UnitGroup, UnitGroup], ...]:
-        """All pairs of units, one unit of each army, with a close assault or a forbidden charge."""
+        """All pairs of opposing units with a close assault or a forbidden charge."""
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 
@@ -114,11 +111,9 @@ def close_assaults(
     reference: Reference,
     permissions: Permissions,
 ) -> Assaults:
-    """All close assaults between the units of an army and the opposing units, in every situation of the ruleset.
-
-    For each pair of units, the assaults in which the first army charges come first.
-    """
+    """All close assaults between the units of two armies, in every situation of the ruleset."""
     tables = _AssaultTables(assault, reference)
+    # For each pair of units, the assaults in which the first army charges come first.
     fought, forbidden = list[CloseAssault](), list[ForbiddenCharge]()
     for group, other in product(own, tuple(others)):
         for own_charges, charger, defender in ((True, group, other), (False, other, group)):

@@ -13,7 +13,7 @@ ONE = Fraction(1)
 
 
 def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
-    """Distribution of one die. `die` lists the faces. `value_of` converts a face to the number that counts."""
+    """The distribution of one die. `value_of` converts a face to the number that counts."""
     return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 
@@ -28,7 +28,7 @@ def shifted(one: Chances, by: int) -> Chances:
 
 
 def difference_between(one: Chances, other: Chances) -> Chances:
-    """Distribution of the first number minus the second. The two numbers are independent."""
+    """The distribution of the first number minus the second, for independent numbers."""
     return total_of(one, {-value: chance for value, chance in other.items()})
 
 
@@ -38,14 +38,14 @@ def mean(one: Chances) -> Fraction:
 
 
 def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
-    """Probability that a number satisfies a predicate."""
+    """The probability that a number satisfies a predicate."""
     return sum((chance for value, chance in one.items() if predicate(value)), Fraction())
 
 
 def reroll_ties(one: Chances, again: Chances) -> Chances:
-    """Distribution of the difference between two scores. Ties (0) are rolled again until one side wins.
+    """The distribution of the difference between two scores. Ties (0) are rolled again until one side wins.
 
-    `one` is the distribution for the first roll, `again` for every later roll.
+    `one` is the distribution for the first roll, `again` for later rolls.
     """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
@@ -57,11 +57,11 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 
 @lru_cache(maxsize=4096)
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
-    """Distribution of a volley's hits.
+    """The distribution of a volley's hits.
 
-    Each item of `groups` is a kind of die (the hits for each face) and the number of these dice. For example,
-    `((0, 0, 0, 1, 1, 2), 3)` means three dice that give one hit on a 4 or 5, and two hits on a 6. At most `rerolls`
-    dice that miss are rolled again, each once. Dice with more expected hits are rolled again first.
+    - `groups`: kinds of dice, as hits by face and number of dice. `((0, 0, 0, 1, 1, 2), 3)` means three dice with one
+      hit on a 4 or 5, and two hits on a 6.
+    - `rerolls`: the maximum number of re-rolled misses. A die is re-rolled at most once.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}

@@ -1,4 +1,4 @@
-"""Compares a ruleset's `odds.yaml` with its reference tables."""
+"""Compare a ruleset's `odds.yaml` with the reference tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """An error in `odds.yaml`: something that the file names is missing or unreadable in the reference tables."""
+    """An error in `odds.yaml`: a name of something missing or unreadable in the reference tables."""
 
     path: OrbatPath
     message: str
@@ -225,14 +225,14 @@ def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Refe
 
 
 class OddsTables(Value):
-    """A ruleset's `odds.yaml`, and the reference tables that it refers to."""
+    """A ruleset's `odds.yaml`, with the reference tables."""
 
     odds: Odds
     reference: Reference
 
 
 class NoOdds(Value):
-    """The result if a ruleset has no usable odds. `reason` says why."""
+    """The reason why a ruleset has no usable odds."""
 
     reason: str
 
@@ -258,8 +258,8 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """Every table, column, row and cell that the odds file names is in the ruleset's reference tables and is readable.
-    Every result of the victory scale has a row in the table of casualties. Every ability, ground and ruling that the
+    """Every table, column, row and cell that the odds file names is in the reference tables and is readable. Every
+    result of the victory scale has a row in the table of casualties. Every ability, ground and ruling that the odds
     file names is in the ruleset.
 
     Why: Odds are calculated from the tables. A misspelt row gives no odds, or wrong odds.

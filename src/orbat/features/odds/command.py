@@ -44,8 +44,8 @@ def odds_command(
     """Show the odds of an army's units.
 
     The output shows the expected casualties of volleys at each range and target, and the chances to pass common morale
-    tests. With --against, it also shows the chances in close assaults. Odds are exact. Expected numbers are also given
-    per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds.
+    tests. With --against, the chances in close assaults follow. Odds are exact. Expected numbers are given for a unit
+    and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds.
     """
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = check_pair((file, against) if against else (file,), library, defaults)

@@ -16,7 +16,7 @@ from orbat.report.json_data import points_value
 
 
 def odds_data(odds: ArmyOdds) -> dict[str, Any]:
-    """JSON data of `orbat odds`: the odds of each group of identical units, and the close assaults.
+    """JSON data of `orbat odds`: odds of groups of identical units, and close assaults.
 
     Without an opponent, the close assaults and the forbidden charges are null.
     """

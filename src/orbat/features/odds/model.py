@@ -1,6 +1,6 @@
 """The format of `odds.yaml`: how to calculate odds from the reference tables of a ruleset.
 
-The file does not repeat the numbers of the tables: it names columns and rows. The name of a column is its head. If
+The file names columns and rows of the tables, and does not repeat their numbers. The name of a column is its head. If
 several columns have the same head, write `over / head`, where `over` is the heading above the head. The name of a row
 is its first cell. If a list of modifiers names a row twice, its number is added twice.
 """
@@ -19,10 +19,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """Re-rolls of at most `dice` dice that miss in a volley. `for` selects the units.
-
-    If `first` is true, only a unit's first volley has these re-rolls.
-    """
+    """Re-rolls of dice that miss in a volley."""
 
     label: Text
     for_: AppliesTo = None
@@ -31,11 +28,7 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """The fraction of a unit's stands or guns that can fire, rounded down. `for` selects the units.
-
-    All stands or guns of other units fire. If a ruling changes the fraction, `ruling` is its id, and `by_ruling` gives
-    the fraction for each choice.
-    """
+    """The fraction of a unit's stands or guns that can fire, rounded down."""
 
     for_: AppliesTo = None
     share: Bound
@@ -44,21 +37,16 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for faces without a letter, such as 4 and 5 in the cell `45 6H`. Some printed tables omit letters."""
+    """Casualties for faces without a letter, such as 4 and 5 in the cell `45 6H`."""
 
     hits: WholeNumber
 
 
 class FireTable(Sourced):
-    """A table of volleys. A unit rolls several dice, and certain faces hit. Rows are ranges, and columns are targets.
+    """A table of volleys, with a row for each range and a column for each target.
 
-    A cell lists the faces that hit. In `345H 6HH`, the faces 3 to 5 have the letter `H`, and 6 has it twice. `marks`
-    gives the casualties for each letter. An empty cell means that the value is unknown. A dash means that the target
-    cannot be hit.
-
-    `pieces` names the column with the number of stands or guns per die. Rows with larger numbers are used first. For
-    example, with rows for 4 and 3, 15 stands roll four dice: three for 4 stands each, and one for 3 stands. Without
-    `pieces`, each stand or gun rolls one die.
+    A cell lists the faces that hit. In `345H 6HH`, the faces 3 to 5 have the letter `H`, and 6 has two letters `H`.
+    An empty cell means an unknown value. A dash means that the target cannot be hit.
     """
 
     table: Id
@@ -83,11 +71,7 @@ class NaturalFace(Sourced):
 
 
 class Case(Record):
-    """A range or a target in a table of scores.
-
-    `for` selects the units that can use the range. `rows` names rows of the table of modifiers. A modifier counts only
-    if its row applies to the unit.
-    """
+    """A range or a target in a table of scores."""
 
     label: Text
     short: Text = ""
@@ -96,14 +80,7 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """A table of fire or melee in which one die plus modifiers (the score) decides.
-
-    `melee` is true for a table of melee, in which troops that cannot shoot also have odds. `counted` is a label for the
-    odds, such as `chance`.
-
-    `scores` names columns whose heads are scores, such as `3` or `6+`. Their cells are numbers of hits. Alternatively,
-    `outcomes` names rows whose first cells are scores. The odds are then the chances of these scores.
-    """
+    """A table of fire or melee in which one die plus modifiers (the score) decides."""
 
     table: Id
     label: Text
@@ -121,15 +98,7 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A usual morale test, such as the test to charge.
-
-    `rows` names rows of the table of modifiers. A modifier counts only if its row applies to the unit. `general` names
-    rows with modifiers for an attached general. These modifiers always count.
-
-    `charges` selects the troops that the unit charges in this test. `charged_by` selects the troops that charge the
-    unit. `as` is an ability that the unit uses, such as forming square. If the ruleset forbids the charge, or if the
-    unit lacks the ability, orbat shows the reason instead of a chance.
-    """
+    """A usual morale test, such as the test to charge."""
 
     label: Text
     for_: AppliesTo = None
@@ -141,11 +110,7 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of the modifiers.
-
-    `table` is the table of modifiers, and `modifier` its column of numbers. `always` names rows that count in every
-    test if they apply to the unit.
-    """
+    """The morale tests of a ruleset. A unit passes if one die is higher than the sum of the modifiers."""
 
     table: Id
     modifier: Text
@@ -155,12 +120,7 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A factor in close assaults, which is added to a side's score. `row` names the table row with the factor.
-
-    `for` selects the units that get the factor, and `against` the opposing units. `side` is the charger, the defender
-    or both. If `outnumbering` is true, the text of the row gives ratios and factors, such as `3:2 (+1)`. Above the
-    highest ratio, each further whole number adds 1: if `3:1 (+2)` is the highest ratio, 4:1 gives +3.
-    """
+    """A factor in close assaults, which is added to a side's score."""
 
     row: Text
     for_: AppliesTo = None
@@ -170,14 +130,7 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """A way in which two units meet in close assault, such as `in the open` or `at a square`.
-
-    `charger` and `defender` select the units that can meet in this way. `defender_as` is an ability that the defender
-    uses, such as forming square. `over` is the ground that the charger crosses, such as fortifications.
-
-    `charger_rows` and `defender_rows` name the rows whose factors are added to the score of the charger or defender.
-    `without` names rows in `factors` that do not count here.
-    """
+    """A way in which two units meet in close assault, such as `in the open` or `at a square`."""
 
     label: Text
     charger: AppliesTo = None
@@ -190,7 +143,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale. `winner` and `loser` select the winning and losing units to which the row applies."""
+    """A row of the victory scale, for certain winning and losing units."""
 
     row: Text
     winner: AppliesTo = None
@@ -198,11 +151,12 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The table that gives the result of a close assault for each difference between the scores of winner and loser.
+    """The table that gives the result of a close assault for the difference between two scores.
 
-    The table has one of two forms. With `bands` and `pairings`, each column is a range of differences, and each row is
-    for certain winners and losers. With `outcomes` and `result`, each row begins with a range of differences, and the
-    column `result` has the result.
+    The table has one of two forms:
+
+    - With `bands` and `pairings`, columns are ranges of differences, and rows are for certain winners and losers.
+    - With `outcomes` and `result`, rows begin with a range of differences, and the column `result` has the result.
     """
 
     table: Id
@@ -213,7 +167,7 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table with the casualties of the winner and the loser of a close assault. Each result has a row.
+    """The table with the casualties of the winner and the loser of a close assault.
 
     For example, the row `D` has the casualties for `D: major victory` in the victory scale.
     """
@@ -224,11 +178,7 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault. Each side adds its rating (unless `unrated`), its factors and one die. The higher score wins.
-
-    `ties` says whether a tie is rolled again (`again`) or stays a tie (`stand`). `automatic` is a text in the column of
-    factors, such as `auto. major`. A charger with this factor wins without dice.
-    """
+    """Close assault: a side's score is rating, factors and one die. The higher score wins."""
 
     table: Id
     factor: Text
@@ -243,7 +193,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """The content of `odds.yaml`: fire, morale and close assault. Each part is optional."""
+    """The content of `odds.yaml`: fire, morale and close assault."""
 
     called = "odds"
     file_name = "odds.yaml"
@@ -256,7 +206,7 @@ class Odds(RulesetFile):
 
 
 ODDS_DESCRIPTIONS: Mapping[str, str] = {
-    "Assault.automatic": "Cell text that means that the side wins without dice.",
+    "Assault.automatic": "Cell text, such as auto. major, that means that the charger wins without dice.",
     "Assault.factor": "Column of the factors.",
     "Assault.factors": "Rows that count in every assault if they apply to the unit.",
     "Assault.results": "Table of casualties.",
@@ -267,16 +217,19 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Assault.table": "Table of the factors.",
     "AssaultRow.against": "Opponents against which the factor counts.",
     "AssaultRow.for": "Units for which the factor counts. The table row must also apply to the unit.",
-    "AssaultRow.outnumbering": "Whether the row's text gives ratios of strength, such as 3:2 (+1).",
+    "AssaultRow.outnumbering": "Whether the row's text gives ratios of strength, such as 3:2 (+1). Above the highest "
+    "ratio, each further whole number adds 1: if 3:1 (+2) is the highest ratio, 4:1 gives +3.",
     "AssaultRow.row": "First cell of the table row.",
     "AssaultRow.side": "Side for which the factor counts: charger, defender or both.",
-    "UnmarkedFigures.hits": "Casualties for a face without a letter.",
+    "UnmarkedFigures.hits": "Casualties for a face without a letter. Some printed tables omit letters.",
     "FireTable.bare": "Casualties for faces without a letter.",
     "FireTable.firers": "Units of which only a fraction can fire.",
     "FireTable.label": "Name of this kind of fire.",
     "FireTable.marks": "Casualties for each letter after the faces.",
     "FireTable.named": "Column with the name of the range.",
-    "FireTable.pieces": "Column with the number of stands or guns per die.",
+    "FireTable.pieces": "Column with the number of stands or guns per die. Rows with larger numbers are used first: "
+    "with rows for 4 and 3, 15 stands roll three dice for 4 stands each, and one for 3 stands. Without `pieces`, every "
+    "stand or gun rolls one die.",
     "FireTable.ranges": "Columns of ranges. The first column that applies to the unit is used.",
     "FireTable.rerolls": "Re-rolls of missed dice.",
     "FireTable.table": "Fire table.",
@@ -286,7 +239,7 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Case.label": "Name of the range or target.",
     "Case.rows": "Rows of modifiers. A row counts if it applies to the unit.",
     "Case.short": "Short name for column headings.",
-    "FiringShare.for": "Units to which the fraction applies.",
+    "FiringShare.for": "Units to which the fraction applies. All stands or guns of other units fire.",
     "FiringShare.by_ruling": "Fraction for each choice of the ruling.",
     "FiringShare.ruling": "Ruling that changes the fraction.",
     "FiringShare.share": "Fraction of the unit that can fire, rounded down.",
@@ -296,7 +249,8 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Morale.tests": "Common morale tests.",
     "MoraleTest.as": "Ability that the unit uses, such as square. Units without it have no chance to pass.",
     "MoraleTest.charged_by": "Troops that charge the unit.",
-    "MoraleTest.charges": "Troops that the unit charges.",
+    "MoraleTest.charges": "Troops that the unit charges. If the ruleset forbids the charge, orbat shows the reason "
+    "instead of a chance.",
     "MoraleTest.for": "Units that take the test.",
     "MoraleTest.general": "Rows for an attached general. They count for any unit.",
     "MoraleTest.label": "Name of the test.",
@@ -325,7 +279,8 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "ScoredFire.modifier": "Column of the modifiers.",
     "ScoredFire.modifiers": "Table of the modifiers.",
     "ScoredFire.natural": "Face of the die that always gives a minimum number of hits.",
-    "ScoredFire.outcomes": "First cells of the rows: the scores to reach.",
+    "ScoredFire.outcomes": "Instead of `scores`: first cells of the rows, which are scores. The odds are the chances "
+    "of these scores.",
     "ScoredFire.ranges": "Ranges, or kinds of melee.",
     "ScoredFire.scores": "Columns headed by a score, with hits in the cells.",
     "ScoredFire.table": "Table in which the score is looked up.",

@@ -42,7 +42,7 @@ _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text with a role, such as `title`. The role decides the style."""
+    """A line of text with a role, such as `title`, which decides the style."""
 
     role: Role
 
@@ -55,7 +55,7 @@ class StyledLine(str):
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """Lines of a list of units: the whole army, then each group of identical units with the points of one unit."""
+    """Lines of a list of units: the whole army, then the groups of identical units."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -64,7 +64,7 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
 
 
 def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """The units to show for the selected line: one group of identical units, or all groups of the army."""
+    """The groups to show for the selected line: a single group of identical units, or all groups."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
@@ -160,7 +160,7 @@ OddsScreen.-narrow #odds-read {
 
 
 class UnitGroups(Lines):
-    """List of an army's units, with one line per group of identical units. Enter moves the focus to the odds."""
+    """The list of an army's units in groups. Enter moves the focus to the odds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 

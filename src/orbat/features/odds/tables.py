@@ -21,18 +21,18 @@ _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
 class UnusableTable(Exception):  # noqa: N818  # reported as a finding
-    """Raised if a reference table lacks something that is needed for odds. The message says what is missing."""
+    """Raised if a reference table lacks something that is needed for odds."""
 
 
 class Band(Value):
-    """A range of scores, or of differences between scores. `least` or `most` is None if there is no limit.
-
-    `column` is the index of the table column whose head is this range.
-    """
+    """A range of scores, or of differences between scores."""
 
     least: int | None
+    """None without a lower limit."""
     most: int | None
+    """None without an upper limit."""
     column: int = 0
+    """The index of the table column with this range as head."""
 
     def __contains__(self, difference: int) -> bool:
         return (self.least is None or self.least <= difference) and (self.most is None or difference <= self.most)
@@ -47,10 +47,7 @@ def table_of(reference: Reference, table_id: str) -> ReferenceTable:
 
 
 def column_of(table: ReferenceTable, name: str) -> int:
-    """Find the index of a column by its head, or by `over / head`. Raises UnusableTable.
-
-    `over` is the heading above the head.
-    """
+    """Find the index of a column by head, or by `over / head` (`over` is the heading above). Raises UnusableTable."""
     found = [n for n, one in enumerate(table.columns) if name in (one.head, f"{one.over} / {one.head}")]
     if not found:
         raise UnusableTable(phrase("table {id} has no column named {name}", id=table.id, name=name))
@@ -60,7 +57,7 @@ def column_of(table: ReferenceTable, name: str) -> int:
 
 
 def row_of(table: ReferenceTable, name: str) -> ReferenceRow:
-    """Find a row by its first cell. Raises UnusableTable."""
+    """Find a row by the first cell. Raises UnusableTable."""
     words = " ".join(name.split())
     found = [row for row in table.rows if row.cells and " ".join(row.cells[0].split()) == words]
     if not found:
@@ -79,9 +76,9 @@ def number_in(row: ReferenceRow, column: int) -> int:
 
 
 def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
-    """Casualties for each face of the die, read from a cell such as `345H 6HH`.
+    """Casualties for the faces of the die, from a cell such as `345H 6HH`. Raises UnusableTable.
 
-    Returns None for an empty cell. Raises UnusableTable.
+    Returns None for an empty cell.
     """
     if not cell:
         return None
@@ -126,7 +123,7 @@ def band_of(name: str) -> Band:
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
-    """Read the ratios in a row's text, each with its bonus, such as `3:2 (+1)`. Raises UnusableTable."""
+    """Read the ratios in a row's text with their bonuses, such as `3:2 (+1)`. Raises UnusableTable."""
     found = {Fraction(int(a), int(b)): int(value) for a, b, value in _RATIO.findall(row.cells[0]) if int(b)}
     if not found:
         raise UnusableTable("the row has no ratios such as 3:2 (+1)")
@@ -134,7 +131,7 @@ def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """The bonus for outnumbering. `own` and `other` are the sizes of the two units. 0 if there is no bonus."""
+    """The bonus for outnumbering, from the sizes of the two units. 0 if there is no bonus."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)

@@ -41,10 +41,7 @@ def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = N
 
 
 def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults if there is an opponent.
-
-    If the ruleset forbids an action, the lines give the reason instead of odds.
-    """
+    """Lines of odds: a numbered list of the units, fire, morale, and any close assaults."""
     width = WIDTH if width is None else min(width, MAX_WIDTH)
     units = odds.units
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}

@@ -1,4 +1,4 @@
-"""Exact odds of units in fire and morale tests, computed from the ruleset's reference tables."""
+"""Exact odds of units in fire and morale tests, from the ruleset's reference tables."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Identical units of an army. They have the same odds.
-
-    `names` has the name of each unit. `description`, `size` and `points` are for one unit.
-    """
+    """Identical units of an army, which have the same odds."""
 
     names: tuple[str, ...]
+    """The names of the units."""
     description: str
+    """For one unit."""
     subject: Subject
     size: int
+    """The size of one unit."""
     points: int | Fraction
+    """The points of one unit."""
 
     @property
     def name(self) -> str:
@@ -39,7 +40,7 @@ class UnitGroup(Value):
         return self.names[0]
 
     def is_like(self, other: UnitGroup) -> bool:
-        """Whether the units of both groups are identical apart from their names."""
+        """Whether the units of both groups are identical apart from names."""
         return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
 
     def per_100_points(self, number: Fraction) -> Fraction | None:
@@ -48,13 +49,12 @@ class UnitGroup(Value):
 
 
 class Cell(Value):
-    """The probability distribution of a volley's hits on one target.
-
-    `hits` is for an ordinary volley, and `first` for the unit's first volley of the game.
-    """
+    """The probability distribution of a volley's hits on one target."""
 
     hits: Chances
+    """For an ordinary volley."""
     first: Chances
+    """For the unit's first volley of the game."""
 
     @property
     def expected(self) -> Fraction:
@@ -68,57 +68,57 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds for each target.
-
-    An item of `cells` is None if the table gives no odds for its target.
-    """
+    """A volley at one range: number of dice, and odds by target."""
 
     range: str
     dice: int
     cells: tuple[Cell | None, ...]
+    """None for a target without odds."""
 
 
 class FireOdds(Value):
-    """Odds of a unit in one fire table.
-
-    - `heads`: short names of the targets, for column headings.
-    - `counted`: a label for the numbers, such as `expected casualties of a volley`.
-    - `rerolls`: labels of the re-rolls in every volley.
-    - `first`: labels of the re-rolls in a unit's first volley only.
-    """
+    """The odds of a unit in one fire table."""
 
     label: str
     targets: tuple[str, ...]
     heads: tuple[str, ...]
+    """Short names of the targets, for column headings."""
     counted: str
+    """A label for the numbers, such as `expected casualties of a volley`."""
     shots: tuple[Shot, ...]
     rerolls: tuple[str, ...] = ()
+    """Labels of the re-rolls in every volley."""
     first: tuple[str, ...] = ()
+    """Labels of the re-rolls in a unit's first volley only."""
 
 
 class MoraleOdds(Value):
-    """Odds of a morale test: the score that the die must exceed, the modifiers, and the chance to pass."""
+    """The odds of a morale test."""
 
     label: str
     score: int
+    """The score that the die must exceed."""
     terms: tuple[tuple[str, int], ...]
+    """The modifiers."""
     pass_chance: Fraction
+    """The chance to pass."""
 
 
 class Forbidden(Value):
-    """Something that a unit cannot do, such as a morale test to charge, and why."""
+    """Something that a unit cannot do, such as a morale test to charge, with the reason."""
 
     what: str
     reason: Reason
 
 
 class UnitOdds(Value):
-    """Odds of a group of identical units. `forbidden` lists what these units cannot do."""
+    """The odds of a group of identical units."""
 
     group: UnitGroup
     fire: tuple[FireOdds, ...]
     tests: tuple[MoraleOdds, ...]
     forbidden: tuple[Forbidden, ...] = ()
+    """What the units cannot do."""
 
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
@@ -131,7 +131,7 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of a unit in a table in which one die plus modifiers decides.
+    """The odds of a unit in a table in which one die plus modifiers decides.
 
     None if the table has no row or no range for the unit.
     """
@@ -194,9 +194,9 @@ MAX_DICE = 30
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """The units of an army in groups of identical units, in the order of the army.
+    """The units of an army in groups of identical units. Units without a price are left out.
 
-    `chosen` has the units to include; None includes all. Units without a price are left out.
+    `chosen` has the units to include; None includes all.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
@@ -226,10 +226,7 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 def unit_odds(
     group: UnitGroup, odds: Odds, reference: Reference, permissions: Permissions, *, rated: bool = True
 ) -> UnitOdds:
-    """Odds of a group of identical units in fire and morale tests. `rated` is true if the ruleset has ratings.
-
-    In a ruleset with ratings, units without a rating take no morale tests.
-    """
+    """The odds of a group of identical units in fire and morale tests."""
     subject, forbidden = group.subject, list[Forbidden]()
     no_fire = permissions.reason_against("shoot", subject)
     if no_fire and (odds.fire or odds.scored):
@@ -269,9 +266,9 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of each group in `chosen`; None selects the whole army.
+    """The odds of each group in `chosen`; None selects the whole army.
 
-    A group without odds is left out, unless it is in `fighting`, the groups that take part in a close assault.
+    Groups with neither odds nor close assaults (`fighting`) are left out.
     """
     if report.book is None or report.orbat is None:
         return ()
