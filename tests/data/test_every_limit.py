@@ -188,7 +188,8 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers, *, others: i
     else:
         bought += units(trial.needed, limit, others)
     formations = tuple(Formation(level=level) for level in (*levels, "detachment"))
-    orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
+    theatre = limit.theatre[0] if limit.theatre else ""
+    orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date, theatre=theatre)
     if limit.scope == "army":
         return replace(orbat, formations=formations, units=bought)
     return replace(orbat, formations=(Formation(level=limit.scope, formations=formations, units=bought),))
