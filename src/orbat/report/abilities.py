@@ -1,8 +1,4 @@
-"""What units may and cannot do on the gaming table. The ruleset decides this from a unit's entry, size, rating and
-options.
-
-All other parts of orbat (sheets, cards, the builder, odds) get the answers from this module.
-"""
+"""What units may and cannot do on the gaming table, for sheets, cards and the builder."""
 
 from __future__ import annotations
 
@@ -26,8 +22,10 @@ from orbat.model.wording import phrase
 def unit_subject(
     unit: Unit, entry: Entry, size: int | None, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()
 ) -> Subject:
-    """The properties of a unit that decide what it may do, including its abilities. `flags`: the ids of the army's
-    traits."""
+    """The properties of a unit that decide what it may do, including its abilities.
+
+    `flags` are the ids of the army's traits.
+    """
     ruleset = book.ruleset
     named_size = unit.size if isinstance(unit.size, str) else ""
     options = options_of(unit, entry, ruleset.options, orbat.date)
@@ -59,7 +57,7 @@ def abilities_of(subject: Subject, ruleset: Ruleset) -> tuple[Ability, ...]:
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size at which a unit has an ability under the chosen rulings. 0 if there is no minimum."""
+    """The minimum size at which a unit has an ability under the chosen rulings, or 0."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -74,14 +72,14 @@ def prohibitions_of(subject: Subject, ruleset: Ruleset) -> tuple[Prohibition, ..
 
 
 class Reason(Value):
-    """The reason why an action is not allowed, such as `infantry cannot charge mounted troops`, with citations."""
+    """The reason why an action is not allowed, such as `infantry cannot charge mounted troops`."""
 
     text: str
     cites: tuple[str, ...]
 
 
 class Permissions(Value):
-    """Tells which actions units cannot take under a ruleset and its rulings, and gives the reasons."""
+    """Tells which actions a ruleset forbids to units, with reasons."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
@@ -94,10 +92,10 @@ class Permissions(Value):
     def reason_against(
         self, action: Action, subject: Subject, target: Subject | None = None, over: str = ""
     ) -> Reason | None:
-        """Why a unit in close order cannot take an action; None if it can.
+        """The reason why a unit in close order cannot take an action, or None.
 
-        Without a `target`, only prohibitions against every target count. `over` is the id of the ground where the
-        action takes place, such as `fortifications`.
+        Without `target`, only prohibitions against all targets count. `over` is the id of the ground, such as
+        `fortifications`.
         """
         for one in prohibitions_of(subject, self.ruleset):
             against = alternatives(one.against)
@@ -108,7 +106,7 @@ class Permissions(Value):
         return None
 
     def reason_without(self, ability_id: str, subject: Subject) -> Reason | None:
-        """Why a unit lacks an ability, such as forming square; None if it has the ability."""
+        """The reason why a unit lacks an ability, such as forming square, or None."""
         if ability_id in subject.may:
             return None
         named = [one for one in self.ruleset.abilities if one.id == ability_id]
@@ -140,7 +138,7 @@ def listed_abilities(entry: Entry, ruleset: Ruleset) -> tuple[Ability, ...]:
 
 
 def eligible_units(ability: Ability, ruleset: Ruleset, rulings: Mapping[str, str]) -> str:
-    """The troops that can have an ability: `infantry of class 4, of 9 stands or more`."""
+    """The troops that can have an ability, as text: `infantry of class 4, of 9 stands or more`."""
     own = Applicability(kinds=ability.kinds, ratings=ability.ratings)
     further = alternatives(ability.for_) or (own,)
     merged = (replace(one, kinds=ability.kinds, ratings=ability.ratings or one.ratings) for one in further)
@@ -152,7 +150,7 @@ def eligible_units(ability: Ability, ruleset: Ruleset, rulings: Mapping[str, str
 
 
 def troops_words(condition: AppliesTo, ruleset: Ruleset) -> str:
-    """The troops that a condition selects: `regular infantry of class 2, 3`."""
+    """The troops that a condition selects, as text: `regular infantry of class 2, 3`."""
     texts = [_troops(one, ruleset) for one in alternatives(condition)]
     return phrase("{troops}", troops="; ".join(texts)) if texts else "all troops"
 
@@ -201,29 +199,28 @@ def _kind_words(kinds: Sequence[str], ruleset: Ruleset) -> list[str]:
 
 
 class AbilityNote(Value):
-    """An ability or prohibition as text, with its minimum unit size and its citations.
-
-    `short` is the abbreviated name. Sheets show a prohibition without a short name ("") only in lists of rules.
-    """
+    """An ability or prohibition as text, with minimum unit size and citations."""
 
     short: str
+    """The abbreviated name. Without a short name, sheets show a prohibition only in lists of rules."""
     label: str
     least_size: int
     cites: tuple[str, ...]
 
 
 def notes_of(subject: Subject, ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[AbilityNote, ...]:
-    """What a unit may and cannot do, as notes for sheets. Prohibitions without a short name are left out."""
+    """What a unit may and cannot do, as notes for sheets."""
     abilities = (
         AbilityNote(one.short or one.label, one.label, least_size(one, rulings), one.citations)
         for one in abilities_of(subject, ruleset)
     )
     bans = (AbilityNote(one.short, one.label, 0, one.citations) for one in prohibitions_of(subject, ruleset))
+    # Prohibitions without a short name are left out.
     return (*abilities, *(note for note in bans if note.short))
 
 
 def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Merge notes that differ only in their citations. A merged note has the citations of all the notes it replaces."""
+    """Merge notes that differ only in citations. A merged note has all citations."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for note in notes:
         key = (note.short, note.label, note.least_size)
@@ -240,7 +237,7 @@ _ON_NO_PAGE = 0
 
 
 def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str, str]) -> Reference:
-    """Add a table of what troops may and cannot do to the reference tables, unless they already have one."""
+    """Add a table of what troops may and cannot do to the reference tables, unless present."""
     table = abilities_table(ruleset, rulings)
     if table is None or reference.table(ABILITIES):
         return reference
@@ -248,7 +245,7 @@ def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str,
 
 
 def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTable | None:
-    """A reference table of all abilities and prohibitions in a ruleset; None if there are none."""
+    """A reference table of all abilities and prohibitions in a ruleset, or None without any."""
     rows = (*ability_rows(ruleset, rulings), *prohibition_rows(ruleset))
     if not rows:
         return None
@@ -262,7 +259,7 @@ def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTa
 
 
 def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[ReferenceRow, ...]:
-    """Table rows with the abilities: the troops, and what they may do. Abilities with the same label share a row."""
+    """Table rows of troops and abilities. Abilities with the same label share a row."""
     return _rows(
         (eligible_units(one, ruleset, rulings), one, Applicability(kinds=one.kinds, may=(one.id,)))
         for one in ruleset.abilities
@@ -270,10 +267,7 @@ def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[Referenc
 
 
 def prohibition_rows(ruleset: Ruleset) -> tuple[ReferenceRow, ...]:
-    """Table rows with the prohibitions: the troops, and what they cannot do.
-
-    Prohibitions with the same label share a row.
-    """
+    """Table rows of troops and prohibitions. Prohibitions with the same label share a row."""
     return _rows(
         (troops_words(_users(one, ruleset) if one.as_ else one.for_, ruleset), one, _conditions(one, ruleset))
         for one in ruleset.cannot

@@ -1,7 +1,4 @@
-"""Facts about the army in the basis of a verdict. The basis is everything on which the verdict depends.
-
-The facts are: troops lent by other army lists, data that orbat does not ship, and units under `x-` keys.
-"""
+"""What the verdict depends on in the army: lent troops, own data, and uncounted units."""
 
 from __future__ import annotations
 
@@ -20,11 +17,8 @@ _MAX_NAMED = 3
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:
-    """Yield items for the basis of a verdict: rulesets and army lists that orbat does not ship.
-
-    If the ruleset is the player's own, there is one item. Otherwise, there is one item for each of the player's own
-    army lists. The headline of the verdict names these items.
-    """
+    """Rulesets and army lists that orbat does not ship, as items for the basis of a verdict."""
+    # If the ruleset is the player's own, all army lists are too, and one item is enough.
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
         yield BasisItem("data", phrase("{own}, not shipped with orbat", own=own), own, unusual=True)
@@ -36,19 +30,16 @@ def data_items(book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """Yield items for the basis of a verdict: one for each army list that lends troops.
-
-    Example: `245 points lent by Blues: 1st Brigade`. The headline of the verdict does not name these items.
-    """
+    """Lent troops, as items for the basis of a verdict: `245 points lent by Blues: 1st Brigade`."""
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
         yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """The troops lent by other army lists, as text; "" if there are none.
+    """Lent troops as text, such as `245 points lent by Blues; 16 points lent by Greens`, or "".
 
-    With points: `245 points lent by Blues; 16 points lent by Greens`. Without: `Troops lent by Blues and Greens`.
+    Without points: `Troops lent by Blues and Greens`.
     """
     lent = lent_troops(orbat, quote, book)
     if with_points:
@@ -62,10 +53,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield an item for the basis of a verdict if the file has units under `x-` keys. The item gives their number.
-
-    orbat keeps these units in the file, but does not price or check them.
-    """
+    """Units under `x-` keys, which are not checked, as an item for the basis of a verdict."""
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]

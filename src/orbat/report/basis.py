@@ -31,13 +31,9 @@ def basis_of(
 ) -> tuple[BasisItem, ...]:
     """Everything on which the verdict on an ORBAT depends. Unusual items come first.
 
-    - `orbat`: the ORBAT that was checked.
-    - `written`: the ORBAT in the file. It differs from `orbat` if the players agreed another game size or other
-      rulings.
-    - `agreed`: what the players agreed.
-    - `compared`: items about other files that were checked together with this file, such as another player with the
-      same army.
-    - `parts`: parts of the file that are not its text, such as annotations or a QR code.
+    - `written`: the ORBAT in the file, without the values that the players agreed
+    - `compared`: items about other checked files, such as another player with the same army
+    - `parts`: parts of the file besides the text, such as annotations or a QR code
     """
     items = [*compared]
     if orbat is not None and book is not None:

@@ -10,15 +10,12 @@ from orbat.model.wording import phrase
 
 
 class BasisItem(Value):
-    """A choice or a fact on which a verdict depends.
-
-    If the item is unusual, the verdict's headline contains its `short` text, such as `names that look alike`. Ordinary
-    items, such as dice that the players rolled themselves, are only in the details.
-    """
+    """A choice or a fact on which a verdict depends."""
 
     topic: Topic
     text: str
     short: str = ""
+    """The text in the headline of the verdict, for an unusual item."""
     unusual: bool = False
     name: str = ""
     """The name of the ruling, if the item is a reading."""
@@ -27,10 +24,8 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield a line for each unusual item: `Reading: off-board share: of the agreed size`.
-
-    Items that repeat a finding are left out.
-    """
+    """Lines for unusual items, such as `Reading: off-board share: of the agreed size`."""
+    # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:
             is_reading = one.topic == "readings"
@@ -38,8 +33,5 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield each ordinary item in a few words: `dice rolled by the players for 2 generals, taken on trust`.
-
-    Items that repeat a finding are left out.
-    """
+    """Ordinary items in a few words, such as `dice rolled by the players for 2 generals, taken on trust`."""
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

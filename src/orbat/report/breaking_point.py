@@ -1,4 +1,4 @@
-"""The army's breaking point, if the ruleset has one, and the traits of the army."""
+"""The breaking point and the traits of an army."""
 
 from __future__ import annotations
 
@@ -21,20 +21,18 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: the losses at which the army breaks.
-
-    - `counted`: `units` or `points`.
-    - `total`: the number of units or points at the start of the game.
-    - `share`: the fraction that must be lost.
-    - `point`: `total` times `share`, rounded.
-    - `rounded`: how `point` is rounded, such as `rounded up`.
-    """
+    """The losses at which an army breaks."""
 
     point: int
+    """`total` times `share`, rounded."""
     total: Points
+    """The number of units or points at the start of the game."""
     counted: str
+    """`units` or `points`."""
     share: Fraction
+    """The fraction that must be lost."""
     rounded: str
+    """How `point` is rounded, such as `rounded up`."""
     cites: str
 
     @property
@@ -56,10 +54,7 @@ class ArmyBreakingPoint(Value):
 
 
 def breaking_point(report: Report) -> ArmyBreakingPoint | None:
-    """Calculate the breaking point of an ORBAT.
-
-    None if the ruleset has no breaking point, or if no unit of the army counts towards it.
-    """
+    """Calculate the breaking point of an ORBAT, or return None."""
     if report.book is None or report.quote is None or report.orbat is None:
         return None
     rule = report.book.ruleset.breaking_point
@@ -82,11 +77,9 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The number of units at `paths`, or their points. The ruleset's breaking point decides which of the two counts.
-
-    Units that do not count, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
-    """
+    """The number of units at `paths`, or their points, as in the ruleset's breaking point."""
     rule = report.book.ruleset.breaking_point if report.book else None
+    # Units that do not count, such as works, are left out.
     return _amount(report, rule, paths) if rule else 0
 
 
@@ -115,7 +108,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ActiveFlag(Value):
-    """A trait of the whole army that applies to an ORBAT: id, label, short label and citations."""
+    """A trait of the whole army that applies to an ORBAT."""
 
     id: str
     label: str

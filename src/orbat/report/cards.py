@@ -1,4 +1,4 @@
-"""The contents of unit and general cards: short descriptions, and parts of the reference tables."""
+"""The contents of unit and general cards."""
 
 from __future__ import annotations
 
@@ -23,35 +23,33 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Card(Value):
-    """The card of a unit or a general.
-
-    - `details`: short descriptions, such as `12 stands`.
-    - `abilities`: what a unit may and cannot do.
-    - `formations`: the headings of the formations that contain the unit or general, innermost first.
-    - `subject`: the properties that decide which parts of the reference tables are on the card.
-    - `tables`: these parts of the reference tables.
-    - `mark`: `house` or `inferred` if the points include a house or inferred price, otherwise "".
-    - `ticks`: the boxes to tick on the card; None if there are none.
-    - `notes`: the ruleset's notes for such units.
-    """
+    """The card of a unit or a general."""
 
     name: str
     details: tuple[str, ...]
+    """Short descriptions, such as `12 stands`."""
     formations: tuple[str, ...]
+    """The headings of the formations that contain the unit or general, innermost first."""
     points: str
     subject: Subject | None
+    """The properties that decide which parts of the reference tables are on the card."""
     tables: tuple[ReferenceTable, ...]
+    """The parts of the reference tables."""
     mark: Mark = ""
+    """`house` or `inferred` if the points include a house or inferred price, otherwise ""."""
     ticks: Ticks | None = None
+    """The boxes to tick on the card, or None."""
     path: OrbatPath = ()
     notes: tuple[PlayNote, ...] = ()
+    """The ruleset's notes for such units."""
     abilities: tuple[str, ...] = ()
+    """What the unit may and cannot do."""
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
     """Make the cards of an army, in document order.
 
-    Every unit has a card. A general has a card only if a part of the reference tables applies to the general.
+    A general has a card only if a part of the reference tables applies.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()

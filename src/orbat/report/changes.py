@@ -1,4 +1,4 @@
-"""The differences between two reports as text, for example between a saved version and the current army."""
+"""The differences between two reports, as text."""
 
 from __future__ import annotations
 
@@ -44,8 +44,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values of a formation, unit or army that are not in its row, by label. Comparisons include these
-        values."""
+        """Other values of a formation, unit or army for comparisons, by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -56,7 +55,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that are not in its row, by label. Comparisons include these values."""
+    """The values of a record that are not in a row, for comparisons, by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -66,7 +65,7 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
     """Find the formations and units that are in both reports.
 
-    Returns a mapping from paths in `new` to paths in `old`. The army itself has the path () in both.
+    Maps paths in `new` to paths in `old`. The army itself has the path () in both.
     """
     alike = _list_id(old) == _list_id(new)
     old_paths = _matched(_formation_keys(old, same_list=alike), _formation_keys(new, same_list=alike)) | {(): ()}
@@ -133,12 +132,9 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """Keys to find each unit in another report. Two units with an equal key count as the same unit.
-
-    The first key is the surest. `old_path` takes the path of a formation in this report and returns its path in the old
-    report. `unmoved` contains the names whose units are equal in both reports.
-    """
+    """Keys to find each unit in another report, the surest first."""
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
+    # Two units with an equal key count as the same unit.
     for row in side.rows_of("unit"):
         properties = _unit_properties(side, row)
         own_name = row.name if row.name != row.entry else None
@@ -152,21 +148,20 @@ Sign = Literal["+", "-", "~"]
 
 
 class Change(Value):
-    """One addition, removal or change, as text, with its effect on the total in points.
-
-    `before` and `after` are the old and new paths of the unit or formation. For a general, they are the paths of the
-    general's formation. Both are None for changes in the header and the totals.
-    """
+    """One difference between two ORBATs, as text."""
 
     sign: Sign
     words: str
     points: ExactPoints = 0
+    """The effect on the total."""
     before: OrbatPath | None = None
+    """The old path of the unit or formation. For a general, the path of the formation."""
     after: OrbatPath | None = None
+    """The new path of the unit or formation. For a general, the path of the formation."""
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """List all differences in this order: header; changes and additions; removals; totals."""
+    """All differences in this order: header, changes and additions, removals, totals."""
     old, new = ReportRows(before), ReportRows(after)
     changed = army_changes(old, new, matching_paths(old, new))
     return (*header_changes(before, after), *changed, *_total_changes(_totals(before), _totals(after)))
@@ -180,7 +175,7 @@ def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
 def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
     """The differences in formations, units and generals. `old_paths` is the result of `matching_paths`.
 
-    The points of the changes add up to the difference between the two totals.
+    The points of the changes add up to the difference between the totals.
     """
     new_paths = {was: now for now, was in old_paths.items()}
     added = {path: (words, points) for path, words, points in _unmatched(new, old_paths)}

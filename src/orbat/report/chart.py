@@ -1,4 +1,4 @@
-"""The army as a tree, with the symbol, strength and points of each formation and unit."""
+"""The army as a tree, with symbols, strengths and points."""
 
 from __future__ import annotations
 
@@ -20,28 +20,27 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
-    """The army, a formation or a unit. `children` has the units directly below it, then its formations.
-
-    `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`. `off_board`
-    is True for a reserve and for everything in it. `reserve` tells how a reserve arrives; it is "" for everything
-    inside the reserve.
-    """
+    """The army, a formation or a unit."""
 
     sort: Literal["army", "formation", "unit"]
     path: OrbatPath
     name: str
     names: str
+    """The general, or the names of several merged units."""
     strength: str
+    """Text such as `5 units: 62 stands`."""
     points: str
     symbol: Symbol | None
     off_board: bool = False
+    """True for a reserve and for everything inside."""
     reserve: str = ""
+    """How a reserve arrives. "" for everything inside the reserve."""
     children: tuple[ChartNode, ...] = ()
+    """The units, then the formations."""
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """Build the army as a tree; None if the report has no price. Units outside all formations are below a separate
-    node."""
+    """Build the army as a tree, or return None if the report has no price."""
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
@@ -133,8 +132,5 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """A number with its unit of measure: `12 stands`.
-
-    If the unit of measure starts with a digit, a `×` precedes it: `3 × 4" lengths`.
-    """
+    """A number with its unit of measure: `12 stands`, `3 × 4" lengths`."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

@@ -1,7 +1,6 @@
-"""The check code: sixteen characters for comparing two ORBATs, such as a printed one and its file.
+"""The check code: sixteen characters for comparing two ORBATs, such as a sheet and a file.
 
-A code has 80 bits, so nobody can find two armies with the same code in reasonable time. Older versions of orbat
-wrote the first half only, with 40 bits.
+A code has 80 bits, so nobody can find two armies with the same code in reasonable time.
 """
 
 from __future__ import annotations
@@ -32,9 +31,7 @@ _ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
-    The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. It changes
-    with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data versions,
-    claimed points and unknown keys. Each field's `digest` declares whether the code depends on the field.
+    The code depends on fields with a `digest`, and on the order of formations and units.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -51,29 +48,30 @@ def old_check_code(orbat: Orbat) -> str:
 
 
 def troops_key(orbat: Orbat) -> str:
-    """A text that is equal for ORBATs with the same units and dice. It ignores names, order and formations."""
+    """A text that is equal for ORBATs with the same units and dice."""
     units = sorted(
         (place.list_id, place.unit.entry, str(place.unit.size), place.unit.rating, *sorted(place.unit.options))
         for place in units_of(orbat)
     )
     dice = sorted(one.roll.dice for _, one, _ in commanders_of(orbat) if one.roll)
+    # Ignores names, order and formations.
     return f"{orbat.ruleset.id} {units} {dice}"
 
 
 class WrittenCode(Value):
-    """A check code found in a text, with the check code of the ORBAT for comparison."""
+    """A check code found in a text."""
 
     code: str
     """The code as written, in capitals."""
     ours: str
-    """The code of the ORBAT, with as many characters as the written one."""
+    """The check code of the ORBAT."""
     is_old: bool
     """Whether the code is from an older version of orbat. Such a code has only 40 bits, so that another army with the
     same code can be found by search."""
 
     @property
     def agrees(self) -> bool:
-        """Whether the ORBAT has this code."""
+        """Whether the ORBAT has the written code."""
         return self.code == self.ours
 
     @property
@@ -99,19 +97,15 @@ class WrittenCode(Value):
 
 
 def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
-    """Find the check codes in a text, such as a printed sheet or a mail. Each code is compared with the code of
-    `orbat`.
-
-    A code is found after the words `Check code`, on the same line or on the next line. A repeated code is returned
-    once.
-    """
+    """Find check codes in a text, such as a printed sheet or a mail."""
+    # A code is found after the words `Check code`, on the same line or on the next line. A repeated code is
+    # returned once.
     codes = dict.fromkeys(found[1].upper() for found in re.finditer(_WRITTEN, text, re.I))
     return tuple(_compared(code, orbat) for code in codes)
 
 
 def without_codes(text: str) -> str:
-    """Remove each check code that is alone on a line. The empty line stays, so that the other lines keep their
-    numbers."""
+    """Remove each check code that is alone on a line. The empty line stays."""
     return re.sub(_ALONE, "", text, flags=re.I | re.M)
 
 

@@ -1,4 +1,4 @@
-"""Compares typed numbers with the calculated points. If a number is wrong, looks for the mistake that caused it."""
+"""Compares typed numbers with the calculated points, and explains differences."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Find generals who were not paid for. Only the player's own general needs no price.
+    """Find generals who were not paid for.
 
-    Yields pairs: a general without a typed price who is in no correct sum, and the name of the player's own general.
-    Yields nothing if the list does not say which general is the player, or has no prices. A general who is missing from
-    a wrong sum is left out, because `differences` contains that sum.
+    Yields the general without a typed price, and the name of the player's own general, who needs no price.
     """
+    # A general who is missing from a wrong sum is left out, because `differences` contains that sum.
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
     if not priced:
         return
@@ -119,9 +118,9 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes that explain why a claim is wrong. `by` is the error in points.
+        """Look for other mistakes that explain why a claim is wrong by `by` points.
 
-        Returns the lines with these mistakes, and the lines of generals whose points are missing from the typed sum.
+        Returns the lines with mistakes, and the lines of generals whose points are missing from the typed sum.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()

@@ -1,4 +1,4 @@
-"""How certain the reading of a typed list is, and which of its numbers were not understood."""
+"""How certain the reading of a typed list is."""
 
 from __future__ import annotations
 
@@ -28,18 +28,17 @@ _SUMS = frozenset({"total", "subtotal"})
 
 
 class Unplaced(Value):
-    """A line, or a part of a line, with a number that was not understood. `line` is the line number, counted from 1."""
+    """A line, or a part of a line, with a number that was not understood."""
 
     line: int
+    """The line number, from 1."""
     text: str
 
 
 def confidence_of(reading: Reading) -> Confidence:
-    """How certain the reading of a list is: as certain as its least certain line.
-
-    If a number was not understood, or a question is open, the reading is never `sure`.
-    """
+    """How certain the reading of a list is: as certain as the least certain line."""
     of_numbers: Confidence = "likely" if unplaced(reading) or reading.questions else "sure"
+    # If a number was not understood, or a question is open, the reading is never `sure`.
     return least_certain((reading.confidence, of_numbers, *(line.confidence for line in reading.lines)))
 
 
@@ -57,7 +56,7 @@ def _unplaced(reading: Reading) -> Iterator[Unplaced]:
 
 
 def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
-    """The typed prices and sums that orbat cannot compare with a calculated number. `text` is the number as typed."""
+    """The typed prices and sums that orbat cannot compare with a calculated number."""
     checked: set[tuple[object, Points]] = set()
     for claim in reading.claims:
         # a price can stand on a line below the unit's name
@@ -76,9 +75,10 @@ def doubted_by_differences(
 ) -> Reading:
     """Make a reading less certain if the wrong sums suggest that the list was misread.
 
-    `general_prices`: the prices of generals, in points. Three wrong prices are rare in a list. If a sum is far from the
-    calculated sum, or differs from it by the price of a general, orbat may have misread which troops the sum includes.
+    `general_prices` are the prices of generals, in points.
     """
+    # Three wrong prices are rare in a list. If a sum is far from the calculated sum, or differs from it by the price of
+    # a general, orbat may have misread which troops the sum includes.
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
     if reading.confidence != "sure" or not (
@@ -99,15 +99,13 @@ def _is_suspicious(difference: ClaimDifference, general_prices: Collection[Point
 
 
 def is_certain(reading: Reading) -> bool:
-    """Whether orbat may say that all typed sums are right.
-
-    If so, every number was understood, every sum was compared, and no other reading is nearly as good.
-    """
+    """Whether orbat may say that all typed sums are right."""
+    # Every number was understood, every sum was compared, and no other reading is nearly as good.
     return confidence_of(reading) == "sure" and not unchecked_sums(reading)
 
 
 def confidence_item(reading: Reading) -> BasisItem:
-    """The item of the verdict's basis about the reading: how certain the reading is."""
+    """How certain the reading is, as an item for the basis of a verdict."""
     match confidence_of(reading):
         case "doubtful":
             return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)

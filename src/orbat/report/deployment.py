@@ -21,25 +21,25 @@ INDEPENDENT = "Independent units"
 
 
 class DeployedUnit(Value):
-    """Units of one formation that deploy together.
-
-    `name` is the printed name, such as `Brigade Adams`. If the whole formation deploys together, `points` includes the
-    commander. `reserve` is the short name of a reserve's way of arriving, or "".
-    """
+    """Units of one formation that deploy together."""
 
     path: OrbatPath
     name: str
+    """The printed name, such as `Brigade Adams`."""
     points: ExactPoints
+    """The cost. If the whole formation deploys together, includes the commander."""
     units: tuple[Row, ...]
     reserve: str = ""
+    """The short name of a reserve's way of arriving, or ""."""
 
 
 class ArrivalMethod(Value):
-    """A way for reserves to arrive: short name, description, required dice roll and citations."""
+    """A way for reserves to arrive."""
 
     short: str
     label: str
     needs: str
+    """The required dice roll."""
     cites: str
 
     @property
@@ -51,7 +51,7 @@ class ArrivalMethod(Value):
 
 
 class DeploymentGroup(Value):
-    """One step of the deployment: the formations of one arm, such as infantry, in document order."""
+    """One step of the deployment: the formations of one arm, such as infantry."""
 
     arm: str
     label: str
@@ -59,25 +59,20 @@ class DeploymentGroup(Value):
 
 
 class Deployment(Value):
-    """The groups in deployment order, the reserves, and the citations for the order.
-
-    If the ruleset gives no deployment order, the groups follow the ruleset's order of arms, and there are no
-    citations. `methods` has every arrival method that the reserves use.
-    """
+    """The groups in deployment order, and the reserves."""
 
     groups: tuple[DeploymentGroup, ...]
     reserves: tuple[DeployedUnit, ...]
     cites: tuple[str, ...]
+    """The citations for the order. Empty if the ruleset gives no order."""
     methods: tuple[ArrivalMethod, ...] = ()
+    """The arrival methods that the reserves use."""
 
 
 def deployment(report: Report) -> Deployment:
-    """Work out the order in which an army deploys.
-
-    A formation that contains no other formations deploys as one group, with the arm of most of its units. All other
-    units deploy with their arm: units directly in larger formations, and units outside all formations. Reserves are
-    listed separately.
-    """
+    """Work out the order in which an army deploys."""
+    # A formation that contains no other formations deploys as one group, with the arm of most of its units. All other
+    # units deploy with their arm.
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
     builder = _DeploymentBuilder(report, report.book, report.quote)

@@ -1,4 +1,4 @@
-"""Dice of generals in the basis of a verdict: how the dice were rolled, and whether orbat can verify them."""
+"""What the verdict depends on in the dice: how they were rolled, and whether orbat can verify them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,9 @@ from orbat.report.rows import dice_words
 
 
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield items for the basis of a verdict: one for each method of rolling dice, and one for all re-rolls.
-
-    orbat can verify only dice from a seed. If the seed gives other dice than the recorded dice, a finding says so, and
-    there is no item. Re-rolls are unusual, because no ruleset allows them. A seeded roll stores the number of its
-    general. The roll is unusual if this number is far too high, such as 15 in an army with 6 generals.
-    """
+    """Methods of rolling dice, and re-rolls, as items for the basis of a verdict."""
+    # orbat can verify only dice from a seed. Re-rolls are unusual, because no ruleset allows them. A seeded roll is
+    # unusual if its number is far too high, such as 15 in an army with 6 generals.
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)
     for one in rolled:

@@ -1,8 +1,4 @@
-"""Groups of findings that are shown together because they have the same code and severity.
-
-A rule can define a text for the whole group (`GroupText`): `3 generals not diced: Brown, Codrington, Buller`. Otherwise
-every message of the group is listed, so that no number or name is lost.
-"""
+"""Groups of findings with the same code and severity, which are shown together."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ from orbat.report.verdict import exceeded_words
 
 
 class FindingGroup(Value):
-    """One or more findings with the same code and severity, in their original order."""
+    """One or more findings with the same code and severity."""
 
     findings: tuple[Finding, ...]
 
@@ -38,21 +34,19 @@ class FindingGroup(Value):
 
     @property
     def key(self) -> Hashable:
-        """A key that identifies the group. It stays the same if some of the findings are fixed."""
+        """A key that identifies the group, even after some of the findings are fixed."""
         return _shared(self.first)
 
     @property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings whose messages must be listed; () if `text` already covers all of them."""
+        """The findings to list with their messages. Empty if `text` covers all of them."""
         return self.findings if len(self.findings) > 1 and self.first.group is None else ()
 
     @cached_property
     def text(self) -> str:
-        """One text for the whole group.
-
-        For a single finding, this is its message. For several findings, it is the rule's text for groups, or else their
-        number and the first message.
-        """
+        """One text for the whole group, such as `3 generals not diced: Brown, Codrington, Buller`."""
+        # For a single finding, the message. For several findings, the rule's text for groups (`GroupText`), or else
+        # their number and the first message.
         group, count = self.first.group, len(self.findings)
         if count == 1:
             return self.first.message
@@ -64,21 +58,17 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations that all findings have in common; () if the findings have different citations."""
+        """The citations that all findings have in common. Empty if the citations differ."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """The help that all findings have in common; "" if the findings have different help."""
+        """The help that all findings have in common, or ""."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property
     def place(self) -> str:
-        """The positions of the findings in the file, as text to put before a message: `line 3, column 5: ` or `lines 3,
-        9 and 12: `.
-
-        "" if no finding has a line.
-        """
+        """The lines of the findings, as a prefix: `line 3, column 5: `, `lines 3, 9 and 12: ` or ""."""
         if len(self.findings) == 1:
             return place_prefix(self.first)
         lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
@@ -86,7 +76,7 @@ class FindingGroup(Value):
 
 
 def place_prefix(finding: Finding) -> str:
-    """The position of a finding in the file, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
+    """The position of a finding in the file, as a prefix: `line 3, column 5: ` or ""."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
@@ -101,13 +91,11 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Group findings, and yield each group with a heading.
-
-    Questions about the reading of a typed list come first, then errors, house limits, warnings and notes. Only the
-    first group about house limits has a heading, such as `2 house limits exceeded`. All other headings are "".
-    """
+    """Group findings, and yield each group with a heading such as `2 house limits exceeded`, or ""."""
     groups = sorted(grouped(findings), key=_rank)
     headed = False
+    # Questions about the reading of a typed list come first, then errors, house limits, warnings and notes. Only
+    # the first group about house limits has a heading.
     for group in groups:
         is_first = group.first.house and not headed
         headed = headed or is_first

@@ -1,4 +1,4 @@
-"""The miniatures that units have at no further cost, and the ruleset's notes for the players of an army."""
+"""The miniatures that units have free of charge, and the ruleset's notes for an army."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from orbat.report.report import Report
 
 
 def included_with(subject: Subject, ruleset: Ruleset) -> tuple[Included, ...]:
-    """The miniatures that a unit has at no further cost, such as pioneers, in the ruleset's order."""
+    """The miniatures that a unit has free of charge, such as pioneers."""
     return tuple(one for one in ruleset.included if is_relevant(alternatives(one.for_), subject))
 
 
 def included_words(items: Iterable[Included]) -> str:
-    """The miniatures that units have at no further cost, as text: `6 pioneers, 1 pontoon bridge`. Equal items are added
-    up."""
+    """Free miniatures as text: `6 pioneers, 1 pontoon bridge`. Equal items are added up."""
     counts: Counter[tuple[str, str]] = Counter()
     for one in items:
         counts[one.counted_in] += one.number
@@ -35,7 +34,7 @@ def included_in(report: Report) -> tuple[Included, ...]:
 
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
-    """The ruleset's notes for the units of an army. If `sheet` is given, only the notes that this sheet shows."""
+    """The ruleset's notes for the units of an army, for all sheets or one sheet."""
     if report.book is None or report.quote is None or not report.book.ruleset.notes:
         return ()
     units, reserves = set(_units(report)), bool(report.quote.off_board)

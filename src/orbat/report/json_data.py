@@ -1,4 +1,4 @@
-"""Reports as plain data for `--json`. Other programs rely on these keys, so the keys must not change."""
+"""Reports as plain data for `--json`. Other programs rely on the keys: do not change them."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def _plain(value: Any) -> Any:
 
 
 def rating_value(rating: str) -> int | str | None:
-    """A rating for JSON and YAML: an integer if the rating is a number, otherwise the text. None without a rating."""
+    """A rating for JSON and YAML: an integer if possible, otherwise text or None."""
     return int(rating) if rating.isdecimal() else rating or None
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A report as plain data. The data of a typed list includes its lines and sums."""
+    """A report as plain data, with the lines and sums of a typed list."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -94,10 +94,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data: its headline, and its answers on rules, house limits and sums.
-
-    Each answer has the number of problems.
-    """
+    """A verdict as plain data, with numbers of problems."""
     return {
         "rules": verdict.rules,
         "list": verdict.list,
@@ -199,8 +196,7 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
 
 
 def quote_data(quote: Quote) -> dict[str, Any]:
-    """The calculated points of an army as a tree of plain data. Each formation, general and unit has its points and
-    their calculation."""
+    """The calculated points of an army as a tree of plain data."""
     return {
         "total": points_value(quote.total),
         "game_size": quote.game_size,

@@ -15,25 +15,25 @@ LEGAL_BUT = "Legal, but…"
 
 
 class LibraryRow(Value):
-    """The summary of one ORBAT: title, nation, date (`1854-09`), points and verdict.
-
-    `verdict` has at most two words. `detail` has the full verdict, the points and the file. `search_text` is
-    case-folded text for searching.
-    """
+    """The summary of one ORBAT for a list of ORBATs."""
 
     title: str
     nation: str = ""
     date: str = ""
+    """A date such as `1854-09`."""
     total: str = ""
     agreed: str = ""
     verdict: str = ""
+    """At most two words."""
     detail: str = ""
+    """The full verdict, the points and the file."""
     note: str = ""
     search_text: str = ""
+    """Case-folded text for searching."""
 
     @property
     def points(self) -> str:
-        """The points as text: `788/800`, or only `788` without an agreed size."""
+        """The points as text: `788/800`, or `788` without an agreed size."""
         return f"{self.total}/{self.agreed}" if self.agreed and self.total else self.total
 
 
@@ -90,7 +90,7 @@ def reading_row(source: str) -> LibraryRow:
 
 
 def matches(row: LibraryRow, words: str) -> bool:
-    """Whether a row's search text contains each word in `words`. Case is ignored."""
+    """Whether a row's search text contains all of the given words, ignoring case."""
     return all(word in row.search_text for word in words.casefold().split())
 
 

@@ -87,7 +87,7 @@ def _base_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
-    """A ruleset as plain data, including its army lists, prices, staff tables and rulings."""
+    """A ruleset as plain data, with army lists, prices, staff tables and rulings."""
     facts = {
         "id": ruleset.id,
         "title": ruleset.title,
@@ -201,7 +201,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list as plain data: its entries in brief, its limits and its traits."""
+    """An army list as plain data: entries in brief, limits and traits."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,

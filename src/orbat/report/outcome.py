@@ -1,4 +1,4 @@
-"""The results of checking several files, such as the armies of a tournament. There is one result for each file."""
+"""The results of checking several files, such as the armies of a tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MAX_NAMED = 5
 
 
 class Outcome(Value):
-    """The result of checking one file. An unreadable file has only `file`, `title` and `verdict`."""
+    """The result of checking one file."""
 
     file: str
     title: str
@@ -79,7 +79,7 @@ def outcome_of(report: Report) -> Outcome:
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """A short outcome, with only the fields for the exit code, the summary line and the comparison of files."""
+    """A short outcome, for the exit code, the summary line and the comparison of files."""
     orbat, quote = report.orbat, report.quote
     return Outcome(
         file=report.source,
@@ -104,16 +104,14 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Find players with the same army. Returns further items for the basis of each file's verdict.
-
-    Each item names another player's file with the same troops. The item is unusual if the check codes are equal, or if
-    dice were rolled. Otherwise, two players may have chosen the same troops by coincidence.
-    """
+    """Find players with the same army, as items for the basis of each verdict."""
+    # The item is unusual if the check codes are equal, or if dice were rolled. Otherwise, two players may have
+    # chosen the same troops by coincidence.
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """Compare all files, and add items about players with the same army to the basis of each verdict."""
+    """Compare all files, and add players with the same army to the basis of each verdict."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )
@@ -146,11 +144,7 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 
 
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
-    """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
-
-    Further sentences report players with the same army, different game sizes, and files with other rulings than the
-    players agreed. If the players agreed no rulings, files with rulings other than the default are reported.
-    """
+    """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
     sure = [one for one in outcomes if one.unfinished or not one.verdict.doubtful]
     legal, unfinished = sum(one.legal for one in sure), sum(one.unfinished for one in sure)
     partial = sum(one.verdict.rules == "partial" for one in sure)
@@ -166,6 +160,7 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     }
     counted = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     line = plural(len(outcomes), "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
+    # Further sentences report players with the same army, different game sizes, and files with other rulings.
     return " ".join([line, *_shared_armies(outcomes), *_sizes(outcomes), *_other_readings(outcomes)])
 
 

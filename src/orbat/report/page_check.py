@@ -1,8 +1,4 @@
-"""Compares the pages of a printed sheet with the ORBAT attached to them: total, agreed size, army and units.
-
-Only numbers and names are compared. Wording and order are not, because older versions of orbat printed them
-differently.
-"""
+"""Compares the pages of a printed sheet with the attached ORBAT."""
 
 from __future__ import annotations
 
@@ -57,16 +53,17 @@ _WITHOUT_UNITS = ("quick reference", TITLE.casefold())
 
 
 class PrintedUnit(Value):
-    """A unit in a table of a sheet: its name, rating, size and points ("" if the table shows none)."""
+    """A unit in a table of a sheet."""
 
     name: str
     rating: str
     size: str
     points: str = ""
+    """"" if the table shows no points."""
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size. They must be the same on the page and in the ORBAT."""
+        """The rating and the size, which the page and the ORBAT must have in common."""
         return self.rating, self.size
 
     @property
@@ -79,12 +76,10 @@ class PrintedUnit(Value):
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
-    """Compare the text of pages with the attached ORBAT, and yield a finding for each difference.
-
-    `report`: the report on the attached ORBAT, with the calculated points.
-    """
+    """Yield a finding for each difference between the text of pages and the attached ORBAT."""
     assert report.book is not None
     rows = report.rows
+    # Only numbers and names are compared, because older versions of orbat printed wording and order differently.
     yield from map(_finding, _head_differences(pages, report))
     if report.legal and _hides_points_of_illegal_army(pages):
         message = "the page says that the army is not legal, but the attached ORBAT has no errors; it may hide troops"

@@ -1,4 +1,4 @@
-"""Prices as text. House and inferred prices are labelled as such."""
+"""Prices as text, with labels for house and inferred prices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
-    """Mark a number that is not from a rulebook: `30 (house)`, `100 (inferred)`. Other numbers stay the same: `4`."""
+    """Mark a number that is not from a rulebook: `30 (house)`, `100 (inferred)`."""
     return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
@@ -25,11 +25,7 @@ def signed_points(points: Points) -> str:
 
 
 def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
-    """A price as text.
-
-    Examples: `1 to 4 a stand by class`, `35 a gun`, `30 (house)`, `inferior 80 (house), standard 100; large +20
-    (house)`.
-    """
+    """A price as text: `1 to 4 a stand by class`, `35 a gun`, `30 (house)`."""
     per = word if price.per == "size" else ""
     parts = [_main(price, per, ruleset.rating_word)]
     if price.by_size:
@@ -74,10 +70,7 @@ def _range(points: list[Points]) -> str:
 
 
 def national_words(national: NationalPrice) -> str:
-    """The price of a nation's units as a percentage of the usual price.
-
-    Example: `110 % of the usual price, rounded to the nearest 5 (inferred)`.
-    """
+    """The price of a nation's units as text: `110 % of the usual price, rounded to the nearest 5`."""
     nearest = "whole point" if national.to_nearest == 1 else show(national.to_nearest)
     text = phrase(
         "{percent} % of the usual price, rounded to the nearest {nearest}", percent=national.percent, nearest=nearest
@@ -86,7 +79,7 @@ def national_words(national: NationalPrice) -> str:
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """The lowest and the highest price of an entry, over all ratings, sizes and options: `3-4 a stand`."""
+    """The lowest and the highest price of an entry as text: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -106,10 +99,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """Where the price of an entry is from.
-
-    `house` if any part of the price is a house price; otherwise `inferred` if any part is inferred; otherwise "".
-    """
+    """`house` or `inferred` if any part of an entry's price is house or inferred, otherwise ""."""
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""

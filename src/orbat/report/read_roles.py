@@ -52,17 +52,18 @@ CONFIDENCE: dict[Confidence, str] = {"sure": "", "likely": "likely", "doubtful":
 
 
 class LineRoles(Value):
-    """A line with the roles of its numbers. `numbers` pairs each number, as typed, with its role in words."""
+    """A line of a typed list, with the roles of its numbers."""
 
     number: int
     role: str
     confidence: str
     text: str
     numbers: tuple[tuple[str, str], ...]
+    """Pairs of a number, as typed, and its role in words."""
 
 
 def line_roles(report: Report) -> Iterator[LineRoles]:
-    """Yield each line of a typed list with its role and the roles of its numbers."""
+    """Yield the lines of a typed list with the roles of their numbers."""
     word = report.book.ruleset.rating_word if report.book else ""
     for line in report.reading.lines if report.reading else ():
         numbers = tuple((number_text(line, one), number_role(one.role, word)) for one in line.numbers)
@@ -71,7 +72,7 @@ def line_roles(report: Report) -> Iterator[LineRoles]:
 
 
 def line_role(line: ReadLine) -> str:
-    """The role of a line of a typed list, in words. If the reader gave the line no role, its contents decide."""
+    """The role of a line of a typed list, in words."""
     if line.role:
         return LINE_ROLES[line.role]
     if line.unread:
@@ -82,12 +83,12 @@ def line_role(line: ReadLine) -> str:
 
 
 def number_role(role: NumberRole, rating_word: str = "") -> str:
-    """The role of a typed number, in words. `rating_word` is the ruleset's word for a rating, such as `class`."""
+    """The role of a typed number, in words. `rating_word` is a word such as `class`."""
     return rating_word if role == "rating" and rating_word else NUMBER_ROLES[role]
 
 
 def number_text(line: ReadLine, number: NumberUse) -> str:
-    """The number as typed. If it is not typed as a plain number, its value follows: `twelve (12)`."""
+    """The number as typed, followed by its value if necessary: `twelve (12)`."""
     typed = line.text[number.start : number.end].strip()
     value = show(number.value)
     return typed if typed == value or not typed else phrase("{typed} ({value})", typed=typed, value=value)

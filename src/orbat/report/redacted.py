@@ -21,9 +21,9 @@ _Value = TypeVar("_Value")
 def without_reserves(report: Report) -> Report:
     """Remove the reserves from a report, and mark the ORBAT as partial.
 
-    Claimed subtotals and totals are removed too, because they may include the reserves. The findings and the verdict
-    stay those of the complete ORBAT.
+    The findings and the verdict stay those of the complete ORBAT.
     """
+    # Claimed subtotals and totals are removed too, because they may include the reserves.
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report
     claims = [Set(place.path, "points", None) for place in formations_of(report.orbat)]
@@ -39,9 +39,9 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Remove the losses and ticked boxes of reserves from the print settings. `orbat` is the ORBAT with its reserves.
+    """Remove the losses of reserves from the print options. `orbat` is the ORBAT with reserves.
 
-    The returned settings use the paths that the units have when the reserves are removed.
+    Paths in the result are those after the removal of the reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

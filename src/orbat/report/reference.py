@@ -22,10 +22,9 @@ def flags_of(report: Report) -> tuple[str, ...]:
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
-    """The properties of a unit that decide which parts of the reference tables apply. None if the unit's entry is
-    unknown.
+    """The properties of a unit for reference tables, or None for an unknown entry.
 
-    `flags`: the ids of the army's traits.
+    `flags` are the ids of the army's traits.
     """
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
@@ -35,14 +34,12 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The properties of a commander that decide which parts of the reference tables apply.
-
-    A commander without a quality may still roll any quality, so the properties include all of them.
-    """
+    """The properties of a commander for reference tables."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
     kinds = tuple(kind_id for kind_id, kind in book.ruleset.kinds.items() if kind.staff)
+    # A commander without a quality may still roll any quality.
     return Subject(kinds, qualities=qualities, undiced=not quality, flags=flags)
 
 
@@ -57,7 +54,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The part of a table that applies to at least one of the given units and commanders. None if no part applies."""
+    """The part of a table that applies to at least one unit or commander, or None."""
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -76,8 +73,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the reference tables to print on the card of a unit or commander, with short column heads and row
-    labels."""
+    """The parts of the reference tables for the card of a unit or commander."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 

@@ -1,4 +1,4 @@
-"""A report on one ORBAT: its calculated points, findings, rows and verdict. A report has no layout."""
+"""A report on one ORBAT: points, findings, rows and verdict."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
 class Report(Value):
-    """An ORBAT with its calculated points (`quote`) and its findings. The report on an unreadable file has only
-    findings."""
+    """An ORBAT with calculated points and findings. For an unreadable file, only findings."""
 
     source: str
     orbat: Orbat | None
@@ -52,7 +51,7 @@ class Report(Value):
 
     @property
     def title(self) -> str:
-        """The ORBAT's title; the file name if there is no title."""
+        """The ORBAT's title or, without a title, the file name."""
         return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
 
     @property
@@ -62,14 +61,14 @@ class Report(Value):
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's title. If the ruleset is unknown, its id."""
+        """The ruleset's title or, if unknown, the id."""
         if self.book:
             return self.book.ruleset.title
         return self.orbat.ruleset.id if self.orbat else ""
 
     @property
     def army_list(self) -> str:
-        """The army list's title. If the army list is unknown, its id."""
+        """The army list's title or, if unknown, the id."""
         pin = self.orbat.army_list if self.orbat else None
         if pin is None:
             return ""
@@ -87,7 +86,7 @@ class Report(Value):
 
     @property
     def subtitle(self) -> str:
-        """The line printed below the title: `Blues, The Rulebook, Crimea, September 1854, 800 points`."""
+        """The line printed below the title: `Blues, The Rulebook, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
         size = self.orbat.game_size
@@ -102,7 +101,7 @@ class Report(Value):
 
     @cached_property
     def counts(self) -> dict[Severity, int]:
-        """The number of findings of each severity."""
+        """The number of findings, by severity."""
         return count_by_severity(self.findings)
 
     @property
@@ -118,7 +117,7 @@ class Report(Value):
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether an internal error stopped the check. In that case, the ORBAT is never legal."""
+        """Whether an internal error stopped the check. An unfinished ORBAT is never legal."""
         return any(finding.code in INTERNAL for finding in self.findings)
 
     @cached_property
@@ -155,11 +154,9 @@ class Report(Value):
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
-        """What the verdict depends on, such as rulings and dice.
-
-        Empty for a report without reserves, because an item could name the removed troops.
-        """
+        """What the verdict depends on, such as rulings and dice."""
         if self.whole is not None:
+            # Empty for a report without reserves, because an item could name the removed troops.
             return ()
         return basis_of(
             self.orbat,
@@ -175,16 +172,13 @@ class Report(Value):
 
     @property
     def other_readings(self) -> tuple[str, ...]:
-        """The rulings in the file that differ from the rulings that the players agreed, as text.
-
-        If the players agreed none, the rulings in the file that differ from the default.
-        """
+        """The rulings in the file that differ from the agreed or default rulings, as text."""
         replaced = self.agreed.rulings is not None
         return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
 
     @cached_property
     def check_code(self) -> str:
-        """The check code of the ORBAT in the file; "" without an ORBAT."""
+        """The check code of the ORBAT in the file, or "" without an ORBAT."""
         from orbat.report.check_code import check_code
 
         orbat = self.orbat if self.agreed == AS_WRITTEN else self.written
@@ -192,13 +186,12 @@ class Report(Value):
 
     @property
     def total(self) -> ExactPoints:
-        """The total in points; 0 if the ORBAT has no price."""
+        """The total in points, or 0 if the ORBAT has no price."""
         return self.quote.total if self.quote else 0
 
     @property
     def points(self) -> str:
-        """The total as text, with the remaining points and the points off the board: `788 of 800 points, 12 left; 196
-        off the board (24.9 %)`."""
+        """The total as text: `788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining

@@ -1,4 +1,4 @@
-"""The roster: formations with their generals, and units with their strength and loss boxes."""
+"""The roster: formations with generals, and units with strength and loss boxes."""
 
 from __future__ import annotations
 
@@ -26,19 +26,17 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Ticks(Value):
-    """The boxes to tick for a unit, with their label.
-
-    Units have either `boxes` equal boxes, or a box for each state in `states`. In the second case, `boxes` is 0.
-    """
+    """The boxes to tick for a unit, with their label."""
 
     label: str
     boxes: int
+    """The number of equal boxes. 0 if there is a box for each of the `states`."""
     states: tuple[str, ...]
     cites: str
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind; None if units of this kind have no boxes to tick."""
+    """The boxes to tick for units of a kind, or None."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -46,30 +44,28 @@ def ticks_of(kind: Kind) -> Ticks | None:
 
 
 class UnitStrength(Value):
-    """A unit's size, and the strengths at which it is under half strength or removed. All numbers are stands or guns.
-
-    The unit is under half strength when `half` or fewer remain. It is removed from the game when `removed` or fewer
-    remain. `half` is None if the ruleset has no half strength, or if the unit is removed before it falls under half
-    strength.
-    """
+    """A unit's size, and the strengths at which it is under half strength or removed."""
 
     size: int
+    """Stands or guns."""
     half: int | None
+    """The largest number of remaining stands or guns under half strength, or None."""
     removed: int
+    """The largest number of remaining stands or guns at which the unit is removed."""
 
     @property
     def to_half(self) -> int | None:
-        """The number of losses that brings the unit under half strength; None if `half` is None."""
+        """The number of losses that brings the unit under half strength, or None."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The number of losses at which the unit is removed; 0 if the unit is too small from the start."""
+        """The number of losses at which the unit is removed."""
         return self.size - self.removed
 
 
 def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
-    """Calculate the strengths at which a unit is under half strength or removed, from its size and kind."""
+    """Calculate the strengths at which a unit is under half strength or removed."""
     removed = min(kind.removed_at.size, size) if kind.removed_at else 0
     if victory is None or victory.half_below is None:
         return UnitStrength(size, None, removed)
@@ -78,49 +74,43 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster.
-
-    - `strength`: the unit's strength in stands, guns or equal boxes to tick; None if the unit has none of these
-    - `ticks`: the boxes to tick; None if the unit's kind has no such boxes
-    - `included`: the miniatures that come with the unit at no further cost, as text: `6 pioneers, 1 wagon`
-    """
+    """A unit of the roster."""
 
     row: Row
     strength: UnitStrength | None
+    """The strength in stands, guns or equal boxes, or None."""
     ability_notes: tuple[AbilityNote, ...]
     ticks: Ticks | None = None
+    """The boxes to tick, or None."""
     included: str = ""
+    """The free miniatures of the unit, as text: `6 pioneers, 1 wagon`."""
 
 
 class RosterFormation(Value):
-    """A heading of the roster with its units: the army, a formation, or all units outside formations.
-
-    - `row`: the row of the army or formation; None for the units outside formations.
-    - `above`: the headings of all formations that contain this formation, outermost first.
-    - `points`: for a formation or units outside formations, the points as text. For the army, the cost of its General,
-      or "" if the General has no cost.
-    """
+    """A heading of the roster, with units."""
 
     title: str
     row: Row | None
+    """The row of the army or formation. None for the units outside formations."""
     above: tuple[str, ...]
+    """The headings of all formations that contain the formation, outermost first."""
     depth: int
     points: str
+    """The points as text. For the army, the cost of the General, or "" for 0."""
     units: tuple[RosterUnit, ...] = ()
 
 
 class Roster(Value):
-    """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
-
-    `radius_cites`, `half_cites` and `removed_cites` are the citations for the command radius, for half strength and for
-    the removal of units.
-    """
+    """The roster of an ORBAT, in document order."""
 
     formations: tuple[RosterFormation, ...] = ()
     command_radius: str = ""
+    """Text such as `16 inches`."""
     radius_cites: str = ""
     half_cites: str = ""
+    """The citations for half strength."""
     removed_cites: str = ""
+    """The citations for the removal of units."""
 
     @property
     def units(self) -> tuple[RosterUnit, ...]:
@@ -129,7 +119,7 @@ class Roster(Value):
 
 
 def roster(report: Report) -> Roster:
-    """The roster of an ORBAT; empty if the ORBAT has no price."""
+    """The roster of an ORBAT. Empty if the ORBAT has no price."""
     if report.book is None or report.orbat is None or report.quote is None:
         return Roster()
     ruleset = report.book.ruleset

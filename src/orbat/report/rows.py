@@ -27,16 +27,14 @@ LED_FROM_ABOVE = "led by the general above"
 
 
 class Row(Value):
-    """The army, a formation or a unit, as one row of text fields.
-
-    For the army or a formation, `points` includes the points of all its units and generals.
-    """
+    """The army, a formation or a unit, as one row of text fields."""
 
     sort: Literal["army", "formation", "unit"]
     depth: int
     path: OrbatPath
     name: str
     points: str
+    """For the army or a formation, includes everything inside."""
     reason: str = ""
     level: str = ""
     commander: str = ""
@@ -62,12 +60,12 @@ class Row(Value):
 
     @property
     def size_text(self) -> str:
-        """The size as text: `12 stands`, `large battalion`, or "" without a size."""
+        """The size as text: `12 stands`, `large battalion` or ""."""
         return f"{self.size} {self.counted_in}".strip()
 
     @property
     def off_board_text(self) -> str:
-        """The words `off the board`, with the kind of reserve if there is one: `off the board: rear`.
+        """The words `off the board`, with the kind of reserve if known: `off the board: rear`.
 
         "" if the formation or unit is on the gaming table.
         """
@@ -76,35 +74,32 @@ class Row(Value):
 
     @property
     def commander_text(self) -> str:
-        """The commander as text: `Sir John Grey, capable (3)`, or "" without one."""
+        """The commander as text: `Sir John Grey, capable (3)` or ""."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
 
     @property
     def dice_record(self) -> str:
-        """The dice and their source as text; "" without dice.
+        """The dice and their source as text, or "" without dice.
 
-        Example: `3, after 1, seed x y` means that the die shows 3, that a re-rolled die showed 1, and that the seed is
-        `x y`.
+        `3, after 1, seed x y` means that a 1 was re-rolled to 3 with the seed `x y`.
         """
         return ", ".join(part for part in (self.dice, self.dice_source) if part)
 
     @property
     def commander_record(self) -> str:
-        """The commander as text, with the dice and their source, so that the opponent can check the dice."""
+        """The commander as text, with dice and their source for the opponent."""
         return replace(self, dice=self.dice_record).commander_text
 
 
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
-    """The rows of an ORBAT: the army, its formations, then the units outside all formations.
-
-    Each formation is followed by its own units, then by the formations inside it.
-    """
+    """The rows of an ORBAT: the army, its formations, then the units outside all formations."""
+    # Each formation is followed by its own units, then by the formations inside it.
     return tuple(RowBuilder(orbat, quote, book).all())
 
 
 class RowBuilder:
-    """Builds rows of an ORBAT: all rows, or the row of one item."""
+    """Builds rows of an ORBAT."""
 
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
         self.orbat = orbat
@@ -230,11 +225,8 @@ _PARENTHESES = re.compile(r"\(.*?\)")
 
 
 def formation_heading(level: str, name: str) -> str:
-    """The heading of a formation: `Brigade Adams`.
-
-    The heading is the name alone if the name contains the level (`Light Division`), or if the name is a description
-    (`Left column`).
-    """
+    """The heading of a formation: `Brigade Adams`, `Light Division`."""
+    # The heading is the name alone if the name contains the level, or is a description (`Left column`).
     words = name.casefold().replace(",", " ").split()
     if name and (not level or level.casefold() in words or _is_description(name)):
         return name
@@ -268,8 +260,8 @@ def _dice_source(roll: Roll) -> str:
 
 
 def marked_note(note: str) -> str:
-    """A player's note as sheets show it: `Note: borrowed from Tom`. The word *Note* shows that orbat did not write or
-    check it."""
+    """A player's note as sheets show it: `Note: borrowed from Tom`."""
+    # The word *Note* shows that orbat did not write or check the text.
     return phrase("Note: {note}", note=note) if note else ""
 
 
@@ -277,11 +269,9 @@ def marked_note(note: str) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge the rows of units that are in the same formation and differ only in name. A merged row takes the place
-    of its first unit.
+    """Merge rows of similar units in a formation: `3 × Line infantry`.
 
-    Example: three units of 15 stands become `3 × Line infantry`, with the points of all three. The note has the
-    names of the units.
+    The merged row has the points of all units, and their names as note.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)

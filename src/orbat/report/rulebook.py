@@ -1,5 +1,4 @@
-"""The sentences of a rulebook as text and as Markdown. Each sentence is followed by the parts of orbat that apply
-it."""
+"""The sentences of a rulebook as text and Markdown, with the parts of orbat that apply them."""
 
 from __future__ import annotations
 
@@ -13,8 +12,7 @@ from orbat.model.wording import phrase
 
 
 def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterator[str]:
-    """Yield lines of text for sentences of a rulebook. Each sentence has its section and words, then the parts of orbat
-    that apply the sentence."""
+    """Yield lines of text for sentences of a rulebook."""
     for one in sentences:
         yield f"{format_cites(one.cite)} {one.says}"
         yield from (f"  {line}" for line in _place_lines(one, ruleset))

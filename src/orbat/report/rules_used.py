@@ -1,4 +1,4 @@
-"""The options, abilities, prohibitions, notes and rulings that affect an ORBAT, each listed once."""
+"""The options, abilities, prohibitions, notes and rulings that affect an ORBAT."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability, prohibition, note or ruling as text, with citations. `price` is "" except for options."""
+    """An option, ability, prohibition, note or ruling as text."""
 
     sort: Literal["option", "ability", "prohibition", "note", "ruling"]
     term: str
     text: str
     price: str
+    """"" except for options."""
     cites: tuple[str, ...]
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List the options, abilities, prohibitions, notes and rulings that affect an ORBAT. Each kind is in the ruleset's
-    order."""
+    """The options, abilities, prohibitions, notes and rulings that affect an ORBAT, without duplicates."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)

@@ -1,4 +1,4 @@
-"""The settings of a ruleset for one of orbat's rules, as text: figures, citations and rulings."""
+"""The settings of a ruleset for one of orbat's rules, as text."""
 
 from __future__ import annotations
 
@@ -32,20 +32,18 @@ _MAX_LENGTH = 140
 
 
 class RulesetRule(Value):
-    """The settings of a ruleset for one rule, as text.
-
-    - `is_checked`: whether orbat checks the rule under this ruleset.
-    - `figures`: texts such as `at most 1/3 of the points`.
-    - `rulings`: the rulings that change the rule, with their choices.
-    - `cites`: the citations in brackets, or "".
-    """
+    """The settings of a ruleset for one rule, as text."""
 
     ruleset: str
     title: str
     is_checked: bool
+    """Whether orbat checks the rule under the ruleset."""
     cites: str = ""
+    """The citations in brackets, or ""."""
     figures: tuple[str, ...] = ()
+    """Texts such as `at most 1/3 of the points`."""
     rulings: tuple[str, ...] = ()
+    """The rulings that change the rule, with their choices."""
     uses_list: bool = False
 
     @property
@@ -63,10 +61,7 @@ class RulesetRule(Value):
         return f"{self._heading}: {words}"
 
     def lines(self, list_id: str = "") -> Iterator[str]:
-        """Yield lines of text: the ruleset with its citations, each figure and each ruling.
-
-        If army lists have settings for the rule too, the last line names the command that shows an army list.
-        """
+        """Yield lines of text: the ruleset with its citations, each figure and each ruling."""
         if len(self.figures) > 1:
             yield f"{self._heading}:"
             yield from (f"- {figure}" for figure in self.figures)
@@ -84,14 +79,14 @@ class RulesetRule(Value):
 
 
 def is_rule(code: str) -> bool:
-    """Whether a finding code belongs to a rule about ORBATs. Other codes are about files."""
+    """Whether a finding code belongs to a rule about ORBATs."""
     return code in _BY_CODE
 
 
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
-    """The settings of a ruleset for the rule with the code `code`. None if no rule has this code.
+    """The settings of a ruleset for the rule with a code, or None for an unknown code.
 
-    `chosen`: the choice for each ruling, by the ruling's id. Empty without an ORBAT.
+    `chosen` has the choices for rulings, by the ids of the rulings.
     """
     rule = _BY_CODE.get(code)
     if rule is None:
@@ -113,7 +108,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether all rulesets check a rule, and no ruleset has citations or figures for the rule."""
+    """Whether all rulesets check a rule without citations or figures."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 

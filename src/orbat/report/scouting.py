@@ -1,4 +1,4 @@
-"""An army's scouting points: the stands that scout, and the total."""
+"""An army's scouting points."""
 
 from __future__ import annotations
 
@@ -14,32 +14,34 @@ from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: their number, the points for each stand, and the names of the units."""
+    """The scouting stands of one rating."""
 
     rating: str
     stands: int
+    """The number of stands."""
     each: ExactPoints
+    """The points for each stand."""
     units: tuple[str, ...]
+    """The names of the units."""
 
     @property
     def points(self) -> ExactPoints:
-        """The points of all these stands."""
+        """The points of all stands."""
         return exact(self.stands * self.each)
 
 
 class Scouting(Value):
-    """An army's scouting points by rating, lowest rating first.
-
-    `rating_word` is the ruleset's word for a rating, such as `class`. An army out-scouts the opponent if it has at
-    least `lead` points more. If a ruling affects the points, `question` is the ruling's question, and `reading` is the
-    chosen answer. Otherwise both are "".
-    """
+    """An army's scouting points by rating, lowest rating first."""
 
     scouts: tuple[Scouts, ...]
     rating_word: str
+    """The ruleset's word for a rating, such as `class`."""
     question: str
+    """The question of the ruling that affects the points, or ""."""
     reading: str
+    """The chosen answer to the question, or ""."""
     lead: ExactPoints
+    """The lead needed to out-scout the opponent, in scouting points."""
     cites: tuple[str, ...]
 
     @property
@@ -49,10 +51,7 @@ class Scouting(Value):
 
     @property
     def sum(self) -> str:
-        """The calculation of the total.
-
-        Examples: `12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [X 19.1, 19.2]`, `no scouts = 0`.
-        """
+        """The calculation of the total as text: `12 stands x 2 class 3 + 8 stands x 1 class 2 = 32`."""
         terms = [
             plural(
                 scouts.stands,
@@ -68,8 +67,7 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """The lead that an army needs, and the ruling in use: `An army needs a lead of 15 to out-scout the opponent.
-        What is a figure? A stand.`"""
+        """The lead that an army needs, and the ruling in use, as text."""
         lead = show(self.lead)
         if not self.reading:
             return phrase("An army needs a lead of {lead} to out-scout the opponent.", lead=lead)
@@ -82,8 +80,7 @@ class Scouting(Value):
 
 
 def scouting(report: Report) -> Scouting | None:
-    """Calculate the scouting points of an army under the chosen rulings; None if the ruleset has no scouting
-    rules."""
+    """Calculate the scouting points of an army, or return None in a ruleset without scouting."""
     book, quote, orbat = report.book, report.quote, report.orbat
     rule = book.ruleset.scouting if book else None
     if book is None or quote is None or orbat is None or rule is None:

@@ -21,25 +21,23 @@ WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
 
 
 class SearchHit(Value):
-    """An entry that matches every word of a search.
-
-    `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the best matching regiment that is
-    not in the army yet, or "". `in_use` is True if regiments match, but all of them are in the army already.
-    """
+    """An entry that matches every word of a search."""
 
     entry: Entry
     fit: int
+    """How well the entry matches, from `WHOLE` to `ANYWHERE`."""
     regiment: str
+    """The best matching regiment that is not in the army yet, or ""."""
     in_use: bool
+    """Whether all matching regiments are in the army already."""
 
 
 def search_entries(
     book: Book, list_id: str, typed: str, used: frozenset[str], campaign: Campaign = ANY_CAMPAIGN
 ) -> tuple[SearchHit, ...]:
-    """Find the entries of an army list that match every typed word, in the list's order.
+    """Find the entries of an army list that match every typed word, in list order.
 
-    `used` has the names of the army's units. Regiments with these names are not suggested. Regiments that did not serve
-    in the campaign are not suggested either.
+    `used` has the names of the army's units. Regiments with these names are not suggested.
     """
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
@@ -61,12 +59,8 @@ def search_entries(
 def matching_regiment(
     entry: Entry, book: Book, typed: str, used: frozenset[str], campaign: Campaign = ANY_CAMPAIGN
 ) -> str:
-    """The regiment that best matches the typed words. Regiments in `used` are skipped, and so are regiments that did
-    not serve in the campaign.
-
-    "" if no regiment matches. Also "" if the entry's own names contain every typed word: the words then name the entry,
-    not a regiment.
-    """
+    """The regiment that best matches the typed words, or "". Regiments in `used` are skipped."""
+    # If the entry's own names contain every typed word, the words name the entry, not a regiment.
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
     free = {*free_regiments(entry, used, campaign=campaign)} if wanted else set()

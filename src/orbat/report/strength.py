@@ -19,19 +19,19 @@ STAFF = "staff"
 
 
 class ArmShare(Value):
-    """The points of one arm. `share` is the exact fraction of the total."""
+    """The points of one arm, such as infantry."""
 
     arm: str
     label: str
     points: ExactPoints
     share: ExactPoints
+    """The exact fraction of the total."""
 
 
 def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
-    """The points of each arm, in the ruleset's order. The generals belong to the staff arm.
+    """The points of each arm, in the ruleset's order. Generals belong to the staff arm.
 
-    With `path`, only the formation or unit at this path is counted. Arms without points are omitted. The fractions
-    add up to 1.
+    With `path`, only the formation or unit at the path is counted.
     """
     ruleset = book.ruleset
     points: defaultdict[str, ExactPoints] = defaultdict(int)
@@ -57,10 +57,8 @@ def staff_arm(ruleset: Ruleset) -> str:
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to the nearest eighth of a character.
-
-    The bar is empty only if the fraction is 0.
-    """
+    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters."""
+    # To the nearest eighth of a character. The bar is empty only if the fraction is 0.
     if share <= 0 or cells <= 0:
         return ""
     eighths = min(max(1, round(Fraction(share) * cells * 8)), cells * 8)

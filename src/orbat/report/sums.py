@@ -1,4 +1,4 @@
-"""Typed sums: a one-line summary, and a comparison of every typed number with the right number."""
+"""Compares typed numbers with the right numbers, and sums up the result in a line."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ _NOT_IN_TOTAL = ("left", "count", "size")
 
 
 class CheckedSum(Value):
-    """A typed number with the calculated number. `calculated` is None if the number cannot be calculated."""
+    """A typed number with the calculated number."""
 
     claim: Claim
     calculated: ExactPoints | None
+    """None if the number cannot be calculated."""
     difference: ClaimDifference | None = None
 
     @property
     def shortfall(self) -> ExactPoints:
-        """The right number minus the typed number; 0 if the right number is unknown."""
+        """The right number minus the typed number. 0 if the right number is unknown."""
         return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
 
     @property
@@ -65,10 +66,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """Convert the points that an ORBAT file claims to the form of claims in a typed list.
-
-    The points of a formation include the points of its generals.
-    """
+    """Convert the points written in an ORBAT file to claims, as in a typed list."""
     priced = [*(place.path for place in units_of(orbat)), *(path for path, _, _ in commanders_of(orbat))]
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
@@ -91,9 +89,7 @@ def _is_cause(one: CheckedSum) -> bool:
 def verdict_summary(report: Report) -> str:
     """One line that says whether the sums are right and the army is legal.
 
-    Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
-    typed 48, should be 60`. If the verdict has doubts, or house limits are exceeded, the line starts with the verdict's
-    headline. If an internal error stopped the check, the line says so first.
+    Examples: `Legal, 798 of 800, all sums right`, `Sums right but 2 rules broken`.
     """
     verdict = report.verdict
     if report.quote is None:
@@ -110,10 +106,7 @@ def verdict_summary(report: Report) -> str:
 
 
 def sums_words(report: Report) -> str:
-    """Whether the written sums are right: `all sums right`, `12 points too cheap: 33rd Foot typed 48, should be 60`.
-
-    "" if the ORBAT has no price.
-    """
+    """Text that says whether the written sums are right, such as `all sums right`, or ""."""
     if report.quote is None:
         return ""
     sums = checked_sums(report)

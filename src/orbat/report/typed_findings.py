@@ -74,13 +74,11 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
 
 
 def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> frozenset[int]:
-    """The numbers of the lines on which orbat may have misread a number, because the reading of the line is doubtful.
-
-    If the whole list is doubtful, the lines of wrong totals are included, because a total depends on every line.
-    """
+    """The lines on which orbat may have misread a number."""
     lines = {line.number for line in reading.lines if line.confidence == "doubtful"}
     if confidence_of(reading) == "doubtful":
         lines |= {one.claim.line for one in differences if one.claim.claim_type in ("total", "left", "count")}
+    # If the whole list is doubtful, the lines of wrong totals are included, because a total depends on every line.
     return frozenset(lines)
 
 
@@ -166,12 +164,10 @@ def _difference(
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Move the citations at the end of a text to `cites`, so that a message does not show them twice.
-
-    If `cites` has none of these citations, nothing changes. Returns the new text and the new citations.
-    """
+    """Move the citations at the end of a text to `cites`. Returns the new text and citations."""
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
+    # A message would otherwise show the citations twice.
     return (found[1], tuple(dict.fromkeys((*own, *cites)))) if found and {*own} & {*cites} else (reason, cites)
 
 

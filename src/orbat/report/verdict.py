@@ -1,7 +1,4 @@
-"""The verdict on an ORBAT, with separate answers on rules, house limits and sums.
-
-Everything that shows a verdict takes its text from this module.
-"""
+"""The verdict on an ORBAT, with separate answers on rules, house limits and sums."""
 
 from __future__ import annotations
 
@@ -47,29 +44,28 @@ _MAX_LENGTH = 140
 
 
 class Verdict(Value):
-    """The verdict on an ORBAT. `str` gives the headline.
-
-    - `state`: `not read` or `empty`; "" if the army was read and has units.
-    - `errors`: the number of broken rules.
-    - `beyond`: the number of exceeded house limits. If `enforced` is true, each exceeded house limit is an error.
-    - `wrong`: the number of wrong sums.
-    - `warnings`: the number of warnings that are not about house limits and not among the `doubts`.
-    - `doubtful`: whether the army was read from a typed list and the reading is doubtful.
-    """
+    """The verdict on an ORBAT. `str` gives the headline."""
 
     rules: Rules
     list: LimitsKept
     sums: Sums
     errors: int
+    """The number of broken rules."""
     beyond: int
+    """The number of exceeded house limits."""
     wrong: int
+    """The number of wrong sums."""
     warnings: int
+    """The number of warnings, without house limits and `doubts`."""
     enforced: bool
+    """Whether an exceeded house limit is an error."""
     wrong_is_error: bool
     doubtful: bool
+    """Whether the reading of a typed list is doubtful."""
     doubts: tuple[BasisItem, ...]
     """The unusual items of the basis."""
     state: Literal["", "not read", "empty"]
+    """`not read`, `empty`, or "" for an army with units."""
 
     @property
     def legal(self) -> bool:
@@ -85,23 +81,20 @@ class Verdict(Value):
     def headline(self) -> str:
         """The verdict as text, with its doubts.
 
-        Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Legal, on these readings: off-board
-        share (of the agreed size)`, `Legal, but check: names that look alike`, `Not legal: 2 errors`, `Unfinished`, `I
-        may have misread this list; as read: Legal`.
+        Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Not legal: 2 errors`, `Unfinished`.
         """
         full = self._words(detailed=True)
         return self._as_read(full if len(full) <= _MAX_LENGTH else self._words(detailed=False))
 
     @cached_property
     def short(self) -> str:
-        """A short verdict, for example for tables: `Legal, on other readings; check: names`. Each doubt is one or two
-        words."""
+        """A short verdict, for example for tables: `Legal, on other readings; check: names`."""
         head = phrase("{verdict}, on other readings", verdict=self._head) if self._readings else self._head
         return self._as_read(self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts]))
 
     @property
     def without_warnings(self) -> str:
-        """The headline without the number of warnings. CSV files contain this text."""
+        """The headline without the number of warnings, for CSV files."""
         return replace(self, warnings=0).headline
 
     def __str__(self) -> str:
@@ -176,12 +169,12 @@ def verdict_of(
 ) -> Verdict:
     """Work out the verdict from the findings and the basis.
 
-    - `readable`: whether the ORBAT was read and priced.
-    - `empty`: whether the ORBAT has no units.
-    - `partial`: whether the ORBAT leaves out troops.
-    - `sums_written`: whether the file states points that can be checked.
-    - `house_ignored`: whether the file ignores house limits.
-    - `doubtful`: whether the reading of a typed list is doubtful.
+    - `readable`: whether the ORBAT was read and priced
+    - `empty`: whether the ORBAT has no units
+    - `partial`: whether the ORBAT leaves out troops
+    - `sums_written`: whether the file states points that can be checked
+    - `house_ignored`: whether the file ignores house limits
+    - `doubtful`: whether the reading of a typed list is doubtful
     """
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]
