@@ -187,13 +187,20 @@ def _one_list(data: dict[str, Any], staff: set[str]) -> Iterator[str]:
         else:
             parts = [entry["name"], "/".join(entry["ratings"]), price]
             parts += [phrase("size {size}", size=entry["size"])] if entry["size"] else []
-        yield f"  {entry['id']}: {', '.join(filter(None, (*parts, entry['dates'])))}"
+        parts += [entry["dates"], ", ".join(entry.get("theatres", ()))]
+        yield f"  {entry['id']}: {', '.join(filter(None, parts))}"
     if data.get("flags"):
         yield "Flags"
         yield from (f"  {flag}" for flag in data["flags"])
     if data["limits"]:
         yield "Limits"
         yield from (f"  {limit}" for limit in data["limits"])
+    if data.get("theatres"):
+        yield "Theatres"
+        yield from (f"  {theatre}: {words}" for theatre, words in data["theatres"].items())
+    if data["commanders"]:
+        yield "Commanders"
+        yield from (f"  {name}: {words}" if words else f"  {name}" for name, words in data["commanders"].items())
 
 
 def _one_entry(data: dict[str, Any]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from orbat.report.reference import flags_of, subject_of_commander, subject_of_un
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, ticks_of
 from orbat.report.rows import Row, formation_heading
+from orbat.report.service import led_formation
 
 
 class Card(Value):
@@ -73,6 +74,7 @@ class _CardBuilder:
         }
         self.subjects |= {line.path: subject_of_commander(line, book, flags) for line in report.quote.all_commanders}
         self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
+        self.led = {line.path: led_formation(report.orbat, book, line) for line in report.quote.all_commanders}
 
     def cards(self) -> Iterator[Card]:
         around: list[str] = []
@@ -122,7 +124,8 @@ class _CardBuilder:
         if radius:
             reach = phrase("command radius {number} {length}", number=radius.number, length=radius.what)
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        details = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
+        history = self.led.get((*row.path, "commander"), "")
+        details = (self.book.ruleset.commander_word, dice, reach, history, row.off_board_text)
         tables, formations = self._tables(subject), tuple(reversed(around))
         return Card(row.commander, _without_empty(details), formations, row.commander_points, subject, tables, row.mark)
 

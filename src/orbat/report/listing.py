@@ -16,12 +16,14 @@ from orbat.model.play import Base, Included, PlayNote
 from orbat.model.points import show
 from orbat.model.reference import ReferenceRow
 from orbat.model.ruleset import Ruleset, Ruling
+from orbat.model.service import Theatre
 from orbat.model.subject import Subject
 from orbat.model.wording import any_of, phrase
 from orbat.report.abilities import ability_rows, listed_abilities, prohibition_rows, troops_words
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.included import included_with, included_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
+from orbat.report.service import records_in_words
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
@@ -200,6 +202,11 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
+def _theatre(theatre: Theatre) -> str:
+    dates = span(theatre.from_, theatre.to) if theatre.from_ or theatre.to else ""
+    return phrase("{theatre}, {dates}", theatre=theatre.name, dates=dates) if dates else theatre.name
+
+
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
     """An army list as plain data: entries in brief, limits and traits."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
@@ -209,8 +216,15 @@ def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
         "version": army_list.version,
         "nation": army_list.nation,
         "years": span(army_list.years.from_, army_list.years.to),
+        **({"theatres": {one.id: _theatre(one) for one in army_list.theatres}} if army_list.theatres else {}),
         "entries": [_short(entry, book, army_list.id) for entry in book.entries(army_list.id).values()],
         "limits": [limit_words(limit, book, army_list.id) for limit in army_list.limits],
+        "commanders": {
+            name: records_in_words({name: army_list.service_by_name.get(name, ())}, army_list, book.ruleset).get(
+                name, ""
+            )
+            for name in army_list.commander_names
+        },
         **({"flags": [marked(labels[one.flag], one) for one in army_list.flags]} if army_list.flags else {}),
     }
 
@@ -226,7 +240,14 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
         "mark": entry_mark(entry, book, list_id),
         "size": _sizes(entry, book),
         "dates": span(*book.dates(list_id, entry)) if entry.dates else "",
+        **_theatres_of(entry, book, list_id),
     }
+
+
+def _theatres_of(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
+    declared = book.lists[list_id].theatres if list_id in book.lists else ()
+    names = [one.name for one in declared if one.id in entry.theatre]
+    return {"theatres": names} if names else {}
 
 
 def _sizes(entry: Entry, book: Book) -> str:
@@ -274,6 +295,7 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         "strength_on_paper": entry.strength.paper if entry.strength else "",
         "strength_in_the_field": entry.strength.field if entry.strength else "",
         "regiments": list(entry.regiment_names),
+        **_records(entry, army_list, book),
         "note": entry.note,
         "house": [
             name
@@ -282,6 +304,12 @@ def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
         ],
         "sources": sources,
     }
+
+
+def _records(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
+    words = records_in_words(entry.regiments_by_name, army_list, book.ruleset)
+    spellings = {spelling: name for spelling, name in entry.regiment_spellings.items() if spelling != name}
+    return {**({"records": words} if words else {}), **({"also": spellings} if spellings else {})}
 
 
 def _included_with(entry: Entry, ruleset: Ruleset) -> str:

@@ -18,6 +18,7 @@ from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.included import included_with, included_words
 from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
+from orbat.report.service import regiment_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
 from orbat.tui.steps.army import HOUSE_LIMITS, commander_of, is_quality_rolled, qualities, tables, theatres
@@ -78,7 +79,8 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += added_rows(state)
     subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
     included = included_words(included_with(subject, ruleset))
-    facts = (("abilities", _abilities(state, subject)), ("includes", included))
+    record = regiment_words(state.orbat, state.book, line)
+    facts = (("abilities", _abilities(state, subject)), ("includes", included), ("regiment", record))
     return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
 
 

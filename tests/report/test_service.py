@@ -1,0 +1,101 @@
+"""Records of regiments and commanders as text, on cards and in the listing of army lists."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.service import Regiment, Service, ServiceRecord, Theatre
+from orbat.model.text import Pin
+from orbat.pipeline import Evaluator
+from orbat.report.listing import entry_data, list_data
+from orbat.report.service import led_formation, record_words, regiment_words
+
+BRIGADE = {"brigade": "1st Brigade", "division": "Light Division"}
+
+
+@pytest.fixture
+def book(library: Library) -> Book:
+    """The British list with two regiments of the line, two commanders and two theatres."""
+    file = library.army_list("days_of_empire", "british")
+    rules = library.ruleset("days_of_empire")
+    assert file
+    assert file.value
+    assert rules
+    assert rules.value
+    regiments = (
+        Regiment(name="Red Regiment", also=("The Reds",), to=Date(1854, 10), parent=BRIGADE, rating="3"),
+        Regiment(name="Red Regiment", from_=Date(1854, 11), theatre=("north",)),
+        Regiment(name="Blue Regiment"),
+    )
+    service = (Service(name="Lord Grey", chief=True, parent={"division": "Light Division"}), Service(name="Lord Brown"))
+    own = file.value
+    entries = tuple(replace(one, regiments=regiments) if one.id == "brit_line" else one for one in own.entries)
+    theatres = (Theatre(id="north", name="North"), Theatre(id="south", name="South", to=Date(1854)))
+    changed = replace(own, entries=entries, service=service, theatres=theatres)
+    return Book(rules.value, {"british": changed})
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (Regiment(name="A"), ""),
+        (Regiment(name="A", rating="3", options=("rifles",), size=14), "class 3, rifles, size 14"),
+        (Regiment(name="A", parent=BRIGADE, from_=Date(1854, 5)), "1st Brigade, Light Division, from 1854-05"),
+        (Regiment(name="A", theatre=("north", "south"), to=Date(1855)), "to 1855, North or South"),
+        (Service(name="A", arm="cavalry", chief=True), "commander-in-chief, cavalry"),
+    ],
+)
+def test_record_in_words(book: Book, record: ServiceRecord, words: str) -> None:
+    assert record_words(record, book.lists["british"], book.ruleset) == words
+
+
+def test_listing_has_the_records(book: Book) -> None:
+    """Names that say nothing else are only among the names."""
+    own: ArmyList = book.lists["british"]
+    line = entry_data(next(one for one in own.entries if one.id == "brit_line"), own, book)
+    assert line["regiments"] == ["Red Regiment", "Blue Regiment"]
+    words = "class 3, 1st Brigade, Light Division, to 1854-10 / from 1854-11, North"
+    assert (line["records"], line["also"]) == ({"Red Regiment": words}, {"The Reds": "Red Regiment"})
+    data = list_data(own, book)
+    assert data["theatres"] == {"north": "North", "south": "South, to 1854"}
+    assert data["commanders"] == {"Lord Grey": "commander-in-chief, Light Division", "Lord Brown": ""}
+
+
+@pytest.mark.parametrize(
+    ("name", "date", "words"),
+    [
+        ("Red Regiment, 1st Bn", Date(1854, 10), "class 3, 1st Brigade, Light Division, to 1854-10"),
+        ("The Reds", Date(1854, 11), "from 1854-11, North"),
+        ("Blue Regiment", Date(1854, 10), ""),
+        ("Green Regiment", Date(1854, 10), ""),
+        ("", Date(1854, 10), ""),
+    ],
+)
+def test_record_of_a_unit(book: Book, name: str, date: Date, words: str) -> None:
+    """It is that of the ORBAT's date."""
+    unit = Unit(name=name, entry="brit_line", size=12, rating="3")
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=date, units=(unit,))
+    assert regiment_words(orbat, book, Evaluator().price(orbat, book).all_units[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "division", "words"),
+    [
+        ("Grey", "Reserve", "historically Light Division"),
+        ("Lord Grey", "The Light Division", ""),
+        ("Lord Brown", "Reserve", ""),
+        ("", "Reserve", ""),
+    ],
+)
+def test_formation_that_a_general_led(book: Book, name: str, division: str, words: str) -> None:
+    """It is not said if the formation has this name."""
+    formation = Formation(level="division", name=division, commander=Commander(name=name))
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(formation,))
+    assert led_formation(orbat, book, Evaluator().price(orbat, book).all_commanders[0]) == words
