@@ -1,7 +1,6 @@
-"""Library for pricing, checking and printing ORBATs; see docs/library.md.
+"""Library for pricing, checking and printing ORBATs (see docs/library.md)."""
 
-Every `orbat` command imports this package, so the names in it are imported only on first use.
-"""
+# Every command imports this package, so the names in it are imported only on first use.
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
 """The public library: `orbat.load`, `orbat.price`, `orbat.check` and `orbat.render_pdf`.
 
-Functions accept a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
+Functions accept a path or an `Orbat`. Points are exact: `int` if possible, otherwise `Fraction`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "chec
 
 
 class Unreadable(Exception):  # noqa: N818  # describes the file
-    """The ORBAT could not be read or priced. The file is missing or not an ORBAT, or the ruleset is missing or has
-    errors.
+    """The ORBAT could not be read or priced. `str()` gives the first error.
 
-    Also raised for an internal error while reading. `source` is the path of the file, or the title of the `Orbat`.
-    `findings` gives the reasons; `str()` gives the first error.
+    `findings` gives the reasons. `source` is the path of the file, or the title of the `Orbat`.
     """
 
     def __init__(self, source: str, findings: tuple[Finding, ...]) -> None:
@@ -47,8 +45,8 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are the ids to use if the file does not name them. Raises Unreadable if the file has no
-    ORBAT. Invalid values in the file are not errors here; `check` reports them.
+    `ruleset` and `army_list` are ids to use if the file names none. Raises Unreadable if the file has no ORBAT. Use
+    `check` to find invalid values.
     """
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
@@ -58,16 +56,16 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 
 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
-    """Price an ORBAT without checking it.
+    """Price an ORBAT without checking. A unit without a price counts as 0 points.
 
-    A unit without a price counts as 0 points. The reason is in `sum.unpriced` of the unit's line in the result. Raises
-    Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
+    Raises Unreadable without an ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
     book, missing = library.book(value)
     if book is None:
         raise Unreadable(_source(orbat), missing)
+    # `sum.unpriced` of a unit's line has the reason why there is no price.
     return pipeline.Evaluator().price(value, book)
 
 
@@ -81,17 +79,15 @@ def check(
     rulings: Mapping[str, str] | None = None,
     house: HouseLimits | None = None,
 ) -> Report:
-    """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
+    """Price and check an ORBAT, or the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `ruleset` and `army_list` are the ids to use if the file does not name them. The other parameters replace values in
-    the file:
+    `ruleset` and `army_list` are ids to use if the file names none. The other parameters replace values in the file:
 
     - `game_size`: the agreed size, in points
-    - `rulings`: the choice for each agreed ruling. All other rulings then have their default choices
+    - `rulings`: the choices for all agreed rulings. Unlisted rulings have their default choices
     - `house`: whether exceeded house limits give warnings, errors or nothing
 
-    If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons. After an
-    internal error, `unfinished` is true and `legal` is false.
+    If nothing could be read or priced, `readable` is false and `quote` is None.
     """
     library = library or Library()
     agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()), house)
@@ -107,10 +103,9 @@ def render_pdf(
     *,
     library: Library | None = None,
 ) -> bytes:
-    """Render sheets as one PDF, in the order of the given ids. The ORBAT is attached to the PDF.
+    """Render sheets as one PDF, in the order of the given ids. The ORBAT is attached.
 
-    If the ORBAT is not legal, the sheets say so. Raises Unreadable if the ORBAT cannot be read or priced, and
-    ValueError for an unknown sheet or paper.
+    Raises Unreadable if the ORBAT cannot be read or priced, and ValueError for an unknown sheet or paper.
     """
     if paper not in get_args(PaperName):
         raise ValueError(

@@ -1,7 +1,4 @@
-"""The steps from a file to a report: load, price and check an ORBAT. Other functions fix, save and convert ORBATs.
-
-Nothing is displayed here: the command line and the builder do that.
-"""
+"""The steps from a file to a report: load, price and check an ORBAT."""
 
 from __future__ import annotations
 
@@ -52,8 +49,7 @@ READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
 
 
 class Evaluator:
-    """Calculates the prices of ORBATs, and checks ORBATs. The evaluator keeps its results, so that after an edit only
-    the changed parts are evaluated again."""
+    """Prices and checks ORBATs. Keep the evaluator after an edit: the next check is faster."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
@@ -66,7 +62,7 @@ class Evaluator:
         return quote, checker.inspect(orbat, quote)
 
     def trials(self, orbat: Orbat, book: Book, quote: Quote) -> Trials:
-        """Return an object that tries edits on copies of an ORBAT. `quote` is the price of the ORBAT without edits."""
+        """Create an object that tries edits on copies of an ORBAT. `quote` has the prices before the edits."""
         return self._tools_for(orbat, book)[1].trials(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
@@ -85,18 +81,17 @@ class Evaluator:
 def check(
     path: Path, library: Library, *, evaluator: Evaluator | None = None, agreed: Agreed = AS_WRITTEN, **defaults: str
 ) -> Report:
-    """Price and check the first ORBAT in a file. Never raises.
+    """Price and check the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `agreed` contains values that the players agreed, such as the game size; they replace those in the file. `defaults`:
-    ids for `ruleset` and `army_list`, used if the file names none.
+    `agreed` replaces values in the file. `defaults` are ids for `ruleset` and `army_list`, used if the file names none.
     """
     return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
 
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
-    """Read the first ORBAT in a file. Never raises.
+    """Read the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `defaults`: ids for `ruleset` and `army_list`, used if the file names none.
+    `defaults` are ids for `ruleset` and `army_list`, used if the file names none.
     """
     return read_file(path, library, **defaults)[0]
 
@@ -108,10 +103,9 @@ def report_on(
     evaluator: Evaluator | None = None,
     agreed: Agreed = AS_WRITTEN,
 ) -> Report:
-    """Price and check a loaded ORBAT. Never raises: an internal error becomes a finding.
+    """Price and check a loaded ORBAT. Problems are findings, not exceptions.
 
-    `source` is the name of the file in the report. `agreed` contains values that the players agreed, such as the game
-    size; they replace those in the file.
+    `source` is the name of the file in the report. `agreed` replaces values in the file.
     """
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)
@@ -199,11 +193,8 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """The report on a file that could not be checked because of an exception.
-
-    An OSError means that the file cannot be read. After any other exception, the report is marked unfinished and
-    contains an internal error. The report has no price.
-    """
+    """The report on a file that could not be checked because of an exception."""
+    # An OSError means that the file cannot be read. Any other exception is an internal error.
     if isinstance(error, OSError):
         reason = (error.strerror or "an error").lower()
         problem = unreadable(
@@ -221,13 +212,13 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether an ORBAT file can have this name. Names such as `NAME.play.yaml` belong to other kinds of file."""
+    """Whether an ORBAT file can have the name. `NAME.play.yaml` belongs to another kind of file."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the given files. A folder is replaced by the ORBAT files in it, sorted by path."""
+    """Yield files, and all ORBAT files in folders, sorted by path."""
     for path in paths:
         if path.is_dir():
             yield from sorted(
@@ -240,8 +231,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """The ORBAT with the calculated points as its claims, and with the current versions of the ruleset and army
-    lists."""
+    """A copy of the ORBAT with calculated points and current versions."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -257,7 +247,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """The ORBAT without claimed points that are correct. Wrong claims remain, so that they are reported."""
+    """A copy of the ORBAT without correct claimed points. Wrong claims remain."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
@@ -265,7 +255,7 @@ def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
 
 
 def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
-    """Apply the automatic fix of a finding. Claimed points that were correct before the fix are updated."""
+    """Apply the automatic fix of a finding."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
     correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
@@ -279,15 +269,12 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
         claimed, points = claims[path]
         if claimed is not None:
             orbat = apply_all(orbat, (Set(path, "points", points),))
+    # Claimed points that were correct before the fix are updated.
     return replace(orbat, total=after.total) if total_correct else orbat
 
 
 def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
-    """The reason for not applying a fix: a message with the error that the fix would cause. "" if the fix causes no
-    errors.
-
-    `fixed` is the ORBAT after the fix.
-    """
+    """The reason for not applying a fix, or "". `fixed` is the ORBAT after the fix."""
     from orbat.evaluate.trial import added_faults
 
     evaluator = evaluator or Evaluator()
@@ -304,16 +291,15 @@ def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evalua
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:
-    """Write an ORBAT to a file: as JSON if the extension is .json, otherwise as YAML. Raises WriteFailed.
+    """Write an ORBAT to a file: JSON for .json, otherwise YAML. Raises WriteFailed.
 
-    If writing fails, the old file remains. `original` is the previous text of the file. Its comments and the
-    order of its keys are preserved.
+    If writing fails, the old file remains. `original` is the previous text of the file, with comments to keep.
     """
     save_text(path, file_text(orbat, path.suffix.lower(), original))
 
 
 def save_text(path: Path, text: str) -> None:
-    """Write the text of an ORBAT to a file. If writing fails, the old file remains. Raises WriteFailed."""
+    """Write text to a file. If writing fails, the old file remains. Raises WriteFailed."""
     from orbat.session.files import WriteFailed, write
 
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
@@ -329,7 +315,7 @@ def save_text(path: Path, text: str) -> None:
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
     """The text of an ORBAT in the file format with the given extension.
 
-    `original` is the previous text of the file. The comments and the order of the keys in `original` are preserved.
+    `original` is the previous text of the file, with comments to keep.
     """
     if suffix == ".json":
         from orbat.formats.yaml_file import json_text
@@ -341,8 +327,7 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
 
 
 def convert(report: Report, suffix: str) -> str:
-    """Convert a report's ORBAT to the text format with the given extension. Raises KeyError for an unknown
-    extension."""
+    """Convert a report's ORBAT to text. Raises KeyError for an unknown extension."""
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
@@ -354,10 +339,7 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """A report on the same army with corrected regiment names and recalculated points.
-
-    The units of each formation are in the order of the army list.
-    """
+    """A report on the same army with correct regiment names, sorted units and recalculated points."""
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.canonical import canonical
@@ -369,7 +351,7 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """An ORBAT as short text for an email or chat message. Parts that only a file needs are left out."""
+    """An ORBAT as short text for an email or chat message."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)

@@ -22,22 +22,18 @@ from orbat.report.report import Report
 
 
 class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
-    """Raised if no sheet has the id, or if its layout file has errors. The message gives the known ids or the first
-    error."""
+    """Raised for an unknown sheet, or for a layout file with errors."""
 
 
 class Layouts(Value):
-    """All sheet layouts.
-
-    - `usable`: layouts that print one ORBAT, by id, in display order.
-    - `for_two`: layouts that compare two ORBATs, by id.
-    - `unreadable`: for each layout file with errors, the first error. The key is the id of the layout or, if the
-      id cannot be read, the name of the file.
-    """
+    """All sheet layouts."""
 
     usable: Mapping[str, Layout]
+    """Layouts that print one ORBAT, by id, in display order."""
     unreadable: Mapping[str, str]
+    """The first errors of faulty layout files, by the id of the layout or the file name."""
     for_two: Mapping[str, Layout]
+    """Layouts that compare two ORBATs, by id."""
 
     def sheet(self, sheet_id: str) -> Layout:
         """Find a layout by id. Raises NoSuchSheet."""
@@ -96,10 +92,7 @@ def _first_fault(file: DataFile[Layout]) -> str:
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:
-    """The quick-reference tables of a report's ruleset, with a table of what troops may and cannot do.
-
-    None if the ruleset has no quick-reference tables.
-    """
+    """The quick-reference tables of a report's ruleset, or None."""
     from orbat.report.abilities import with_abilities
 
     file = library.reference(report.orbat.ruleset.id) if report.orbat else None
@@ -122,10 +115,7 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
-    """Print one or more sheets of a priced report as one PDF. The ORBAT is attached to the PDF.
-
-    If a sheet hides troops, the attached ORBAT omits these troops too.
-    """
+    """Print sheets of a priced report as one PDF. The ORBAT is attached."""
     from orbat.render.pdf.render import render
 
     assert report.orbat is not None
@@ -135,6 +125,7 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOption
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat
+    # If a sheet hides troops, the attached ORBAT omits them too.
     return render(
         report,
         wanted,

@@ -1,9 +1,7 @@
 """The optional features, and what they can add to orbat.
 
-A feature is a folder `orbat/features/NAME`. The constant `FEATURE` in it lists everything that the feature adds.
-All other code finds features only through this module. `FEATURE` refers to code as "module:attribute". Such code
-is imported on first use, so that unused features do not slow down the start. To remove a feature, delete its
-folder and remove its name from `FEATURES`.
+A feature is a folder `orbat/features/NAME` with a constant `FEATURE`. To remove a feature, delete the folder, and the
+name in `FEATURES`.
 """
 
 import importlib
@@ -22,126 +20,114 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. `keywords` are words that users may type instead of its name: orbat then suggests
-    the command."""
+    """A command of the command line."""
 
     name: str
     code: CodeReference
     keywords: tuple[str, ...] = ()
+    """Words that users may type instead of the name. orbat then suggests the command."""
 
 
 class Option(NamedTuple):
-    """An option that a feature adds to a core command. For example, a feature adds `--owned` to the command `check`.
-
-    The option's value is a file or a text, depending on `value_type`. If `multiple` is true, the option may be
-    repeated, and its value is a tuple. The core command calls the function to which `code` refers.
-    """
+    """An option that a feature adds to a core command, such as `--owned` to `check`."""
 
     command: str
     flag: str
     help: str
     code: CodeReference
+    """The function that the core command calls."""
     value_type: Literal["file", "words"] = "file"
     multiple: bool = False
+    """Whether the option may be repeated. If so, the value is a tuple."""
 
     @property
     def parameter(self) -> str:
-        """The name of the command's parameter that receives the option's value: `as_is` for `--as-is`."""
+        """The name of the command's parameter for the option: `as_is` for `--as-is`."""
         return self.flag.removeprefix("--").replace("-", "_")
 
 
 class FileKind(NamedTuple):
-    """A kind of YAML file. Such a file contains a line `NAME: 1`, where NAME is the kind's `name`.
-
-    Messages: `description` and `expected` are noun phrases for messages such as "this file is DESCRIPTION, not
-    EXPECTED". `used_by` is the command that reads the file.
-
-    Contents: `model` is the class of the loaded data. `title` is the title of the schema. `key_descriptions` maps keys
-    to descriptions. `lint` is a function that takes the text and the library, and returns all findings. `lint` is
-    needed only if loading the file does not find every mistake.
-
-    Place: `own_file_name` is the name of the file in the player's data folder. If `of_ruleset` is true, the file is in
-    a ruleset's folder and has the name NAME.yaml. orbat then reads it together with the ruleset's reference tables. A
-    file whose name ends in `suffix` is never read as an ORBAT.
-    """
+    """A kind of YAML file, which contains the line `NAME: 1`."""
 
     name: str
     description: str
+    """A noun phrase for the message "this file is DESCRIPTION, not EXPECTED"."""
     used_by: str
+    """The command that reads the file."""
     model: CodeReference
+    """The class of the loaded data."""
     title: str
+    """The title of the schema."""
     key_descriptions: CodeReference
+    """The descriptions of the keys, by key."""
     expected: str = ""
+    """A noun phrase for the message "this file is DESCRIPTION, not EXPECTED"."""
     of_ruleset: bool = False
+    """Whether the file is NAME.yaml in a ruleset's folder. orbat then loads the ruleset's reference tables too."""
     lint: CodeReference = ""
+    """A function that takes the text and the library, and returns all findings. Needed only if loading does not find
+    every mistake."""
     own_file_name: str = ""
+    """The name of the file in the player's data folder."""
     suffix: str = ""
+    """Files with such a name are never read as an ORBAT."""
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder, listed after the core command whose id is `after`. `code` refers to a function that
-    takes the builder.
-
-    The other fields are those of `orbat.tui.commands.command.Command`.
-    """
+    """A command of the builder (see `orbat.tui.commands.command.Command`)."""
 
     id: str
     code: CodeReference
+    """A function that takes the builder."""
     keys: str
     title: str
     help: str
     group: str
     after: str
+    """The id of the core command before the command."""
     rank: int = 0
 
 
 class MenuEntry(NamedTuple):
-    """An entry in the menu of the home screen, placed above the menu's last entry. `code` refers to a function that
-    takes the home screen.
-
-    `hint` is shown at the bottom of the screen, `help` on the help page.
-    """
+    """An entry in the menu of the home screen, above the last entry."""
 
     id: str
     key: str
     title: str
     hint: str
+    """Shown at the bottom of the screen."""
     help: str
+    """Shown on the help page."""
     code: CodeReference
+    """A function that takes the home screen."""
 
 
 class Feature(NamedTuple):
-    """Everything that a feature adds to orbat.
-
-    Sheets: `blocks` maps block names to functions that make the panels of a sheet. `printing` is a function that takes
-    the builder and the print options, and returns changed options.
-
-    Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations` refers
-    to a tuple of explanations, one for each finding code that the feature adds without a lint rule.
-
-    Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help pages.
-    `choice_rows` is a function that takes the builder's state, and returns rows with facts about the selected item.
-    `warnings` is a function that returns warnings to show at the start.
-
-    Generator: `supply` is a function without parameters. It returns the stands that the player owns as a `Supply`, or
-    None. `choose_supply` is a function that takes the builder and a callback. It lets the player choose another supply,
-    then calls the callback.
-    """
+    """Everything that a feature adds to orbat."""
 
     commands: tuple[CliCommand, ...] = ()
     options: tuple[Option, ...] = ()
     blocks: Mapping[str, CodeReference] = _NOTHING
+    """Functions that make the panels of a sheet, by block name."""
     printing: CodeReference = ""
+    """A function that takes the builder and the print options, and returns changed options."""
     files: tuple[FileKind, ...] = ()
     lint_rules: CodeReference = ""
+    """A tuple of lint rules."""
     explanations: CodeReference = ""
+    """A tuple of explanations, for finding codes without a lint rule."""
     builder_commands: tuple[BuilderCommand, ...] = ()
     menu: tuple[MenuEntry, ...] = ()
     help_pages: Mapping[str, CodeReference] = _NOTHING
+    """Help pages, by screen name."""
     choice_rows: CodeReference = ""
+    """A function that takes the builder's state, and returns rows with facts about the selected item."""
     warnings: CodeReference = ""
+    """A function that returns warnings to show at the start."""
     supply: CodeReference = ""
+    """A function that returns the stands that the player owns as a `Supply`, or None."""
     choose_supply: CodeReference = ""
+    """A function that takes the builder and a callback, and lets the player choose another supply."""
 
 
 @cache
@@ -153,6 +139,7 @@ def features() -> tuple[Feature, ...]:
 @cache
 def load(code: CodeReference) -> Any:
     """Import and return the code at a reference "module:attribute"."""
+    # Code is imported on first use, so that unused features do not slow down the start.
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
@@ -197,7 +184,7 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """Import and yield the code of each feature that sets the field `point`, such as `warnings`."""
+    """Import and yield the code of each feature for an extension point, such as `warnings`."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

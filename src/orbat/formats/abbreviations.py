@@ -1,13 +1,11 @@
-"""Abbreviates the text form for the QR codes on a sheet, and expands it again.
+"""Abbreviates an army as plain text for the QR codes on a sheet, and expands it again.
 
-Properties that several units share are written once and get a letter. The line of a unit then has only the unit's name,
-its size with this letter, and perhaps its points:
+A letter replaces properties that several units share:
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
 
-Such a line may have no indent. The unit then belongs to the formation above the line. A text that is too long for one
-QR code is split into parts. Each part begins with a line such as `1/3`.
+A text that is too long for one QR code is split into parts. Each part begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -29,10 +27,9 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units. A letter replaces properties that several units share.
+    """Shorten the lines of units: a letter replaces properties that several units share.
 
-    A new line above the army defines each letter. With `tight`, the properties of a single unit also get a letter, and
-    the lines of units lose their indents.
+    With `tight`, all properties get a letter, and the lines of units have no indent.
     """
     split_lines = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in split_lines if parts)
@@ -65,20 +62,16 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a line that defines a letter, such as `a = stands, class 3 [line_foot]`. Returns the letter and its
-    definition.
+    """Read a line that defines a letter, such as `a = stands, class 3 [line_foot]`.
 
-    Returns None for other lines.
+    Returns the letter and the definition, or None for other lines.
     """
     found = _DEFINITION.match(line)
     return (found[1], found[2]) if found else None
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by its definition. `letters`: the definitions, by letter.
-
-    Other lines are returned unchanged.
-    """
+    """Replace the letter in a unit's line by its definition. Other lines stay unchanged."""
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
@@ -87,9 +80,9 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 
 
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
-    """Split a text into as few parts as possible, of about equal length and at most `max_bytes`. Lines stay whole.
+    """Split a text into as few parts as possible, of at most `max_bytes`. Lines stay whole.
 
-    If there are several parts, each begins with its part number. Returns () if a line is too long for a part.
+    Several parts begin with their numbers, such as `1/3`. Returns () if a line is too long for a part.
     """
     if len(text.encode()) <= max_bytes:
         return (text,)
@@ -117,8 +110,7 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts into which `split_text` divided a text. The parts may be in any order. If a part is missing, the
-    lines are returned unchanged."""
+    """Join the parts of a text in any order. Returns incomplete texts unchanged."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)
@@ -154,12 +146,9 @@ _PHRASE = re.compile(rf"([A-Za-z0-9])=(.{{1,{_MAX_PHRASE}}})")
 
 
 def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
-    """Replace repeated phrases by codes, until the lines fit into `room` bytes or no other phrase would save bytes.
-
-    Adds lines that define the phrases. If the lines have more than `_MAX_RATIO` times `room` bytes, they are returned
-    unchanged.
-    """
+    """Replace repeated phrases by codes, until the lines fit into `room` bytes."""
     text = "\n".join(lines)
+    # Lines that are far too long are returned unchanged.
     free = [mark for mark in _MARKS if mark not in text and _byte_length(text) <= _MAX_RATIO * room]
     phrases: dict[str, str] = {}
     for code in (mark + letter for mark in free for letter in _LETTERS):
@@ -218,7 +207,7 @@ def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
 
 
 def read_phrases(line: str) -> dict[str, str]:
-    """Read a line that defines short codes for phrases. Returns the phrases by code, or {} for other lines."""
+    """Read a line that defines codes for phrases. Returns phrases by code, or {} for other lines."""
     mark = line[:1]
     if not mark or mark not in _MARKS or len(line) < len("~A=x~") or not line.endswith(mark):
         return {}

@@ -1,8 +1,4 @@
-"""Compares the calculated texts in a file that orbat wrote with what orbat calculates now.
-
-The text form, Markdown and CSV also contain calculated texts: values that the army list gives, the points left, the
-verdict. orbat ignores these texts when it reads the ORBAT. But people read them, so each difference is reported.
-"""
+"""Compares calculated texts in a file, such as costs, with what orbat calculates now."""
 
 from __future__ import annotations
 
@@ -23,10 +19,9 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[½¼¾]?|[½¼¾]|\bover\b")
 
 
 def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iterator[Finding]:
-    """Yield a finding for each calculated text that is out of date. Calculated texts are, for example, costs.
+    """Yield a finding for each calculated text, such as a cost, that is out of date.
 
-    `texts` are from a file that orbat wrote. `report` is the report on the ORBAT in the file. The report must have
-    prices.
+    `report` is the report on the ORBAT in the file, with prices.
     """
     index = QuoteIndex(report)
     is_changed = any(finding.doubt == "file" for finding in report.findings)

@@ -1,14 +1,11 @@
 """Writes an ORBAT as CSV for spreadsheets, and reads it back. The army, each formation and each unit have a row.
 
-- `points`: the price of a unit or, in a formation's row, the price of the formation's general. The column adds up to
-  the army's total.
-- `subtotal`: the cost of a formation or the army, including everything in it.
+- `points`: the price of a unit, or of a formation's general. The column adds up to the army's total.
+- `subtotal`: the cost of a formation or the army, with everything inside.
 - `claimed`: the points claimed by the author, if they differ from the price.
-- `always`: a rating, staff quality or option that the ORBAT omits, because the army list or the rules fix its value.
+- `always`: a rating, staff quality or option that the army list or the rules give, not the ORBAT.
 
-The army's row is the first row after the column names. An apostrophe is put before a cell that a spreadsheet would
-take for a formula. Fields without a column in `COLUMNS` have optional columns at the end. An optional column is
-written only if a row has a value for it.
+Fields without a column in `COLUMNS` have optional columns at the end.
 """
 
 from __future__ import annotations
@@ -48,21 +45,18 @@ _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "comma
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The name of the optional column for a field of a record: the field's key.
-
-    The name of the record is put before the key if the record is a commander or a roll, or if the key is in `COLUMNS`.
-    """
+    """The name of the optional column for a field: the field's key, perhaps after the record's name."""
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
 
 
 def optional_columns() -> list[str]:
-    """The columns that may follow `COLUMNS`. A column is written only if a row has a value for it."""
+    """The columns that may follow `COLUMNS`, if a row has a value."""
     return [_EARLIER, *dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind))]
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record that are not in `COLUMNS`, by the name of their optional column."""
+    """The fields of a record that have optional columns, by column name."""
     return {column_of(kind, one.key): one for one in generic_fields(kind)}
 
 
@@ -74,7 +68,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
-    """The report's ORBAT as CSV. If the report has no ORBAT, the CSV has only the header row and the verdict."""
+    """The report's ORBAT as CSV. Without an ORBAT, only the header row and the verdict."""
     rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.verdict.without_warnings}]
     if report.orbat is not None:
         index = QuoteIndex(report)
@@ -96,9 +90,10 @@ def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would read as a formula. A cell that already looks escaped is escaped too."""
+    """Escape a cell that a spreadsheet would read as a formula."""
     text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
+    # A cell that already looks escaped is escaped too.
     return f"'{text}" if apostrophe else text
 
 
@@ -236,7 +231,7 @@ _ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
 
 
 def read_table(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from the CSV form. `defaults`: values for missing keys. Never raises."""
+    """Read an ORBAT from CSV. `defaults` are values for missing keys."""
     text = text.removeprefix("\ufeff")
     draft = Draft(text)
     first = text.partition("\n")[0]

@@ -1,4 +1,4 @@
-"""An unfinished ORBAT. A reader that reads a file line by line adds data, problems and their positions."""
+"""An unfinished ORBAT, for readers that read a file line by line."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ def shortened(text: str) -> str:
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit in a draft: its path and its data. The data can be changed."""
+    """The army, a formation or a unit in an unfinished ORBAT."""
 
     data: dict[str, Any]
+    """The data, which can be changed."""
     path: OrbatPath
 
 
@@ -49,18 +50,15 @@ def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """Convert a text to a number. A text that is not a number is returned unchanged.
-
-    If the field needs a number, such a text is reported when the ORBAT is built.
-    """
+    """Convert a text to a number, if possible."""
+    # If the field needs a number, other text is reported when the ORBAT is built.
     if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)
 
 
 class Draft:
-    """Collects the data of an ORBAT. Data that the ORBAT cannot contain is removed and reported with its line
-    number."""
+    """Collects the data of an ORBAT. Data that no ORBAT can contain is removed and reported."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -90,7 +88,7 @@ class Draft:
             self._further_count += 1
 
     def set_army_fields(self, line: int, data: dict[str, Any]) -> None:
-        """Set fields of the army. A repeated key is reported; the first value is kept."""
+        """Set fields of the army. For a repeated key, the first value counts."""
         for key in data.keys() & self.army.data.keys():
             self.problem(line, phrase("the {key} is given twice", key=key), "Remove one of the two.", (key,))
         valid = self._without_invalid(Orbat, data, line, ())
@@ -110,7 +108,7 @@ class Draft:
         return node
 
     def add_note(self, line: int, node: DraftNode, text: str, *, general: bool = False) -> None:
-        """Add a line to the note of a node. `general`: whether to use the note of the node's commander instead."""
+        """Add a line to the note of a node or, with `general`, of the node's commander."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
             self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
@@ -123,9 +121,9 @@ class Draft:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node. `general`: whether to set a field of the node's commander instead.
+        """Set a field of a node or, with `general`, of the node's commander.
 
-        If a field is repeated, its first value is kept and the repetition is reported.
+        For a repeated field, the first value counts.
         """
         holder = node.data.get("commander") if general else node.data
         path = (*node.path, "commander", key) if general else (*node.path, key)
@@ -140,7 +138,10 @@ class Draft:
             )
 
     def loaded(self, defaults: dict[str, str]) -> Loaded:
-        """Build the ORBAT. `defaults`: values for missing keys. If the ruleset is missing, the result has no ORBAT."""
+        """Build the ORBAT. `defaults` are values for missing keys.
+
+        The result has no ORBAT if the ruleset is missing.
+        """
         for key, value in defaults.items():
             if value and key not in self.army.data:
                 self.set_army_fields(1, {key: value})
@@ -153,7 +154,7 @@ class Draft:
         return Loaded(orbat, self._findings(), document, calculated=tuple(self.calculated[:MAX_CALCULATED]))
 
     def refused(self) -> Loaded:
-        """The result for a text that is not in the expected form. It has findings, but no ORBAT."""
+        """The result for a text in an unexpected form: findings without an ORBAT."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:

@@ -1,4 +1,4 @@
-"""The text form as Markdown: a heading, nested bullets and bold totals. Special characters in names are escaped."""
+"""An ORBAT as Markdown: a heading, nested bullets and bold totals."""
 
 from __future__ import annotations
 

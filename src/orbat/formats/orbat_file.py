@@ -1,4 +1,4 @@
-"""Reads an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their positions."""
+"""Reads an ORBAT from YAML or JSON. Invalid parts are reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERSION = 1
 
 
 def read_orbat(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from YAML or JSON. `defaults`: values for missing keys (ruleset, army_list)."""
+    """Read an ORBAT from YAML or JSON. `defaults` are values for missing keys."""
     document = parse(text, spans=True)
     problems = [*document.problems, *document.warnings]
     data = document.data

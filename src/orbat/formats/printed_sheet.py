@@ -1,7 +1,4 @@
-"""Reads an order of battle that orbat printed: text copied from the sheet, or a PDF saved by another program.
-
-PDFs written by orbat have the ORBAT attached, so this module is not needed for them.
-"""
+"""Reads an ORBAT that orbat printed: text copied from the sheet, or a PDF saved by another program."""
 
 from __future__ import annotations
 
@@ -52,36 +49,33 @@ _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet, for a unit, a formation or the army.
-
-    - `line` and `indent`: the number and indent of the row's first line of text.
-    - `arms`: the troops of a unit in words, such as `Line infantry, rifles`. Empty for formations and the army.
-    - `name`: the name in the row. For formations and the army, this text ends with the name of the commander.
-    - `points`: the points of a unit, or the subtotal of a formation or the army.
-    - `commander_price`: the general whose price is in the row, such as `brigade general`.
-    """
+    """A row of the sheet, for a unit, a formation or the army."""
 
     line: int
+    """The number of the row's first line of text."""
     indent: int
+    """The indent of the row's first line of text."""
     name: str
+    """The name. For formations and the army, followed by the name of the commander."""
     points: str
+    """The points of a unit, or the subtotal of a formation or the army."""
     arms: str = ""
+    """The troops of a unit in words, such as `Line infantry, rifles`, or ""."""
     size: str = ""
     rating: str = ""
     commander_price: str = ""
+    """The general whose price is in the row, such as `brigade general`."""
     off_board: str | None = None
     """How off-board troops arrive; "" if the sheet does not say how. None for troops on the table."""
 
 
 class PrintedSheet(Value):
-    """A printed sheet. `rating_word` is the ruleset's word for a rating, such as `class`.
-
-    `title`, `subtitle` and `total` are pairs of line number and text.
-    """
+    """A printed sheet. Texts are pairs of line number and text."""
 
     title: tuple[int, str]
     subtitle: tuple[int, str]
     rating_word: str
+    """The ruleset's word for a rating, such as `class`."""
     rows: tuple[PrintedRow, ...]
     total: tuple[int, str] | None
 
@@ -92,7 +86,7 @@ def is_head(text: str) -> bool:
 
 
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """Read the order of battle of a printed sheet. Each line is given as number, indent and text.
+    """Read a printed sheet. Each line is given as number, indent and text.
 
     Returns None if no line has the column headings.
     """
@@ -170,10 +164,7 @@ _ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<e
 
 
 def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | None:
-    """Read the ORBAT of a sheet. Returns None for other texts.
-
-    Also returns None if the sheet's ruleset or army list is not installed.
-    """
+    """Read the ORBAT of a sheet. Returns None for other texts and for rulesets that are not installed."""
     if not any(is_head(line.text) for line in lines):
         return None
     lines = renumbered(lines)
@@ -211,10 +202,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The sheet in the text form. Each row has the same line number as on the sheet; all other lines are empty.
-
-        `count`: the number of lines.
-        """
+        """The sheet as plain text for `read_plain`. Rows keep their line numbers."""
         written = {
             self.sheet.title[0]: notation.title(notation.read_title(self.sheet.title[1])),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],

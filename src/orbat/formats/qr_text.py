@@ -1,4 +1,4 @@
-"""The shortest readable text of an ORBAT, for the QR code on a sheet. orbat can read this text back."""
+"""The shortest readable text of an ORBAT, for the QR code on a sheet."""
 
 from __future__ import annotations
 
@@ -33,11 +33,9 @@ class _Frame(Value):
 
 
 def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_CODE_BYTES) -> str:
-    """The army as short text, with its points, total and verdict. Notes, tags and findings are omitted.
+    """The army as short text, with points, total and verdict. The report must have an ORBAT.
 
-    Properties that several units share are written once (see `formats.abbreviations`). A text longer than `max_bytes`
-    is shortened in steps, which omit points and the subtitle, but no troops. If even the shortest text is too long, the
-    unshortened text is returned. `hide_points` omits prices, subtotals and the total. The report must have an ORBAT.
+    `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes` is shortened if possible.
     """
     variants = _variants(report, hide_points, max_bytes)
     longest = next(variants)
@@ -45,13 +43,9 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """Yield shorter and shorter forms of the text. Each form omits or compresses more than the previous form:
-
-    1. Properties that several units share are written once.
-    2. The points of units are omitted, because the rules give them.
-    3. Phrases are compressed.
-    4. The points of formations, the subtitle and the indents of units are omitted.
-    """
+    """Yield shorter and shorter forms of the text."""
+    # The steps: shared properties once, no points of units, compressed phrases, no points of formations, subtitle
+    # and indents.
     assert report.orbat is not None
     reduced = _without_omitted(report.orbat)
     lines = [*army_lines(replace(report, orbat=reduced), _short_roll)]

@@ -1,4 +1,4 @@
-"""The canonical text form of an ORBAT: one unit per line, indented by two spaces per level.
+"""An ORBAT as plain text: one unit per line, indented by two spaces per level.
 
     “Blue Division at the ford”
     Blues, The Rulebook, September 1854, 800 points
@@ -12,13 +12,9 @@
     Total: 120 of 800 points, 680 left
     Verdict: Legal
 
-A line ends with ` - ` and its points: `60`, or `60 (64 claimed)` if the author claimed another number. In a unit's
-line, the entry in square brackets comes before the points. `always` marks implied values: the army list or the rules
-give them, not the ORBAT. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the
-lines of other fields.
-
-`read_plain` reads all of this back. `plain_text` can also write a staff roll in a shorter form, without its seed and
-day: `(rolled 3)` or `(dice entered: 3)`.
+A line ends with ` - ` and the points: `60`, or `60 (64 claimed)` if the author claimed another number. The entry of a
+unit is in square brackets. `always` marks values that the army list or the rules give, not the ORBAT. A name in
+brackets replaces a missing name. `orbat.model.text_words` describes escapes and other fields.
 """
 
 from __future__ import annotations
@@ -53,20 +49,19 @@ EARLIER = "; earlier "
 
 
 class TextLine(Value):
-    """One line of the text form. `strong` is the beginning, which is bold in Markdown. `rest` is everything after
-    `strong`.
-
-    `is_detail`: whether the line is a detail of the item above it, such as the item's note.
-    """
+    """One line of an army as plain text."""
 
     depth: int
     strong: str
+    """The beginning of the line, which is bold in Markdown."""
     rest: str = ""
+    """Everything after `strong`."""
     is_detail: bool = False
+    """Whether the line is a detail of the item above, such as a note."""
 
 
 class OrbatItem(Value):
-    """A formation or unit with its path, and its depth in the ORBAT."""
+    """A formation or unit with its path and depth."""
 
     depth: int
     path: OrbatPath
@@ -74,9 +69,9 @@ class OrbatItem(Value):
 
 
 def plain_text(report: Report, *, short: bool = False) -> str:
-    """The report's ORBAT in the text form, followed by the verdict and the findings.
+    """The report's ORBAT as plain text, with the verdict and the findings.
 
-    `short`: whether only the dice of staff rolls are written, without seed and day.
+    `short`: whether staff rolls are written without seed and day.
     """
     parts = [[notation.title(report.title)]]
     if report.orbat is not None:
@@ -131,8 +126,7 @@ def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> It
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
-    """Yield the lines of the army: the General, formations with everything in them, and units outside all
-    formations."""
+    """Yield the lines of the General, of all formations, and of all units."""
     orbat = report.orbat
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)
@@ -158,11 +152,9 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
 
 
 def walk(orbat: Orbat) -> Iterator[OrbatItem]:
-    """Yield all formations and units in order.
-
-    In a formation, units come before formations. Units outside all formations come last.
-    """
+    """Yield all formations and units in order."""
     for number, formation in enumerate(orbat.formations):
+        # In a formation, units come before formations. Units outside all formations come last.
         yield from _walk_formation(formation, ("formations", number), 0)
     for number, unit in enumerate(orbat.units):
         yield OrbatItem(1, ("units", number), unit)
@@ -177,9 +169,9 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up data of a report by the path of a unit or formation: prices, and values that the ORBAT omits because the
-    rules fix them."""
+    """Looks up prices and implied values by the path of a unit or formation."""
 
+    # Implied values are given by the army list or the rules, not by the ORBAT.
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
         self.roll_words = roll_words or _roll_words
@@ -193,31 +185,28 @@ class QuoteIndex:
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:
-        """The points of the unit or formation at a path. None if there is no price."""
+        """The points of the unit or formation at a path, or None."""
         if path in self.units:
             return self.units[path].sum.points
         return self.formations[path].points if path in self.formations else None
 
     def general_points(self, path: OrbatPath) -> str:
-        """The price of the general at a path, or `?` if the price is unknown."""
+        """The price of the general at a path, or `?`."""
         return show(self.commanders[path].points) if path in self.commanders else "?"
 
     def implied_quality(self, path: OrbatPath) -> str:
-        """The quality that the rules give to the general at a path.
-
-        "" if there is none, or if the ORBAT already gives a quality.
-        """
+        """The quality that the rules give to the general at a path, or ""."""
         line, book = self.commanders.get(path), self.report.book
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
     def implied_rating(self, path: OrbatPath) -> str:
-        """The only rating that a unit's entry allows, if the ORBAT gives the unit no rating. Otherwise ""."""
+        """The only rating of a unit's entry, for a unit without a rating. Otherwise ""."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
 
     def implied_options(self, path: OrbatPath) -> tuple[str, ...]:
-        """The options that the army list gives to the unit at a path, although the ORBAT does not list them."""
+        """The options that the army list gives to a unit, although the ORBAT does not list them."""
         line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         if line is None or book is None or entry is None or orbat is None:
@@ -226,14 +215,13 @@ class QuoteIndex:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry. If the entry is unknown, returns the id written in the ORBAT."""
+        """The name of a unit's entry or, if unknown, the id."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: OrbatPath, unit: Unit) -> str:
-        """The size in words: `15 stands`, `size 15` if the word for stands is unknown, or `size large` for a named
-        size."""
+        """The size in words: `15 stands`, `size 15` or `size large`."""
         if isinstance(unit.size, str):
             return f"size {notation.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
@@ -245,11 +233,9 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating, such as `class`.
-
-        If the word has another meaning in the text form, as `size` has, returns `rating`.
-        """
+        """The ruleset's word for a rating, such as `class`."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
+        # Some words have another meaning here, such as `size`.
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
 
@@ -299,7 +285,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll for which the text form has no special notation, as keys and values: `, luck "3"`."""
+    """Other fields of a staff roll, as keys and values: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
@@ -329,7 +315,7 @@ def _unit_text(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
 
 
 def points_text(points: ExactPoints | None, claim: ExactPoints | None) -> str:
-    """The points in words: `60`; `?` if there is no price; `60 (64 claimed)` if the author claims another number."""
+    """The points as text: `60`, `60 (64 claimed)`, or `?` without a price."""
     words = "?" if points is None else show(points)
     return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
 
@@ -373,7 +359,7 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """Read the text after a formation's name: the commander, and fields such as `off board`.
 
-    Returns the data of the commander (None if there is none) and the other data of the formation.
+    Returns the data of the commander, or None, and other data of the formation.
     """
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
@@ -413,7 +399,7 @@ def _rolls(text: str) -> dict[str, Any]:
 
 
 def read_roll(text: str) -> dict[str, Any]:
-    """Read one roll. Returns its data by key."""
+    """Read one staff roll. Returns its data by key."""
     for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}
@@ -466,7 +452,7 @@ _SETTING_KEYS = {
 
 
 def read_plain(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from the text form or Markdown. `defaults`: values for missing keys. Never raises."""
+    """Read an ORBAT from plain text or Markdown. `defaults` are values for missing keys."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = join_parts(without_codes(plain).split("\n"))
     draft = Draft(text)

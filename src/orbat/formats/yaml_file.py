@@ -1,7 +1,4 @@
-"""Writes an ORBAT as YAML or JSON. If the author's YAML is given, orbat changes only the parts that differ.
-
-Comments, order and extra keys in the author's YAML thus stay.
-"""
+"""Writes an ORBAT as YAML or JSON, and keeps comments and order in the author's YAML."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ _UNSAFE = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
-    """The ORBAT as plain data. Keys are in the order of the file; default values are omitted."""
+    """The ORBAT as plain data, in file order. Default values are omitted."""
     data: dict[str, Any] = data_of(orbat)
     return data
 
@@ -68,10 +65,11 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    `original` is the author's text. Only the parts that differ from the ORBAT are changed, so comments stay. `parse` is
-    orbat's YAML reader, with which the result is checked. If the changed text does not give this ORBAT, orbat writes
-    new YAML. Unusual characters can make even new YAML wrong. The result is then JSON, which is also valid YAML.
+    `original` is the author's text, in which only differences are changed. `parse` is orbat's YAML reader, which checks
+    the result.
     """
+    # If the changed text does not give the ORBAT, orbat writes new YAML. Unusual characters can make even new YAML
+    # wrong. The result is then JSON, which is also valid YAML.
     data = orbat_data(orbat)
     if original and parse is not None:
         if _normalized(parse(original), Orbat) == _normalized(data, Orbat):
@@ -178,8 +176,7 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Match the items of two lists. Returns, for each item of `new`, the index of the matching item of `old`, or
-    None."""
+    """For each new item, the index of the matching old item, or None."""
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
     for matches in (_equal, _same_troops, _same_name):
