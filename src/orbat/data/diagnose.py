@@ -1,4 +1,4 @@
-"""Explains what is wrong with data that does not fit its type."""
+"""Explains what is wrong with data that has the wrong form."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from orbat.model.service import Regiment, Service, record_at
 
 
 class NameCases:
-    """Collects the names of ORBATs, as cases for name rules."""
+    """Collects the names in ORBATs, as input for name rules."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
         # Name rules run after every edit, so only names that do not fit the ORBAT become cases.

@@ -182,10 +182,10 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 
 
 def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
-    """The units that an army can buy for at most `points`, in list order.
+    """The units that an army can buy for at most `points`, in the army list's order.
 
-    `home` is the path of the formation for new units. By default, units have their typical rating. If that rating is
-    unavailable or too expensive, the cheapest rating replaces it.
+    `home` is the path of the formation for new units. By default, units have their typical rating. If the typical
+    rating is too expensive, units have the cheapest rating.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []

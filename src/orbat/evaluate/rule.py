@@ -1,4 +1,4 @@
-"""Rules, and the cases that are their input.
+"""Rules, and their input, the cases.
 
 Results are cached by case, so a rule must use only the data in the case.
 """
@@ -232,7 +232,7 @@ class ArmyCase(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit of a variant, in document order."""
+        """The first unit of a group of similar units (`UnitVariant`), in document order."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property

@@ -219,7 +219,7 @@ class UnitSummary:
         return self.amounts.get(key, 0)
 
     def own_amount(self, key: CountKey) -> ExactPoints:
-        """Look up a key in `amounts`, without the units in inner formations."""
+        """The amount that counts towards a limit, without the units in inner formations."""
         inner = sum(one.amounts.get(key, 0) for one in self.inner if one.line)
         return self.amounts.get(key, 0) - inner
 

@@ -26,7 +26,7 @@ WHOLE_ARMY = ""
 
 
 class ResolvedLimit(Value):
-    """A limit, with the ids of the entries that it applies to."""
+    """A limit, with the ids of the entries to which the limit applies."""
 
     limit: Limit
     of: Selector
@@ -130,10 +130,11 @@ def limit_context(
 
 
 class CountedItem(NamedTuple):
-    """A unit or formation counted by a limit, and the amount that it adds."""
+    """A unit or formation that counts towards a limit."""
 
     path: OrbatPath
     weight: ExactPoints
+    """The amount that the unit or formation adds to the count."""
 
 
 class Tally(Value):

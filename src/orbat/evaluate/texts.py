@@ -29,7 +29,7 @@ def _has_word(text: str, words: tuple[str, ...]) -> bool:
 
 
 class TextCases:
-    """Collects the texts of ORBATs, as cases for text rules."""
+    """Collects the texts in ORBATs, as input for text rules."""
 
     # Text rules run after every edit. Most texts cannot have findings, so a quick test drops them first.
     def __init__(self, book: Book, date: Date | None) -> None:

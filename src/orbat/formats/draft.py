@@ -78,7 +78,7 @@ class Draft:
             self._further_count += 1
 
     def not_read(self, line: int, text: str) -> None:
-        """Report text that orbat does not read, but that people may take for a part of the army."""
+        """Report text that looks like a part of the army, but is not read."""
         message = phrase("this text was not read: {text}", text=shortened(text))
         help = "Compare the ORBAT with the file."
         problem = Problem((), message, help, "TXT011", Span(line, 1), severity="warning", doubt="file")

@@ -269,7 +269,7 @@ def _commander_text(commander: Commander, index: QuoteIndex, path: OrbatPath) ->
 
 
 def rolls_words(rolls: Iterable[Roll]) -> str:
-    """Rolls as text, with all their fields."""
+    """Staff rolls as text, with all fields."""
     return EARLIER.join(map(_roll_words, rolls))
 
 
@@ -399,7 +399,7 @@ def _rolls(text: str) -> dict[str, Any]:
 
 
 def read_roll(text: str) -> dict[str, Any]:
-    """Read one staff roll. Returns its data by key."""
+    """Read one staff roll, as data by key."""
     for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}

@@ -207,11 +207,8 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The staff quality of generals in generated armies.
-
-    The price nearest to 0 if qualities are bought, the middle quality if the scenario sets them, and "" if they are
-    rolled.
-    """
+    """The staff quality of generals in generated armies, or "" if players roll for quality."""
+    # If players buy qualities, the price nearest to 0. If the scenario sets qualities, the middle quality.
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":

@@ -30,7 +30,7 @@ class HistoricalShares(Value):
 
 
 def history_of(book: Book, request: RaiseRequest) -> HistoricalShares | None:
-    """The historical proportions that a requested army follows, or None."""
+    """The historical proportions for a requested army, or None."""
     if request.target_shares or not book.proportions.styles[request.style].from_history:
         return None
     every = _known(book, request.list_id)

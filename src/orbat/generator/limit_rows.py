@@ -1,4 +1,4 @@
-"""Translates the limits of army lists and rulesets into rows of a linear program."""
+"""Translates the limits of army lists and rulesets into constraints of a linear program."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class LinearProgram:
     rows: list[LinearRow] = field(default_factory=list)
 
     def copy(self) -> LinearProgram:
-        """An independent copy."""
+        """An independent copy of the program."""
         return LinearProgram(list(self.least), list(self.most), list(self.whole), list(self.rows))
 
     def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
@@ -82,17 +82,17 @@ class LinearProgram:
         return len(self.least) - 1
 
     def at_most(self, label: str, terms: Mapping[int, float], most: float) -> None:
-        """Add a row with an upper bound."""
+        """Add a constraint with an upper bound."""
         self.rows.append(LinearRow(label, terms, -INFINITY, most))
 
     def at_least(self, label: str, terms: Mapping[int, float], least: float) -> None:
-        """Add a row with a lower bound."""
+        """Add a constraint with a lower bound."""
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """Add a variable for the absolute difference between a sum and a target. Returns its number.
+        """Add a variable for the absolute difference between a sum and a target. Returns the variable.
 
-        The variable must be in the cost, so that the solver minimises it.
+        The variable must be in the cost, so that the solver minimises the difference.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))

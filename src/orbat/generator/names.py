@@ -40,7 +40,7 @@ NO_NAME = UnitName("", "")
 
 
 class BrigadeRoom:
-    """The numbers of units in the generated formations of some troops."""
+    """Limits how many units a generated army takes from each real formation."""
 
     # The numbers limit the units of real formations: the first real formation gets the first number of units, the
     # second the second, and so on.

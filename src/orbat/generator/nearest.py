@@ -1,4 +1,4 @@
-"""The most expensive army within the requested points, without a style."""
+"""Finds the most expensive army within the requested points."""
 
 from __future__ import annotations
 

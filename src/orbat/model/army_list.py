@@ -280,7 +280,7 @@ class Entry(Sourced):
         return record_at(self.regiments_by_name.get(name, ()), date, theatre)
 
     def regiments_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """Names of the regiments that served at a date in a theatre, in list order."""
+        """Names of the regiments that served at a date in a theatre."""
         return names_of(one for one in self.regiments if one.is_present(date, theatre))
 
     @cached_property
@@ -312,21 +312,21 @@ class Entry(Sourced):
         return covered and self.serves_in(theatre)
 
     def may_have(self, rating: str, name: str, date: Date | None, theatre: str = "") -> bool:
-        """Whether a unit with a name may have a rating that only some regiments have (`Ratings.only_for`). A unit that
-        is not named after a regiment of the entry may have it."""
+        """Whether a unit with a given name may have a rating that only some regiments have."""
+        # A unit that is not named after a regiment of the entry may have the rating.
         if self.ratings is None or rating not in self.ratings.only_for:
             return True
         known = self.known_regiments.find(name) if name else ""
         return not known or known in self.regiments_rated(rating, date, theatre)
 
     def regiments_rated(self, rating: str, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The names of the regiments that may have a rating that only some have, at a date in a theatre."""
+        """Names of the regiments that may have a restricted rating, at a date in a theatre."""
         named = self.ratings.only_for.get(rating, ()) if self.ratings else ()
         present = [one for one in self.regiments if one.is_present(date, theatre)]
         return names_of(one for one in present if one.rating == rating or one.name in named)
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
-        """The ratings offered at a date, in list order. None gives all ratings."""
+        """The ratings offered at a date. None gives all ratings."""
         if self.ratings is None:
             return ()
         if date is None:
@@ -459,7 +459,7 @@ class ArmyList(Record):
         return {**{name: name for name in self.commanders}, **spellings_of(self.service)}
 
     def commanders_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """Names of the commanders at a date in a theatre, in list order.
+        """Names of the commanders at a date in a theatre.
 
         None means all dates, and "" all theatres. Commanders without recorded dates are always included.
         """
@@ -471,7 +471,7 @@ class ArmyList(Record):
         )
 
     def commanders_in_chief_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The commanders-in-chief at a date in a theatre, in list order.
+        """The commanders-in-chief at a date in a theatre.
 
         Without a commander-in-chief, the result is the first of `commanders_at`.
         """
@@ -479,7 +479,7 @@ class ArmyList(Record):
         return chiefs or self.commanders_at(date, theatre)[:1]
 
     def campaign(self, date: Date | None, theatre: str) -> Campaign:
-        """A date and theatre, as far as the records of this list can use them."""
+        """The date and theatre of an army, without values that the army list does not cover."""
         own_date = date if date and self.years.covers(date) else None
         return Campaign(own_date, theatre if self.theatre_of(theatre) else "")
 

@@ -44,7 +44,7 @@ class KnownNames:
 
     @cached_property
     def _shortened(self) -> dict[str, str]:
-        """The names by their key without parentheses, where this key means only one name."""
+        """The names by key without parentheses, where the key is unambiguous."""
         several: dict[str, set[str]] = {}
         for spelling, name in self._spellings.items():
             several.setdefault(name_key(_PARENTHESES.sub(" ", spelling)), set()).add(name)
@@ -78,7 +78,7 @@ _PARENTHESES = re.compile(r"\([^()]*\)")
 
 
 def _longest(key: str, known: Mapping[str, str]) -> str:
-    """The longest known name in a text; "" if the text has several names."""
+    """The longest known name in a text. "" if the text has several names."""
     found = [one for one in known if f" {one} " in f" {key} " and _is_telling(one)]
     if not found:
         return ""

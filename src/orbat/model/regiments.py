@@ -26,7 +26,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 def free_regiments(
     entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN
 ) -> tuple[str, ...]:
-    """The regiments of an entry that served in the campaign and are not in `used`, in list order.
+    """Unused regiments of an entry that served in a campaign, in the army list's order.
 
     With `after`, the regiment that follows `after` comes first.
     """
@@ -36,7 +36,7 @@ def free_regiments(
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
-    """Copy a formation or unit, and name its units after regiments that the ORBAT does not have.
+    """Copy a formation or unit, and name its units after unused regiments.
 
     Without unused regiments, units keep their names. `list_id` is the army list at the copy's place.
     """

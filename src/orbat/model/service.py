@@ -70,14 +70,12 @@ class Service(ServiceRecord):
 
 
 class Campaign(Value):
-    """The date and theatre of an army, as far as the records of an army list can use them.
-
-    `date` is None if it is unknown, or outside the years of the list. `theatre` is "" if it is unknown, or not one of
-    the list's theatres.
-    """
+    """The date and theatre of an army."""
 
     date: Date | None = None
+    """None if unknown, or outside the years of the army list."""
     theatre: str = ""
+    """"" if unknown, or not one of the army list's theatres."""
 
 
 ANY_CAMPAIGN = Campaign()

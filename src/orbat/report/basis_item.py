@@ -24,7 +24,7 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Lines for unusual items, such as `Reading: off-board share: of the agreed size`."""
+    """Lines for unusual notes of a verdict, such as `Reading: off-board share: of the agreed size`."""
     # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:
@@ -33,5 +33,5 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Ordinary items in a few words, such as `dice rolled by the players for 2 generals, taken on trust`."""
+    """Ordinary notes of a verdict, such as `dice rolled by the players for 2 generals, taken on trust`."""
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

@@ -29,9 +29,9 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Find generals who were not paid for.
+    """Find generals who were not paid for. Only the player's own general needs no price.
 
-    Yields the general without a typed price, and the name of the player's own general, who needs no price.
+    Yields each unpaid general with the name of the player's own general.
     """
     # A general who is missing from a wrong sum is left out, because `differences` contains that sum.
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
@@ -118,7 +118,7 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes that explain why a claim is wrong by `by` points.
+        """Look for other mistakes that explain the error `by` of a claim, in points.
 
         Returns the lines with mistakes, and the lines of generals whose points are missing from the typed sum.
         """

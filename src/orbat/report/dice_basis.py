@@ -1,4 +1,4 @@
-"""What the verdict depends on in the dice: how they were rolled, and whether orbat can verify them."""
+"""Facts about the dice on which a verdict depends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.rows import dice_words
 
 
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Methods of rolling dice, and re-rolls, as items for the basis of a verdict."""
+    """Notes for the verdict about the dice of generals."""
     # orbat can verify only dice from a seed. Re-rolls are unusual, because no ruleset allows them. A seeded roll is
     # unusual if its number is far too high, such as 15 in an army with 6 generals.
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]

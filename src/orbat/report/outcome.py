@@ -104,14 +104,14 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Find players with the same army, as items for the basis of each verdict."""
+    """Find players with the same army. Returns notes for the verdict on each file."""
     # The item is unusual if the check codes are equal, or if dice were rolled. Otherwise, two players may have
     # chosen the same troops by coincidence.
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """Compare all files, and add players with the same army to the basis of each verdict."""
+    """Compare all files, and add notes about players with the same army to each verdict."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )

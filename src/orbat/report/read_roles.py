@@ -88,7 +88,7 @@ def number_role(role: NumberRole, rating_word: str = "") -> str:
 
 
 def number_text(line: ReadLine, number: NumberUse) -> str:
-    """The number as typed, followed by its value if necessary: `twelve (12)`."""
+    """The number as typed, followed by the value if necessary: `twelve (12)`."""
     typed = line.text[number.start : number.end].strip()
     value = show(number.value)
     return typed if typed == value or not typed else phrase("{typed} ({value})", typed=typed, value=value)

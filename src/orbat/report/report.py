@@ -76,7 +76,7 @@ class Report(Value):
 
     @property
     def theatre(self) -> str:
-        """The name of the ORBAT's theatre of war; its id if the army list does not declare it."""
+        """The name of the ORBAT's theatre of war or, if unknown, the id."""
         orbat = self.orbat
         if orbat is None or not orbat.theatre:
             return ""

@@ -108,7 +108,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether all rulesets check a rule without citations or figures."""
+    """Whether all rulesets check a rule, and none has citations or figures for it."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 

@@ -35,7 +35,7 @@ class SearchHit(Value):
 def search_entries(
     book: Book, list_id: str, typed: str, used: frozenset[str], campaign: Campaign = ANY_CAMPAIGN
 ) -> tuple[SearchHit, ...]:
-    """Find the entries of an army list that match every typed word, in list order.
+    """Find the entries of an army list that match every typed word.
 
     `used` has the names of the army's units. Regiments with these names are not suggested.
     """

@@ -16,7 +16,7 @@ from orbat.model.wording import any_of, phrase
 
 
 def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -> str:
-    """A record without its name: `class 3, 1st Brigade, Light Division, from 1854-05, Crimea`. May be ""."""
+    """A record without its name: `class 3, 1st Brigade, Light Division, from 1854-05, Crimea`, or ""."""
     parts = []
     if isinstance(record, Regiment):
         parts += [phrase("{word} {rating}", word=ruleset.rating_word, rating=record.rating)] if record.rating else []
@@ -34,7 +34,7 @@ def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -
 def records_in_words(
     records: Mapping[str, Iterable[ServiceRecord]], army_list: ArmyList, ruleset: Ruleset
 ) -> dict[str, str]:
-    """The records of each name as one text. Names whose records say nothing else are left out."""
+    """The records as text, by name. Records without details are left out."""
     found = {
         name: " / ".join(filter(None, (record_words(one, army_list, ruleset) for one in several)))
         for name, several in records.items()
@@ -50,7 +50,7 @@ def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
 
 
 def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
-    """The record of the regiment whose name a unit has, at the date and in the theatre of the ORBAT; "" if none."""
+    """The record of a unit's regiment at the date and in the theatre of the ORBAT, or ""."""
     entry, army_list = book.entry(line.list_id, line.unit.entry), book.lists.get(line.list_id)
     if entry is None or army_list is None or not line.unit.name:
         return ""
@@ -60,10 +60,7 @@ def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
 
 
 def led_formation(orbat: Orbat, book: Book, line: CommanderLine) -> str:
-    """The formation that a general led in history: `historically Light Division`.
-
-    "" if the army list has none, or if the general leads a formation of this name.
-    """
+    """The formation that a general led in history, such as `historically Light Division`, or ""."""
     home = line.path[:-1]
     army_list = book.lists.get(list_id_at(orbat, home))
     if army_list is None or not line.commander.name:

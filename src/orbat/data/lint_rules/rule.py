@@ -32,7 +32,7 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file, with the other files that are needed to check it."""
+    """A data file, with other files that the check needs."""
 
     file: DataFile[Any]
     rules: DataFile[Ruleset] | None
