@@ -49,7 +49,8 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
     listed. Without CODE, all codes are listed.
 
     For a section of a rulebook, write the short name of the rulebook and a number, as in findings. The command then
-    shows the sentences of the section, with the rules or data that apply them.
+    shows the sentences of the section. Below a sentence, it names the rule that checks the sentence, or the data that
+    contain it.
     """
     known = explanations()
     if markdown:

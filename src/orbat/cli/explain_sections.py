@@ -1,4 +1,4 @@
-"""Sections of a rulebook for `orbat explain`: the sentences, and the parts of orbat that apply them."""
+"""Sections of a rulebook for `orbat explain`: sentences, and the rules or data that apply the sentences."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.
 
     Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
-    Without PATHS, the shipped data and your own data are checked. `--upgrade` without PATHS converts only your own
-    army lists. Comments stay, and the previous text is kept in NAME.bak.
+    Without PATHS, the shipped data and your own data are checked, but `--upgrade` converts your own army lists only.
+    Comments stay, and the previous text is kept in NAME.bak.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
@@ -124,7 +124,7 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
     """Print or write the JSON Schemas of YAML files.
 
-    Editors use them for completion and validation. Name a schema to print it. --to writes all schemas to a folder.
+    Editors use the schemas for completion and validation. Without --to, the named schema is printed.
     """
     from orbat.data.schema import schema_text, schema_texts
 

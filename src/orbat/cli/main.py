@@ -145,7 +145,7 @@ def _suggestion(word: str) -> str:
 def program(ctx: click.Context) -> None:
     """Build, price, check and print army lists for horse-and-musket wargames.
 
-    `orbat FILE` opens an ORBAT in the builder. Without a terminal it runs `orbat check FILE`.
+    `orbat FILE` opens an ORBAT in the builder. Without a terminal, `orbat FILE` runs `orbat check FILE`.
     """
     if ctx.invoked_subcommand is None:
         if in_terminal():

@@ -29,8 +29,8 @@ _RULESET_ID, _LIST_ID = "my_rules", "my_army"
 def new_ruleset_command(folder: Path | None) -> int:
     """Create a ruleset of your own.
 
-    The ruleset is small but complete, with comments on what to change. DIR is the folder to create; its name becomes
-    the ruleset id. Existing files are not overwritten.
+    The ruleset is small but complete, with comments on what to change. DIR is the folder to create. The name of the
+    folder becomes the ruleset id. Existing files are not overwritten.
     """
     if folder is None:
         raise click.UsageError(

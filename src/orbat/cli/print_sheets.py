@@ -67,8 +67,7 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     """Print an ORBAT as PDF sheets.
 
     --losses crosses off the losses that you give. --boxes as-is crosses off the losses saved in NAME.play.yaml. If the
-    ORBAT is not legal, each sheet says so, except cards and quick references.
-    FILE may be - for standard input.
+    ORBAT is not legal, the sheets say so, except cards and quick references. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise CommandError(

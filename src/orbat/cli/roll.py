@@ -64,7 +64,7 @@ def roll_command(
     """Roll the staff quality of generals, and save the rolls.
 
     Every general without a roll gets one, except your own general if the rules fix your quality. Existing rolls stay
-    unchanged, unless --reroll names the general. The ORBAT keeps the earlier rolls too.
+    unchanged, unless --reroll names the general. Earlier rolls stay in the ORBAT.
     """
     require_savable(file)
     if output is not None:

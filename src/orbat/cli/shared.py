@@ -48,7 +48,7 @@ def parse_points(text: str) -> int:
 
 
 def painter() -> Painter:
-    """Return a function that colours text, or that does nothing without a terminal or if NO_COLOR is set."""
+    """Return a function that colours text. Without a terminal, or with NO_COLOR, the function changes nothing."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
 

@@ -40,8 +40,8 @@ from orbat.model.failure import Failure
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest fixes, and changes to reach the agreed size.
 
-    The best suggestions come first, with the points that they add and the points that remain. The file is not changed:
-    apply suggestions in the builder. FILE may be - for standard input.
+    The best suggestions come first, with the points added and the points remaining. The file is not changed: apply
+    suggestions in the builder. FILE may be - for standard input.
     """
     from orbat.generator.request import supply_check
     from orbat.generator.suggest import suggestions

@@ -28,7 +28,7 @@ _REPLACEMENT = "\ufffd"
 
 
 class DecodedText(Value):
-    """A text, with warnings about its encoding."""
+    """A decoded text, with warnings about the encoding."""
 
     text: str
     warnings: tuple[str, ...] = ()

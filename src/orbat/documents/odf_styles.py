@@ -130,7 +130,7 @@ def hides(properties: Properties, background: Colour) -> str:
 
 
 def background_of(properties: Properties) -> Colour | None:
-    """The background of a text, if its style sets one."""
+    """The background colour in the style of a text, if any."""
     return parse_colour(properties.get("background-color", ""))
 
 

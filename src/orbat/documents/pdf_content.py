@@ -58,7 +58,7 @@ show PDFs."""
 
 
 class TooManyOperationsError(Exception):
-    """The page has more than `MAX_OPERATIONS` drawing instructions."""
+    """Raised if a page has more than `MAX_OPERATIONS` drawing instructions."""
 
 
 class Picture(Value):

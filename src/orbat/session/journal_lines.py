@@ -99,7 +99,7 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def to_json(value: Any) -> Any:
-    """Convert an ORBAT, or a part of it, to JSON data. Default values are omitted."""
+    """Convert an ORBAT, or a part of an ORBAT, to JSON data. Default values are omitted."""
     if isinstance(value, Record):
         kind: Any = type(value)
         defaults = _defaults_of(kind)

@@ -166,7 +166,7 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path of the item itself, if in the ORBAT, or of an item nearby."""
+    """The path of an item, or of the nearest item if the ORBAT has no such item."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

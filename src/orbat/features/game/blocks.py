@@ -196,8 +196,8 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    A line to write on replaces more than `MAX_BOXES` boxes, or boxes for a breaking point in points. Returns () without
-    a breaking point, or if the sheet hides points and the breaking point is in points.
+    With more than `MAX_BOXES` units, or a breaking point in points, a line to write on replaces the boxes. Returns ()
+    without a breaking point, or if the sheet hides points and the breaking point is in points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):

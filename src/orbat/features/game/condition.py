@@ -1,4 +1,4 @@
-"""Losses and states of units and generals in a game, and the opponent's points for them."""
+"""Losses and states of units and generals in a game, and the points that the opponent scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """The losses and state of a unit or general, and the opponent's points for them."""
+    """The losses and state of a unit or general, and the points that the opponent scores."""
 
     path: OrbatPath
     name: str

@@ -98,7 +98,7 @@ def higher(host: Host) -> None:
 
 
 def move(host: Host) -> None:
-    """Ask for a formation, then move the marked or selected items into it."""
+    """Ask for a formation, then move the marked or selected items into the formation."""
     paths = marked_or_selected(host.now)
     lines = destination_lines(host.now, paths)
     places = {str(row.path): row.path for row in host.now.report.rows}

@@ -220,7 +220,10 @@ def clip(host: Host) -> None:
 def leave(host: Host) -> None:
     """Do the first possible action:
 
-    1. clear the filter 2. move from another pane to the tree 3. clear the marks 4. close the builder screen
+    1. clear the filter
+    2. move from another pane to the tree
+    3. clear the marks
+    4. close the builder screen
     """
     panes = host.panes
     if panes.pane == "filter":

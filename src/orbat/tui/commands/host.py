@@ -123,7 +123,7 @@ class Panes(Protocol):
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold the formations at these paths, which hides their contents. Unfold all others."""
+        """Fold the formations at these paths, and unfold all others."""
         ...
 
     def next_line(self) -> None:
@@ -252,6 +252,6 @@ class HomeHost(DialogHost, Protocol):
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
         """Open a file in the builder.
 
-        For an unreadable file, show the findings, and call `back` when the user has closed them.
+        For an unreadable file, show the findings. Call `back` when the user has closed the findings.
         """
         ...

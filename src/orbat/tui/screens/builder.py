@@ -414,7 +414,7 @@ class BuilderScreen(ChoicesScreen):
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold the formations at these paths, which hides their contents. Unfold all others."""
+        """Fold the formations at these paths, and unfold all others."""
         self.folded = folded
 
     def next_line(self) -> None:

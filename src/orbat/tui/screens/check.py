@@ -287,7 +287,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.say(trouble, severity="warning", title="No recovery after a crash")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action would have an effect, so that its key is shown."""
+        """Whether an action would have an effect. Keys without effect are hidden."""
         history = self.corrections[self.army_number].history if self.corrections else None
         available = {
             "undo": bool(history and history.undo_name),

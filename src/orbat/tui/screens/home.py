@@ -200,7 +200,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
         """Open a file in the builder.
 
-        For an unreadable file, show the findings, and call `back` when the user has closed them.
+        For an unreadable file, show the findings. Call `back` when the user has closed the findings.
         """
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))

@@ -67,8 +67,10 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
     """The commanders for whom the user can enter dice: the first of these groups that is not empty.
 
-    1. the commanders of the marked formations 2. the selected commander, if this commander has a roll 3. the commanders
-    without a roll 4. all commanders
+    1. the commanders of the marked formations
+    2. the selected commander, if this commander has a roll
+    3. the commanders without a roll
+    4. all commanders
     """
     everyone = candidates(state.orbat, state.book)
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
@@ -178,7 +180,7 @@ def theatres(state: State) -> tuple[Theatre, ...]:
 
 
 def next_theatre(state: State) -> StepResult | None:
-    """Change to the next theatre of the army list. After the last, the ORBAT has no theatre."""
+    """Change to the next theatre of the army list, or from the last theatre to none."""
     offered = theatres(state)
     if not offered:
         return None

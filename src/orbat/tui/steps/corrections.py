@@ -179,7 +179,7 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. With `discard`, delete them too.
+        """Close all journals. With `discard`, delete the journals.
 
         Journals that are not deleted are offered for recovery at the next check of the file.
         """

@@ -1,4 +1,4 @@
-"""Generate an army, and replace the current army with it. Pure functions."""
+"""Generate an army, and replace the current army. Pure functions."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 def is_available(state: State, entry: Entry) -> bool:
     """Whether the army can have another unit of the entry without breaking a rule, a limit or the budget.
 
-    The entry must be available at the ORBAT's date and in its theatre.
+    The entry must be available at the ORBAT's date and theatre.
     """
     if not entry.serves_in(state.book.campaign(state.orbat, list_of(state)).theatre):
         return False

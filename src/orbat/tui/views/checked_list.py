@@ -34,7 +34,7 @@ MARKS = {
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The lines of a typed list, with their numbers and signs for their status, such as ≠.
+    """The lines of a typed list, with numbers and status signs, such as ≠.
 
     The `key` of a line is the number. If `text` is "" (a binary file), the extracted text is shown.
     """
