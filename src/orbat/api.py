@@ -26,7 +26,7 @@ __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "chec
 
 
 class Unreadable(Exception):  # noqa: N818  # describes the file
-    """The ORBAT could not be read or priced. `str()` gives the first error.
+    """Raised if the ORBAT cannot be read or priced. `str()` gives the first error.
 
     `findings` gives the reasons. `source` is the path of the file, or the title of the `Orbat`.
     """

@@ -18,7 +18,7 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
     """Lint a file, and return it with the errors found.
 
-    If an error prevents use, the `value` is None, and `findings` has the error. Other errors are in `lint_errors`.
+    The `value` becomes None if an error prevents use. Other errors are in `lint_errors`.
     """
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase

@@ -228,7 +228,7 @@ def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ruleset has all rulings of the ORBAT, with the choices that the ORBAT makes.
+    """The ruleset has every ruling and choice that the ORBAT names.
 
     Why: With a misspelt ruling, the default choice would apply without notice.
 

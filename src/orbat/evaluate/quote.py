@@ -186,7 +186,7 @@ class Quote(Value):
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
-        """Every formation line in document order."""
+        """The lines of all formations, in document order."""
         return tuple(chain.from_iterable(line.all_formations for line in self.formations))
 
     @cached_property
@@ -196,6 +196,6 @@ class Quote(Value):
 
     @cached_property
     def all_commanders(self) -> tuple[CommanderLine, ...]:
-        """Every commander line in document order."""
+        """The lines of all commanders, in document order."""
         own = (self.commander,) if self.commander else ()
         return (*own, *(line.commander for line in self.all_formations if line.commander))

@@ -85,7 +85,7 @@ class UnitCase(Value):
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The rulebook sections that the given records cite. By default, the unit's army list."""
+        """The rulebook sections cited by some records. By default, the unit's army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -398,7 +398,7 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that the given records cite. By default, the army list."""
+    """The rulebook sections cited by some records. By default, the army list."""
     cites: list[str] = []
     own = ""
     for one in sourced:

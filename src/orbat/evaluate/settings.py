@@ -22,7 +22,7 @@ def everywhere(ruleset: Ruleset) -> Settings:
 
 
 def switch(name: str) -> SettingsOf:
-    """Create the `settings` function for a key under `rules`, such as `within_size`."""
+    """Create a function that returns a ruleset's settings for a rule, such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:

@@ -58,7 +58,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count that belongs to a limit."""
+    """A key that identifies one count of a limit."""
 
     list_id: str
     """The army list of the limit."""
@@ -253,10 +253,10 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """Calculate a limit's maximum or minimum, and the total of a share.
+    """Calculate a limit's maximum or minimum. For a share, also return the total.
 
-    `measured` is the total of the units that the limit's `among` selects. `total` is the points spent. Returns None
-    twice if the limit needs an agreed size and no size is agreed.
+    `measured` is the total of the units that the limit's `among` selects. `total` is the points spent. Both results are
+    None if the limit needs an agreed size and no size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

@@ -1,4 +1,4 @@
-"""Trials: price and check an army after some edits, and find new problems."""
+"""Trials: price and check an army after some edits, to find new problems."""
 
 from __future__ import annotations
 

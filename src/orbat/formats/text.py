@@ -169,7 +169,7 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up prices and implied values by the path of a unit or formation."""
+    """Looks up prices by the path of a unit or formation, and values that the ORBAT omits."""
 
     # Implied values are given by the army list or the rules, not by the ORBAT.
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:

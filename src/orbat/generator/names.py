@@ -53,7 +53,7 @@ class BrigadeRoom:
         return record is not None and bool(record.parent) and self._left.get(_key(record), 1) <= 0
 
     def draw(self, record: Regiment | None) -> None:
-        """Count one unit of a regiment's real formation."""
+        """Count a unit that belongs to a regiment's real formation."""
         if record is not None and record.parent:
             if _key(record) not in self._left:
                 self._left[_key(record)] = self._sizes.pop(0) if self._sizes else math.inf

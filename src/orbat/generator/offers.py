@@ -54,7 +54,7 @@ class Offer(Value):
 
     @property
     def has_usual_size(self) -> bool:
-        """Whether the size of units is a number, or the typical named size."""
+        """Whether units have a size in numbers, or the typical named size."""
         return self.entry.sizes is None or self.unit.size == self.entry.sizes.typical
 
     @property

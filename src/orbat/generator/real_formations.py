@@ -35,7 +35,7 @@ def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list
 
 
 def real_parents(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The names of the real formations that most units of a generated formation come from.
+    """The names of the real formations to which most units of a generated formation belong.
 
     `levels` are the ids of the levels, lowest first.
     """

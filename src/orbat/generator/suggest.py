@@ -204,7 +204,7 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size, by kind, simple kinds first.
+    """Edits that bring the army within the agreed size, grouped by kind, simple kinds first.
 
     `left` is the negative number of remaining points.
     """

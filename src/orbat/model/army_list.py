@@ -267,7 +267,7 @@ class Entry(Sourced):
 
     @cached_property
     def known_regiments(self) -> KnownNames:
-        """Finds the regiments to which names of units refer."""
+        """Finds the regiment that a unit's name means."""
         return KnownNames(self.regiment_spellings)
 
     @cached_property
@@ -450,7 +450,7 @@ class ArmyList(Record):
 
     @cached_property
     def known_commanders(self) -> KnownPeople:
-        """Finds the commanders to which names of generals refer."""
+        """Finds the commander that a general's name means."""
         return KnownPeople(self.commander_spellings)
 
     @cached_property
@@ -499,7 +499,7 @@ class ArmyList(Record):
 
     @cached_property
     def entry_words(self) -> frozenset[str]:
-        """All words in the names of the entries, as keys for comparison (see `name_key`)."""
+        """All words in the names of the entries, in the form of `name_key`."""
         names = [one.name for one in self.entry_names]
         # all names at once: a key for each name takes much longer, and few checks need them
         ascii_names, others = (" ".join(one for one in names if one.isascii() == plain) for plain in (True, False))
@@ -516,5 +516,5 @@ class ArmyList(Record):
 
     @cached_property
     def entry_names_by_entry(self) -> Mapping[str, tuple[EntryName, ...]]:
-        """The names of the entries, by the ids of the entries."""
+        """The names of the entries, by entry id."""
         return {entry.id: tuple(one for one in self.entry_names if one.entry is entry) for entry in self.entries}

@@ -103,7 +103,7 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choices for all rulings, by the ids of the rulings."""
+        """The choices for all rulings, by ruling id."""
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)

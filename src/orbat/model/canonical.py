@@ -21,7 +21,7 @@ Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """Correct misspelt regiment names, and sort units and options in the order of the data files.
+    """Correct misspelt regiment names, and sort units and options.
 
     Claimed subtotals are removed, since some formats do not store them.
     """

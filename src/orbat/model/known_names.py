@@ -29,7 +29,7 @@ TITLES = frozenset(
 
 
 class KnownNames:
-    """The names of an army list's regiments, for comparison without capitals, accents and punctuation."""
+    """Finds the regiment that a name means, ignoring capitals, accents and punctuation."""
 
     def __init__(self, spellings: Mapping[str, str]) -> None:
         self._spellings = spellings
@@ -96,7 +96,7 @@ def _is_same_number(words: list[str], name: list[str]) -> bool:
 
 
 class KnownPeople(KnownNames):
-    """The names of commanders, for comparison without titles, first names and initials."""
+    """Finds the commander that a name means, even without titles, first names and initials."""
 
     def _find_near(self, key: str, text: str) -> str:
         words = _names_in(key)

@@ -281,7 +281,7 @@ class Orbat(Record):
 
 
 class PlacedFormation(Value):
-    """A formation, with its path and surroundings."""
+    """A formation, with its path and the formations around it."""
 
     path: OrbatPath
     formation: Formation
@@ -292,7 +292,7 @@ class PlacedFormation(Value):
 
 
 class PlacedUnit(Value):
-    """A unit, with its path and surroundings."""
+    """A unit, with its path and the formations around it."""
 
     path: OrbatPath
     unit: Unit

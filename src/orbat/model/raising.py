@@ -1,4 +1,4 @@
-"""The proportions of generated armies. No rulebook gives them."""
+"""The proportions of generated armies, which no rulebook gives."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Theatre(Dates):
 
 
 def is_in_theatre(theatres: tuple[str, ...], theatre: str) -> bool:
-    """Whether `theatres` includes a theatre. Empty `theatres` include all, and "" matches all."""
+    """Whether `theatres` includes a theatre. Empty `theatres` and "" mean every theatre."""
     return not theatres or not theatre or theatre in theatres
 
 

@@ -119,7 +119,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
     """Words in a name that say that troops do not count, such as `not fielded`, or "".
 
-    If `on_table` is set, the result can be words such as `off the board` too.
+    With `on_table`, words such as `off the board` are found too.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""

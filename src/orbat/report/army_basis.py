@@ -1,4 +1,4 @@
-"""Facts about the army on which a verdict depends: lent troops, own data, uncounted units."""
+"""Facts about the army on which a verdict depends, such as lent troops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MAX_NAMED = 3
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:
-    """Notes for the verdict about rulesets and army lists that orbat does not ship."""
+    """The rulesets and army lists that orbat does not ship, for the basis of a verdict."""
     # If the ruleset is the player's own, all army lists are too, and one item is enough.
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
@@ -30,7 +30,7 @@ def data_items(book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """Notes for the verdict about lent troops: `245 points lent by Blues: 1st Brigade`."""
+    """The lent troops, for the basis of a verdict: `245 points lent by Blues: 1st Brigade`."""
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
         yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
@@ -53,7 +53,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """A note for the verdict about units under `x-` keys, which orbat does not check."""
+    """The number of units under `x-` keys, which orbat does not check, for the basis of a verdict."""
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]

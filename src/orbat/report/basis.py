@@ -29,10 +29,10 @@ def basis_of(
     quote: Quote | None = None,
     parts: Sequence[Part] = (),
 ) -> tuple[BasisItem, ...]:
-    """Everything on which the verdict on an ORBAT depends. Unusual items come first.
+    """Everything on which the verdict on an ORBAT depends. Unusual facts come first.
 
     - `written`: the ORBAT in the file, without the values that the players agreed
-    - `compared`: items about other checked files, such as another player with the same army
+    - `compared`: facts about other checked files, such as another player with the same army
     - `parts`: parts of the file besides the text, such as annotations or a QR code
     """
     items = [*compared]

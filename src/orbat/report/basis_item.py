@@ -1,4 +1,4 @@
-"""An item of the basis of a verdict."""
+"""The choices and facts on which a verdict depends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Lines for unusual notes of a verdict, such as `Reading: off-board share: of the agreed size`."""
+    """Lines about unusual facts, such as `Reading: off-board share: of the agreed size`."""
     # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:
@@ -33,5 +33,5 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Ordinary notes of a verdict, such as `dice rolled by the players for 2 generals, taken on trust`."""
+    """Ordinary facts, such as `dice rolled by the players for 2 generals, taken on trust`."""
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

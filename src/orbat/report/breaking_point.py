@@ -77,7 +77,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The number of units at `paths`, or their points, as in the ruleset's breaking point."""
+    """The number of units at `paths`, or their points, whichever the breaking point counts."""
     rule = report.book.ruleset.breaking_point if report.book else None
     # Units that do not count, such as works, are left out.
     return _amount(report, rule, paths) if rule else 0

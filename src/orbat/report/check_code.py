@@ -48,7 +48,7 @@ def old_check_code(orbat: Orbat) -> str:
 
 
 def troops_key(orbat: Orbat) -> str:
-    """A text that is equal for ORBATs with the same units and dice."""
+    """A text that is equal for ORBATs with the same troops."""
     units = sorted(
         (place.list_id, place.unit.entry, str(place.unit.size), place.unit.rating, *sorted(place.unit.options))
         for place in units_of(orbat)

@@ -105,7 +105,7 @@ def is_certain(reading: Reading) -> bool:
 
 
 def confidence_item(reading: Reading) -> BasisItem:
-    """A note for the verdict that says how certain the reading is."""
+    """How certain the reading of a typed list is, for the basis of a verdict."""
     match confidence_of(reading):
         case "doubtful":
             return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)

@@ -27,7 +27,7 @@ def included_words(items: Iterable[Included]) -> str:
 
 
 def included_in(report: Report) -> tuple[Included, ...]:
-    """The miniatures that the units of an army have at no further cost."""
+    """The miniatures that the units of an army have free of charge."""
     if report.book is None:
         return ()
     return tuple(one for subject in _units(report) for one in included_with(subject, report.book.ruleset))

@@ -107,7 +107,7 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
 
 
 def basis_data(item: BasisItem) -> dict[str, Any]:
-    """An item of a verdict's basis as plain data."""
+    """A fact on which a verdict depends, as plain data."""
     return {"topic": item.topic, "text": item.text, "unusual": item.unusual}
 
 

@@ -60,7 +60,7 @@ class Outcome(Value):
 
 
 def outcome_of(report: Report) -> Outcome:
-    """The outcome of a report."""
+    """The result of checking one file, from the report."""
     from orbat.report.sums import sums_sentence, verdict_summary
 
     quote, counts = report.quote, report.counts
@@ -104,14 +104,14 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Find players with the same army. Returns notes for the verdict on each file."""
+    """Players with the same army, for the basis of the verdict on each file."""
     # The item is unusual if the check codes are equal, or if dice were rolled. Otherwise, two players may have
     # chosen the same troops by coincidence.
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """Compare all files, and add notes about players with the same army to each verdict."""
+    """Compare all files, and say in each verdict which players have the same army."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )

@@ -534,8 +534,8 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
     Why: An incomplete or contradictory limit cannot be checked. A limit has one bound: `at_most`, `at_least` or
     `only_with`. A share such as 1/3 needs `among`. `for_each` needs `among` and a whole number. A limit of a whole list
-    or ruleset needs `of`. A share of the points counts points. With `levels`, a limit counts only formations. `or_none`
-    belongs to a minimum without a share. `or_in` and the scope `formation` belong to `only_with`.
+    or ruleset needs `of`. A share of the points needs `count: points`. With `levels`, a limit counts only formations.
+    `or_none` belongs to a minimum without a share. `or_in` and the scope `formation` belong to `only_with`.
 
     Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without `among`: a third of what?
 
