@@ -126,8 +126,7 @@ class FormationCase(Value):
     above: tuple[FormationContext, ...]
     """The formations containing this one, highest first."""
     namesake: str
-    """The name of an earlier formation of the same parent and level, if this name looks like the formation's own name;
-    otherwise ""."""
+    """The name of an earlier formation that looks the same, or ""."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
@@ -221,10 +220,9 @@ class ArmyCase(Value):
     summary: UnitSummary
     context: ArmyContext
     trials: Callable[[], Trials]
-    """Return an object that tries edits on the ORBAT. Use it only for texts made when shown: trying is slow."""
+    """Creates an object that tries edits on the ORBAT. Trying is slow: use only in texts that are made when shown."""
     undated: frozenset[str] = frozenset()
-    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date,
-    because the player must choose another date or list."""
+    """Ids of army lists without the ORBAT's date. Their units are checked without a date."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:

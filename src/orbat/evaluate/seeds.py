@@ -13,8 +13,8 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
 MAX_REMOVED = 2
-"""Maximum number of generals that may have been removed since a roll. With a larger maximum, more altered dice would be
-accepted as the dice of another general."""
+"""Maximum number of generals that may have been removed since a roll. A larger maximum would accept more altered
+dice."""
 
 SeedState = Literal["reproduced", "moved", "shared", "wrong"]
 

@@ -10,8 +10,7 @@ from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Sourced
 
 Settings = tuple[Sourced, ...] | None
-"""The records of a ruleset that a rule applies. None: the rule is not checked in this ruleset. Empty: the rule needs no
-record of the ruleset."""
+"""The records of a ruleset that a rule applies. None means that the ruleset does not enable the rule."""
 
 SettingsOf = Callable[[Ruleset], Settings]
 

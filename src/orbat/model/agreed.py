@@ -44,4 +44,4 @@ class Agreed(Value):
 
 
 AS_WRITTEN = Agreed()
-"""Nothing is replaced: the file decides everything."""
+"""No agreed values: the file decides."""

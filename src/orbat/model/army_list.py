@@ -43,7 +43,8 @@ class Ratings(Sourced):
     typical: Rating
     dated: tuple[DatedRating, ...] = ()
     only_for: Mapping[str, tuple[Text, ...]] = field(default_factory=empty_mapping, hash=False)
-    """Ratings that only some regiments have, with their names. Regiments whose record gives the rating have it too."""
+    """The names of the only regiments that have a rating, by rating. Regiments with the rating in their record count
+    too."""
 
 
 class DatedSize(Record):
@@ -167,8 +168,8 @@ class LimitCondition(Record):
 
 
 OWN_FORMATION = "formation"
-"""The scope of a limit that applies to each unit's own formation: the lowest formation that contains the unit. For a
-unit outside all formations, this is the whole army."""
+"""The scope of a limit on the lowest formation that contains a unit. Units outside all formations belong to the
+army."""
 
 
 class Limit(Sourced):

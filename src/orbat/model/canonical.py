@@ -11,10 +11,9 @@ from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 
 MIN_SIMILARITY = 86
-"""Minimum similarity between a misspelt name and the correct one, from 0 to 100."""
+"""Minimum similarity between a misspelt and a correct name, from 0 to 100."""
 MIN_LEAD = 4
-"""Minimum difference in similarity between the best match and the next one. With a smaller difference, the name is not
-corrected."""
+"""Minimum lead of the best match over the next match, in similarity."""
 _NUMBER = re.compile(r"[0-9]+")
 
 Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]

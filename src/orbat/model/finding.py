@@ -43,8 +43,7 @@ class GroupText(Value):
     """One text that replaces the messages of several findings of the same rule."""
 
     whole: str
-    """The template of the text. {count} and {items} are filled in. All findings of the group have the same other
-    fields."""
+    """The template of the text, with {count}, {items} and fields that all findings have in common."""
     item: str
     """The template of an item in {items}."""
 
@@ -68,8 +67,7 @@ class Finding(Value):
     group: GroupText | None = None
     """The text for a group of similar findings. If None, a group lists the message of each finding."""
     doubt: Topic | None = None
-    """The topic, if the finding makes the verdict depend on something unusual. The verdict's headline names this
-    topic."""
+    """The topic of an unusual finding, which the verdict's headline names."""
     house: bool = False
     """Whether the finding is about a limit that no rulebook and no published source gives."""
 

@@ -16,7 +16,7 @@ COMMON_WORDS = frozenset(
 
 
 PARTS = frozenset("bn battalion battery company squadron troop section body".split())  # noqa: SIM905  # easier to read
-"""Parts of a regiment. After a number, such a word means that the number is not that of a regiment."""
+"""Parts of a regiment. A number before one of these words is not the number of a regiment."""
 
 JOINING_WORDS = frozenset({"and", "with"})
 """Words between the names of several regiments."""
@@ -25,7 +25,7 @@ TITLES = frozenset(
     """general marshal sir lord duke archduke earl count baron prince crown hereditary of von de
     la""".split()  # noqa: SIM905  # easier to read
 )
-"""Words before a surname that short forms of a general's name omit. Initials are omitted too."""
+"""Words before a surname that short forms of a general's name omit, besides initials."""
 
 
 class KnownNames:

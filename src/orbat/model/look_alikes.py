@@ -12,10 +12,10 @@ from orbat.model.text_words import INVISIBLE, is_plain_text
 from orbat.model.wording import all_of, phrase
 
 _MAX_DIFFERENCES = 3
-"""A message names at most this many different characters."""
+"""Maximum number of different characters in a message."""
 
 _MAX_COMPARED = 200
-"""Number of characters that are compared, from the first one that differs. Comparing long texts would be slow."""
+"""Number of characters that are compared after the first difference. Comparing long texts would be slow."""
 
 _APOSTROPHES = re.compile("['’‘ʼ`´]")
 _PUNCTUATION = re.compile(r"[^\w\s]|_")

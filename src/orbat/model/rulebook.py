@@ -53,7 +53,7 @@ def is_within(cite: str, section: str) -> bool:
 
 
 _IDENTIFYING = ("id", "what", "kind", "name")
-"""Fields that identify a record in a list. The first field that a record has is used."""
+"""Fields that identify a record in a list, in order of preference."""
 
 
 def values_at(data: Record, steps: Iterable[str]) -> tuple[list[Any], list[str]]:

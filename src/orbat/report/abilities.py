@@ -233,7 +233,7 @@ ABILITIES = "abilities"
 TITLE = "What troops may and cannot do"
 """The title of this table."""
 _ON_NO_PAGE = 0
-"""The page of a table that is not on the printed reference sheet. Layouts select it by its id."""
+"""The page of a table that is not on the printed reference sheet."""
 
 
 def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str, str]) -> Reference:

@@ -13,7 +13,7 @@ from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
 
 _MAX_NAMED = 3
-"""At most this many formations and units are named."""
+"""Maximum number of formations and units named."""
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:

@@ -25,10 +25,7 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""For each path of a formation or unit, the keys for finding the same formation or unit in another report.
-
-The keys are in order from specific to general. A key is None if it cannot be used for this formation or unit.
-"""
+"""Keys for finding a formation or unit in another report, by path, from specific to general. None means no key."""
 
 
 class ReportRows:

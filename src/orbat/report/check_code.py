@@ -66,8 +66,7 @@ class WrittenCode(Value):
     ours: str
     """The check code of the ORBAT."""
     is_old: bool
-    """Whether the code is from an older version of orbat. Such a code has only 40 bits, so that another army with the
-    same code can be found by search."""
+    """Whether the code is from an older version of orbat, with only 40 bits. Such a code proves little."""
 
     @property
     def agrees(self) -> bool:

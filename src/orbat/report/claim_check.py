@@ -18,7 +18,7 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
     "count": "the number of units",
     "size": "the agreed size",
 }
-"""The names, used in messages, of the types of claims that do not state the price of a unit or general."""
+"""Names for messages of the types of claims about sums."""
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:

@@ -21,9 +21,9 @@ _SUM_ROLES: frozenset[NumberRole] = frozenset(
 """The roles of numbers that are compared with the calculated points."""
 
 _FAR = Fraction(1, 10)
-"""If a calculated sum differs from the typed sum by more than this share of the typed sum, the reading is not sure."""
+"""Maximum difference between typed and calculated sum in a sure reading, as a share of the typed sum."""
 _MANY = 3
-"""With at least this many wrong prices, the reading is not sure."""
+"""Number of wrong prices from which the reading is not sure."""
 _SUMS = frozenset({"total", "subtotal"})
 
 

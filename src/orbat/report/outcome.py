@@ -16,7 +16,7 @@ from orbat.report.report import Report
 from orbat.report.verdict import Verdict
 
 _MAX_NAMED = 5
-"""The summary names at most this many files or sizes of a kind."""
+"""Maximum number of files or sizes of a kind in the summary."""
 
 
 class Outcome(Value):

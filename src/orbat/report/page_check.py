@@ -18,7 +18,7 @@ from orbat.report.report import Report
 from orbat.report.rows import Row
 
 _MAX_NAMED = 3
-"""A message names at most this many units of each kind."""
+"""Maximum number of units of each kind in a message."""
 _HEAD_LINES = 8
 """Number of lines at the top of a page that are searched for the title, the army and the points."""
 _ARMY_LINES = 3
@@ -49,7 +49,7 @@ _NOT_WORD = re.compile(r"\W+")
 _MERGED = re.compile(r"(\d{1,4}) × ")
 _MAX_MERGED = 1_000
 _WITHOUT_UNITS = ("quick reference", TITLE.casefold())
-"""Pages with one of these texts need not name any unit."""
+"""Texts on pages that need not name any unit."""
 
 
 class PrintedUnit(Value):

@@ -41,13 +41,13 @@ class Report(Value):
     parts: tuple[Part, ...] = ()
     """What the file contains besides the text from which the ORBAT was read."""
     written: Orbat | None = None
-    """The ORBAT as the file has it. `written` differs from `orbat` if the players agreed other values."""
+    """The ORBAT in the file, without values that the players agreed."""
     agreed: Agreed = AS_WRITTEN
     """What the players agreed."""
     compared: tuple[BasisItem, ...] = ()
-    """Items of the basis from the comparison with other files."""
+    """Facts from the comparison with other files."""
     whole: Verdict | None = None
-    """The verdict on the whole army, if this is a report on the part that the opponent may see."""
+    """The verdict on the whole army, for a report on the part that the opponent may see."""
 
     @property
     def title(self) -> str:

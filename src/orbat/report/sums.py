@@ -17,7 +17,7 @@ from orbat.report.confidence import is_certain
 from orbat.report.report import Report, points_words
 
 _MAX_NAMED = 3
-"""The summary names at most this many wrong sums."""
+"""Maximum number of wrong sums in the summary."""
 _NOT_IN_TOTAL = ("left", "count", "size")
 """The types of claims that do not affect the total."""
 

@@ -38,9 +38,9 @@ SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
 """The codes of findings about wrong sums. All other errors are broken rules, except exceeded house limits."""
 
 _MAX_NAMED = 3
-"""The headline names at most this many doubts."""
+"""Maximum number of doubts in the headline."""
 _MAX_LENGTH = 140
-"""If the headline's readings and doubts are longer than this, in characters, it names only their topics."""
+"""Maximum length of readings and doubts in the headline, in characters. Longer texts are replaced by topics."""
 
 
 class Verdict(Value):
