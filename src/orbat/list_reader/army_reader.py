@@ -41,6 +41,8 @@ MAX_UNITS = 2_000
 """Maximum number of units of an army. Later lines are skipped."""
 _MAX_ITEMS = MAX_UNITS + 200
 """Maximum number of lines about troops that are examined, since some of them may not be understood."""
+_MIN_MORE = 3
+"""Weapons that are not typed are assumed if at least this many more prices are then right."""
 _MIN_WRONG = 2
 """Minimum number of lines with wrong prices that together show another entry."""
 
@@ -315,6 +317,7 @@ class ArmyReader:
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True
             chosen = choose(troops, self.costs)
+        chosen = self._with_weapons(troops, chosen)
         choices = deque(self._with_right_entries(self._with_siblings(chosen)))
         for line, more, items in found:
             if limit := self._limit(items, choices):
@@ -328,6 +331,19 @@ class ArmyReader:
                 read[number] = ReadLine(number, texts[number], role="detail")
                 self._bought[number] = self._bought.get(line.number, [])
         return sorted(read.values(), key=lambda line: line.number)
+
+    def _with_weapons(self, troops: Sequence[Item], chosen: list[ChosenReading]) -> list[ChosenReading]:
+        # Weapons may be named once for the whole list. Most prices then show them.
+        wrong = sum(choice.reading is not None and choice.reading.agrees is False for choice in chosen)
+        if not self.costs.weapons_typed or wrong < _MIN_MORE:
+            return chosen
+        self.costs.weapons_typed = False
+        again = choose(troops, self.costs)
+        still = sum(choice.reading is not None and choice.reading.agrees is False for choice in again)
+        if wrong - still >= _MIN_MORE and 2 * still <= wrong:
+            return again
+        self.costs.weapons_typed = True
+        return chosen
 
     def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
         if self._units >= MAX_UNITS:

@@ -606,7 +606,9 @@ class UnitCosts:
 
     @cached_property
     def _weapons(self) -> frozenset[str]:
-        return frozenset(one for one, option in self.book.ruleset.options.items() if len(option.kinds) > 1)
+        options = self.book.ruleset.options.items()
+        each_stand = {one for one, option in options if option.per == "size" and {*option.kinds} - self.guns}
+        return frozenset(one for one, option in options if len(option.kinds) > 1) | each_stand
 
     def _label(self, rating: str) -> str:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
