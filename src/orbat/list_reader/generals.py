@@ -107,6 +107,8 @@ def general_in(
     of_units = reading.numbers_in("battalions", "units", "squadrons", "of_name")
     # a number has one role: it is not the price and the number of generals, nor counts generals and units
     count = 1 if player or of_units or price == reading.count else reading.count or 1
+    if each and price and each in prices and not player and (several := Fraction(price) / each) in range(2, 9):
+        count = int(several)
     if each is None and price is not None and Fraction(price) / count not in prices and price in prices:
         count = 1  # such as the number of the line
     return TypedGeneral(

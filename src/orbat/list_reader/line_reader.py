@@ -438,6 +438,8 @@ class LineReader(HeadingReader):
         agreed = _AGREED.search(without_accents(clean))
         if not head or line.bullet or facts.sized or description.rating:
             return ()
+        if not agreed and NOUN.search(clean) and self.is_known(description.words):
+            return ()
         if not agreed and (facts.rated or graded):
             return ()
         numbers = tuple(
@@ -705,7 +707,8 @@ class LineReader(HeadingReader):
             and len(description.words) < 9
         ):
             return True
-        long = len(description.words) > _MAX_WORDS or clean.rstrip().endswith("?")
+        most = 2 * _MAX_WORDS if facts.counted and facts.priced and description.kinds else _MAX_WORDS
+        long = len(description.words) > most or clean.rstrip().endswith("?")
         if self._priced and facts.only_price and not facts.priced:
             return False
         if self._priced and not facts.sized and not (facts.rated or description.rating) and not facts.priced:

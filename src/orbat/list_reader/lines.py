@@ -121,10 +121,13 @@ _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
 _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
+_PEOPLE = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
+"""Words for formations and generals that are counted."""
 _SPELT = re.compile(
-    rf"\b({'|'.join((*NUMBER_WORDS, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS})\b)|"
+    rf"\b({'|'.join((*NUMBER_WORDS, 'a dozen'))})"
+    rf"(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS}|{_PEOPLE})\b)|"
     rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(NUMBER_WORDS | FOREIGN_NUMBERS)})\b|"
-    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS})\b)",
+    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS}|{_PEOPLE})\b)",
     re.I,
 )
 _FIGURES = NUMBER_WORDS | FOREIGN_NUMBERS

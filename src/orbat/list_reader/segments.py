@@ -324,7 +324,7 @@ _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""
-_JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|&|-|/)\s"
+_JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|mit|sowie|dazu|und|avec|puis|et|&|-|/)\s"
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
 _COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)

@@ -21,7 +21,7 @@ squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqd
 squadron: eskadrona
 squadron: eskadronov эскадрон эскадрона эскадронов
 battery: batteria bateria bty btry btty batterie batterien baterie батарея батареи
-brigade: bde brigata brigada бригада
+brigade: bde brigaden brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus korps korp
 brigadier: brig brigadegeneral brigadegenerale бригадный
@@ -49,7 +49,7 @@ engineer: engrs genie
 sapper: sapeur sappeur sappeure
 regular: reg'lar
 hussar: husaren ussari husare
-hq: qg stab hauptquartier
+hq: qg stab stabe staebe hauptquartier
 position: posn stellung
 siege: belagerung
 fortress: festung forteresse
@@ -267,7 +267,7 @@ STAFF_GROUP = (
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
-    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigade|division|"
+    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigaden?|division|"
     r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""

@@ -81,21 +81,25 @@ def doubted_by_differences(
     # a general, orbat may have misread which troops the sum includes.
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
+    explained = sum((Fraction(one.calculated - one.claim.typed) for one in causes if one.claim.claim_type == "line"), Fraction(0))
     if reading.confidence != "sure" or not (
-        wrong_prices >= _MANY or any(_is_suspicious(one, general_prices) for one in causes)
+        wrong_prices >= _MANY or any(_is_suspicious(one, explained, general_prices) for one in causes)
     ):
         return reading
     return replace(reading, confidence="likely")
 
 
-def _is_suspicious(difference: ClaimDifference, general_prices: Collection[Points]) -> bool:
+def _is_suspicious(difference: ClaimDifference, explained: Fraction, general_prices: Collection[Points]) -> bool:
+    # `explained`: the part of a wrong total, in points, that wrong prices explain if they were carried into it.
     claim_type, typed = difference.claim.claim_type, difference.claim.typed
     if claim_type == "line":
         return typed in general_prices
     if claim_type not in _SUMS:
         return False
     missing = abs(Fraction(difference.calculated - typed))
-    return bool(difference.unpaid) or missing > _FAR * typed or missing in general_prices
+    carried = abs(Fraction(difference.calculated - typed) - explained)
+    is_general = missing in general_prices or (explained and carried in general_prices)
+    return bool(difference.unpaid or is_general) or missing > _FAR * typed
 
 
 def is_certain(reading: Reading) -> bool:
