@@ -15,6 +15,7 @@ from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.columns import role_of
+from orbat.list_reader.defaults import defaults_in
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.hints import with_roles, with_sums
@@ -202,8 +203,12 @@ class ArmyReader:
             if not line.text.strip():
                 continue
             items: list[Item] = []
+            defaults = defaults_in(line.clean, self.lines.facts(line.clean), head=not bought)
+            self.costs.defaults = defaults or self.costs.defaults
             view = self.views.get(key_of(line))
             for item in self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought):
+                if defaults and item.item_type in ("troops", "unread", "detail"):
+                    item = replace(item, item_type="talk")
                 if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
                     item = replace(item, item_type="detail")
                 if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):

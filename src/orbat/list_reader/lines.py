@@ -13,6 +13,7 @@ from orbat.list_reader.spelt_numbers import with_figures
 from orbat.list_reader.words import (
     FOREIGN_NUMBERS,
     FOREIGN_ORDINALS,
+    GENERALS,
     GUNS,
     LENGTHS,
     MEN,
@@ -112,6 +113,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"\blst\b"), "1st"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
+    (re.compile(r"(?<=\d )pi[e\u00e8]ces?\b(?! de \d)", re.I), "guns"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
 )
@@ -121,13 +123,11 @@ _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
 _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u2514\u2500\u2570]+[\s\u2500-]*")
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
-_PEOPLE = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
-"""Words for formations and generals that are counted."""
 _SPELT = re.compile(
     rf"\b({'|'.join((*NUMBER_WORDS, 'a dozen'))})"
-    rf"(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS}|{_PEOPLE})\b)|"
+    rf"(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS}|{GENERALS})\b)|"
     rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(NUMBER_WORDS | FOREIGN_NUMBERS)})\b|"
-    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS}|{_PEOPLE})\b)",
+    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS}|{GENERALS})\b)",
     re.I,
 )
 _FIGURES = NUMBER_WORDS | FOREIGN_NUMBERS
@@ -225,7 +225,7 @@ _MIN_LENGTH = 60
 """Minimum length of a line to be split into sentences, in characters."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
-_SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])|(?<=\d)\.\s+(?=[a-z])")
+_SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])|(?<=\w)\.\s+(?=[a-z])")
 _NOUN_NEXT = re.compile(
     rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
 )

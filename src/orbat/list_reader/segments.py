@@ -186,9 +186,12 @@ class Segmenter:
         return self._is_complete(text) or self.facts(text).description.general or army_numbers.mentions_sums(text)
 
     def _is_named(self, text: str) -> bool:
-        description = self.facts(text).description
+        facts = self.facts(text)
+        description = facts.description
         if army_numbers.mentions_sums(text):
             return False
+        if facts.sized and facts.rated and any(map(self._may_be_name, description.unknown_words)):
+            return True
         if description.armed:
             return self.is_known(description.words) or bool(_PROPER.search(text))
         return (
@@ -197,6 +200,10 @@ class Segmenter:
             or self.is_known(description.words)
             or bool(_PROPER.search(text))
         )
+
+    def _may_be_name(self, word: str) -> bool:
+        label = word in LABELS or word in self.rating_words or _COUNTED_NOUNS.fullmatch(word)
+        return word.isalpha() and len(word) >= _MIN_NAME and not label
 
     def purchases_in(self, text: str) -> list[str]:
         """Split a text into parts that each buy troops or a general, with a size, rating or price.
@@ -320,6 +327,9 @@ _SPLIT = re.compile(
 SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
 SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
 """A sentence that only states a sum: `So 78.`"""
+_MIN_NAME = 4
+"""Minimum length of a word in small letters that is read as a name."""
+_COUNTED_NOUNS = re.compile(rf"{STANDS}|{MEN}|{LENGTHS}|{POINTS}", re.I)
 _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)

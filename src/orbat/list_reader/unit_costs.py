@@ -15,6 +15,7 @@ from itertools import chain, product
 
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import Sum
+from orbat.list_reader.defaults import Defaults
 from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
 from orbat.list_reader.meaning import Describer, Description, guns_of
 from orbat.list_reader.roles import Number, TypedPoints
@@ -144,6 +145,8 @@ class UnitCosts:
         self.max_readings = self.readings_left = MAX_READINGS
         self.weapons_typed = True
         """Whether at least one line of the list names or excludes a weapon."""
+        self.defaults = Defaults()
+        """What the list says of all units."""
         self.usual_ratings = False
         """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
         self.candidates = lru_cache(1 << 12)(self._candidates)
@@ -476,6 +479,8 @@ class UnitCosts:
         if kind.rating == "none":
             return "", cost + UNUSED * (typed is not None), ()
         allowed = entry.ratings.allowed if entry.ratings else ()
+        if not rating and self.defaults.rating in allowed and self._is_default(entry):
+            return self.defaults.rating, cost, ()
         if rating:
             return rating, cost + NOT_ALLOWED * (rating not in allowed), ()
         if kind.rating != "free" or not entry.ratings or len(allowed) < 2:
@@ -496,8 +501,14 @@ class UnitCosts:
             if entry.kind in kinds and not (description.refused and len(kinds) > 1)
         )
         usable = {use.option for use in entry.options}
+        if not description.options and not description.refused and self._is_default(entry):
+            options = tuple(one for one in self.defaults.options if one in usable)
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
         return options, cost + REFUSED * (description.refused and self._is_armed(entry))
+
+    def _is_default(self, entry: Entry) -> bool:
+        """Whether what the list says of all units is about an entry."""
+        return not self.defaults.kinds or entry.kind in self.defaults.kinds
 
     def _is_armed(self, entry: Entry) -> bool:
         # Whether all units of the entry have a weapon that words such as `smoothbore` refuse.

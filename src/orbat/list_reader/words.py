@@ -154,6 +154,8 @@ GUNS = (
     r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
 LENGTHS = r"(?:lengths?|sections?|strips?|l[a\xe4]e?ngen?|longueurs?)"
+GENERALS = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
+"""Words for formations and generals that are counted."""
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
     r"(?:men|uomini|mann|hombres|cavaliers|reiter|sabres|sabers|bayonets|hommes|rank and file|troopers|strong|sabern?)"

@@ -81,7 +81,9 @@ def doubted_by_differences(
     # a general, orbat may have misread which troops the sum includes.
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
-    explained = sum((Fraction(one.calculated - one.claim.typed) for one in causes if one.claim.claim_type == "line"), Fraction(0))
+    explained = sum(
+        (Fraction(one.calculated - one.claim.typed) for one in causes if one.claim.claim_type == "line"), Fraction(0)
+    )
     if reading.confidence != "sure" or not (
         wrong_prices >= _MANY or any(_is_suspicious(one, explained, general_prices) for one in causes)
     ):
