@@ -64,9 +64,9 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """The displayed text of a number, if the number format hides the number.
+    """The text that a number format displays instead of a number, such as `24` for the format `"24"`.
 
-    For example `24` for the format `"24"`, and "" if nothing is displayed. None if the number is displayed.
+    None if the number is displayed, "" if nothing is displayed.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -90,7 +90,7 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """The displayed text of a cell, if the number format hides the cell's text.
+    """The text that a number format displays instead of a cell's text.
 
     None if the cell's text is displayed, "" if nothing is displayed.
     """

@@ -136,7 +136,7 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum numbers of stands, guns or units for groups of entries with common models."""
+        """The maximum numbers of stands, guns or units for groups of entries that share models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:

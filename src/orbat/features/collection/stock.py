@@ -158,7 +158,7 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """The maximum numbers of stands, guns or units for groups of entries with common models.
+    """The maximum numbers of stands, guns or units for groups of entries that share models.
 
     For example, if Guards and Line can only use the same 24 stands, both together may have at most 24 stands. An army
     within all maximums can be made from the collection (Hall's theorem). Beyond about `MAX_CAPS` groups, some groups

@@ -160,13 +160,13 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """The points that the opponent scores. They can exceed the total of the army."""
+        """The points that the opponent scores, which can exceed the total of the army."""
         # A general without cost may give points when lost.
         return max(0, exact(sum(one.points for one in self.conditions)))
 
     @property
     def saved_game(self) -> Game:
-        """The game for saving. Notes on units and generals that left the ORBAT come last."""
+        """The game for saving. Notes on units and generals that are no longer in the ORBAT come last."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property

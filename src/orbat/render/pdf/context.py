@@ -51,7 +51,8 @@ class BlockContext:
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """Which losses count `half` or `full`, by path. Empty if the sheet is printed without losses."""
+        """`half` or `full` for the units and generals whose loss counts, by path. Empty if the sheet is printed without
+        losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property

@@ -29,7 +29,7 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids for files that name no `ruleset` or `army_list`, by key."""
+        """The ids to assume for a missing `ruleset` or `army_list`, by key."""
         ...
 
     @property

@@ -22,7 +22,7 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected unit, formation or army. A formation named "" is named by position, such as `2nd Brigade`."""
+    """Name the selected unit, formation or army. A formation without a name is numbered, such as `2nd Brigade`."""
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
