@@ -20,7 +20,7 @@ from random import Random
 
 from orbat.data.library import Library
 from orbat.generator.offers import branch_of
-from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
+from orbat.generator.raise_army import IGNORED_FAMILIES, NotRaised, RaisedArmy, raise_army
 from orbat.generator.request import STYLES, RaiseRequest
 from orbat.generator.shape import usual_shape
 from orbat.model.army_list import Entry
@@ -69,6 +69,9 @@ def requests(library: Library, number: int) -> Iterator[tuple[Book, RaiseRequest
         if seed % 3 and years.from_ and years.to:
             month = random.randint(years.from_.first, years.to.last)
             date = Date(month // 12, month % 12 + 1)
+            there = [one for one in book.entries(army).values() if one.is_available(date)]
+            if not any(branch_of(book, one) == "foot" for one in there):
+                date = None  # nobody raises an army without foot
         yield book, RaiseRequest(army, int(points), STYLES[(seed + seed // len(books)) % len(STYLES)], date, seed)
 
 
@@ -81,6 +84,7 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
     ]
     return {
         "errors": "; ".join(finding.message for finding in raised.errors),
+        "findings": "; ".join(one.message for one in raised.findings if not one.code.startswith(IGNORED_FAMILIES)),
         "points": "" if raised.points == raised.maximum else f"{raised.points} of {raised.maximum}",
         "date": _date(book, raised, request, placed),
         "allies": ", ".join(entry.name for _, entry in placed if entry.allied),

@@ -344,3 +344,18 @@ def test_troops_and_limits_of_other_theatres_are_not_mixed(book_of: BookOf) -> N
         entries = {place.unit.entry for place in units_of(orbat)}
         assert orbat.theatre in ("crimea", "asia")
         assert not entries & {"old" if orbat.theatre == "crimea" else "new"}
+
+
+def test_theatres_with_enough_commanders_come_first(book_of: BookOf) -> None:
+    """An army needs five commanders; more make a theatre no better."""
+    book = of_theatres(book_of("days_of_empire", "sardinian"), (), ())
+    own = book.lists["sardinian"]
+    few = tuple(Service(name=f"Few {number}", theatre=("asia",)) for number in range(4))
+    many = tuple(Service(name=f"Many {number}", theatre=("crimea",)) for number in range(9))
+    service = replace(book, lists={"sardinian": replace(own, service=(*few, *many))})
+    for seed in range(6):
+        assert settings_of(service, date=Date(1855, 5), seed=seed)[0] == ("1855-05", "crimea")
+    fifth = Service(name="Fifth", theatre=("asia",))
+    enough = replace(book, lists={"sardinian": replace(own, service=(*few, fifth, *many))})
+    first = {settings_of(enough, date=Date(1855, 5), seed=seed)[0][1] for seed in range(9)}
+    assert first == {"crimea", "asia"}

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 from tests.generator.small_lists import small_book
 
+from orbat.generator.army_program import ArmyProgram
 from orbat.generator.formations import BoughtUnit, Distributor, Slot, blocks
+from orbat.generator.limit_rows import Companions
 from orbat.generator.names import BrigadeRoom, NamePool, draw_commanders
 from orbat.generator.raise_army import raise_army
 from orbat.generator.real_formations import real_parents, slot_sizes, with_real_names
@@ -208,3 +210,33 @@ def test_generated_armies_have_real_brigades(book_of: BookOf) -> None:
             brigades = {unit.name.partition(" ")[0] for unit in place.formation.units if unit.name}
             assert len(brigades) <= 1
             assert not brigades or place.formation.name.startswith(brigades.pop())
+
+
+def test_only_ratings_of_the_regiments_are_offered_if_all_are_known(book_of: BookOf) -> None:
+    book = book_of("days_of_empire", "sardinian")
+
+    def ratings(*regiments: Regiment) -> set[str]:
+        small = small_book(book, entry(*regiments))
+        return {one.unit.rating for one in ArmyProgram(small, RaiseRequest("small", 200), {}).offers}
+
+    assert ratings(regiment("good", rating="3")) == {"3"}
+    assert ratings(regiment("good", rating="3"), regiment("usual")) == {"2", "3"}
+    assert ratings() == {"2", "3"}
+
+
+@pytest.mark.parametrize(("most", "parts"), [(6, [["0", "1", "2", "3"], ["4", "5", "6"]]), (8, [[*"0123456"], []])])
+def test_a_core_that_is_too_large_is_divided_into_parts_of_enough_units(most: int, parts: list[list[str]]) -> None:
+    """A formation has at least three of them."""
+    core = Companions(0, frozenset({1}), None, least=3)
+    slots = [Slot(((0, 0, number),), most) for number in range(2)]
+    others = [bought(f"other {number}", {}, 0) for number in range(3)]
+    Distributor((), (core,)).assign([*others, *(bought(str(number), {}, 1) for number in range(7))], slots)
+    assert [[unit.name for unit in slot.units if not unit.name.startswith("other")] for slot in slots] == parts
+
+
+def test_a_core_keeps_to_its_real_brigades() -> None:
+    core = Companions(0, frozenset({1}), None, least=2)
+    slots = [Slot(((0, 0, number),), 3) for number in range(2)]
+    units = [bought(name, {"brigade": name[0]}, 1) for name in ("A1", "B1", "A2", "B2", "A3")]
+    Distributor((), (core,)).assign(units, slots)
+    assert [[unit.name for unit in slot.units] for slot in slots] == [["A1", "A2", "A3"], ["B1", "B2"]]

@@ -80,7 +80,9 @@ class ArmyProgram:
             for offer in offers(
                 book, request.list_id, request.date, rulings, theatre=request.theatre, fragments=not habits
             )
-            if request.allows(offer.entry) and (offer.branch != "other" or offer.entry.id in wanted)
+            if request.allows(offer.entry)
+            and (offer.branch != "other" or offer.entry.id in wanted)
+            and not (self.proportions and self._has_unknown_rating(offer))
         )
         """What the army can buy."""
         self.program = program = LinearProgram()
@@ -232,6 +234,13 @@ class ArmyProgram:
                 program.at_least("", {**lower, **dict.fromkeys(upper, -float(least))}, 0)
                 program.at_most("", {**upper, absent: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
                 program.at_least("", {**upper, absent: 1.0}, 1)
+
+    def _has_unknown_rating(self, offer: Offer) -> bool:
+        # every regiment that was there has a rating of its own, and none has this one
+        entry, date, theatre = offer.entry, self.request.date, self.request.theatre
+        records = (entry.regiment_at(name, date, theatre) for name in entry.regiments_at(date, theatre))
+        ratings = {record.rating for record in records if record}
+        return bool(ratings) and None not in ratings and offer.unit.rating not in ratings
 
     def _own_formations(self) -> Iterator[OwnFormations]:
         shapes: dict[Branch, tuple[int, int]] = {"foot": self.shape.foot, "horse": self.shape.horse}

@@ -19,6 +19,10 @@ from orbat.model.record import Value
 MONTHS_PER_YEAR = 12
 """The number of months in a year, for dates that are counted in months."""
 
+ENOUGH_COMMANDERS = 5
+"""An army with at least this number of commanders needs no more: more of them make a date no better. Not from a
+rulebook."""
+
 Bounds = tuple[Date | None, Date | None]
 
 
@@ -36,8 +40,8 @@ def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]
     random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
     entries = book.entries(request.list_id)
     # A date has the theatres in which the army fought then, in random order. A theatre without troops for one of
-    # the requirements is left out. Theatres with more branches, and then with more of the requested troops, come
-    # first.
+    # the requirements is left out. Theatres with more branches, then with more of the requested troops, and then
+    # with enough commanders, come first.
     dates = (request.date,) if request.date else candidate_dates(book, request) or (None,)
     settings = [Setting(date, theatre) for date in dates for theatre in _theatres(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
@@ -126,8 +130,12 @@ def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
     return any(first < month <= last for month in begins) or any(first <= month < last for month in ends)
 
 
-def _rank(book: Book, entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> tuple[float, float]:
-    return -_branches(book, entries, setting), -_requested_amount(entries, request, setting)
+def _rank(
+    book: Book, entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting
+) -> tuple[float, float, int]:
+    branches, amount = _branches(book, entries, setting), _requested_amount(entries, request, setting)
+    commanders = len(book.lists[request.list_id].commanders_at(setting.date, setting.theatre))
+    return -branches, -amount, -min(commanders, ENOUGH_COMMANDERS)
 
 
 def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> bool:

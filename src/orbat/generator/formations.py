@@ -58,6 +58,8 @@ class BoughtUnit:
     regiment: str
     parents: Parents = field(default_factory=empty_mapping)
     """The real formations of the regiment."""
+    is_core: bool = False
+    """Whether `regiment` is a core instead (see `Companions`)."""
 
 
 class Distributor:
@@ -69,12 +71,16 @@ class Distributor:
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         """Assign units to formations. If possible, units of one regiment or brigade stay together."""
-        scarce = [one for one in several if self._is_scarce(one) and not one.parents]
+        units = self._with_cores(several, max((slot.size for slot in slots), default=0))
+        for block in blocks(one for one in units if one.is_core):
+            self._assign_block(block, slots)
+        units = [one for one in units if not one.is_core]
+        scarce = [one for one in units if self._is_scarce(one) and not one.parents]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
         # units that need others come last, since the others must be in their formations
-        loose = sorted((one for one in several if one.parents or not self._is_scarce(one)), key=self._needs_others)
-        for block in blocks(self._with_cores(loose, max((slot.size for slot in slots), default=0))):
+        loose = (one for one in units if one.parents or not self._is_scarce(one))
+        for block in blocks(sorted(loose, key=self._needs_others)):
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
@@ -122,7 +128,8 @@ class Distributor:
             parts = split_evenly(places, -(-len(places) // most)) if most else []
             for part, inside in enumerate(parts):
                 for place in inside:
-                    found[place] = replace(found[place], regiment=f"core {number}.{part}", parents=EMPTY_MAPPING)
+                    name = f"core {number}.{part}"
+                    found[place] = replace(found[place], regiment=name, parents=EMPTY_MAPPING, is_core=True)
         return found
 
     def _needs_others(self, one: BoughtUnit) -> bool:

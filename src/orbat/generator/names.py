@@ -147,10 +147,12 @@ def _difference(record: Regiment | None, entry: Entry, unit: Unit | None) -> int
     # how little a unit suits a regiment; 0 if it has the regiment's usual rating and options
     if unit is None:
         return 0
+    other_options = bool(record and record.options and {*record.options} != {*unit.options})
+    if record and record.rating is not None:
+        # worse than a regiment without a known rating
+        return 4 * (bool(unit.rating) and unit.rating != record.rating) + other_options
     typical = entry.ratings.typical if entry.ratings else ""
-    usual = record.rating if record and record.rating is not None else typical
-    options = record.options if record else ()
-    return 2 * (bool(unit.rating) and unit.rating != usual) + (bool(options) and {*options} != {*unit.options})
+    return 2 * (bool(unit.rating) and unit.rating != typical) + other_options
 
 
 def _regiment(name: str) -> str:

@@ -100,7 +100,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
     source = (
         phrase("The army uses only miniatures from {collection}.", collection=visible(supply.title)) if supply else ""
     )
-    words = " ".join(filter(None, (raised_words(raised), source, replaced)))
+    words = " ".join(filter(None, (raised_words(raised, state.book), source, replaced)))
     host.offer(words, answers, actions, raised_lines(raised, state.book))
 
 

@@ -14,11 +14,15 @@ from orbat.report.rows import Row
 from orbat.tui.widgets.lines import Line
 
 
-def raised_words(raised: RaisedArmy) -> str:
-    """A summary of a generated army: title, date, number of units, total and style."""
+def raised_words(raised: RaisedArmy, book: Book) -> str:
+    """A summary of a generated army: title, date, theatre, number of units, total and style."""
     count = sum(1 for _ in units_of(raised.orbat))
     title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
-    if date:
+    army_list = book.lists[raised.orbat.army_list.id] if raised.orbat.army_list else None
+    theatre = army_list.theatre_of(raised.orbat.theatre) if army_list else None
+    if date and theatre:
+        title = phrase("{title} in {date} ({theatre})", title=title, date=date.in_words, theatre=theatre.name)
+    elif date:
         title = phrase("{title} in {date}", title=title, date=date.in_words)
     words = plural(
         count, "{title}: {count} unit, {proof}.", "{title}: {count} units, {proof}.", title=title, proof=proof
