@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from orbat.generator.formations import BoughtUnit, Distributor, Slot, split_evenly
-from orbat.generator.limit_rows import FormationLimit
+from orbat.generator.limit_rows import Companions, FormationLimit
 from orbat.generator.names import NamePool, draw_commanders
 from orbat.model.army_list import ArmyList, Entry, Limit
 from orbat.model.dates import Date
@@ -142,3 +142,31 @@ def test_regiment_raised_later_is_skipped() -> None:
         some.regiment_names[0]
     ] * 2
     assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True).name == ""
+
+
+def test_a_core_stays_together() -> None:
+    """The battalions of a Guards brigade have different regiments, but belong together."""
+    where = slots(3, 3)
+    guards = [*bought("G", 1, offer=7), *bought("H", 1, offer=7), *bought("I", 1, offer=7)]
+    several = [*bought("A", 1), guards[0], *bought("B", 1), *guards[1:], *bought("C", 1)]
+    Distributor((), (Companions(0, frozenset({7}), None),)).assign(several, where)
+    assert sorted(sum(unit in slot.units for unit in (one.unit for one in guards)) for slot in where) == [0, 3]
+
+
+def test_units_join_the_troops_that_they_need() -> None:
+    """Horse artillery goes to the brigade with cavalry, although another has more room."""
+    where = slots(1, 4)
+    needing = Companions(None, frozenset({7}), frozenset({3}))
+    distributor = Distributor((), (needing,))
+    distributor.assign([*bought("Cavalry", 1, offer=3)], where[:1])
+    distributor.assign([*bought("Foot", 2)], where[1:])
+    distributor.spread(bought("Guns", 1, offer=7), where)
+    assert [names(slot) for slot in where] == [["Cavalry 0", "Guns 0"], ["Foot 0", "Foot 1"]]
+
+
+def test_troops_needed_in_the_division_may_be_in_another_brigade() -> None:
+    where = slots(1, 4, 4)
+    distributor = Distributor((), (Companions(1, frozenset({7}), frozenset({3})),))
+    distributor.assign([*bought("Cavalry", 1, offer=3)], where[:1])
+    distributor.spread(bought("Guns", 1, offer=7), where)
+    assert [len(slot.units) for slot in where] == [1, 1, 0]

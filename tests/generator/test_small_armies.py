@@ -14,10 +14,10 @@ from tests.generator.small_lists import GUNS, entry, small_book
 from orbat.generator.dates import candidate_dates
 from orbat.generator.raise_army import NotRaised, RaisedArmy, best_of_stages, raise_army, until
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
-from orbat.model.army_list import Entry, Limit, Selector, SizeRange
+from orbat.model.army_list import Entry, Limit, LimitCondition, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.orbat import units_of
+from orbat.model.orbat import Formation, Orbat, formations_of, units_of
 from orbat.model.service import Dates
 
 BookOf = Callable[[str, str], Book]
@@ -328,3 +328,42 @@ def test_a_date_without_warnings_is_preferred_for_a_collection(book_of: BookOf, 
     found = of_points(book_of, 80, limit, entries=(EARLY, LAST), seed=seed, caps=caps)
     assert found.orbat.date is not None
     assert (found.points, found.warnings, found.orbat.date.year // 2 * 2) == (80, (), 1814)
+
+
+NEEDED = Limit(of=Selector(entries=("guns",)), only_with=Selector(entries=("horse",)), scope="formation", house=True)
+WHOLE = Limit(of=Selector(entries=("guard",)), at_least=3, or_none=True, scope="brigade", house=True)
+HORSE = entry("horse", "cavalry", "heavy_cavalry", ratings=("2",), size=(4, 6, 8))
+GUARD = entry("guard", ratings=("3",), size=(6, 6, 6))
+
+
+def _brigades(orbat: Orbat) -> list[Formation]:
+    return [place.formation for place in formations_of(orbat) if place.formation.level == "brigade"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_core_is_bought_whole_and_in_one_brigade_or_not_at_all(book_of: BookOf, seed: int) -> None:
+    required = (Requirement("guards", 1, entries=frozenset({"guard"})),)
+    raised = of_points(book_of, 400, WHOLE, entries=(TEN, GUARD), seed=str(seed), requirements=required)
+    brigades = [Counter(unit.entry for unit in one.units)["guard"] for one in _brigades(raised.orbat)]
+    assert [one for one in brigades if one]
+    assert all(one >= 3 for one in brigades if one)
+    assert raised.errors == ()
+
+
+def test_troops_are_not_bought_without_those_that_they_need(book_of: BookOf) -> None:
+    """Even if the limit is only advice."""
+    advice = replace(NEEDED, severity="warning")
+    caps = (PieceCap(label="no horse", entries=frozenset({"horse"}), maximum=0),)
+    raised = of_points(book_of, 300, advice, entries=(TEN, HORSE, GUNS), caps=caps)
+    assert "guns" not in {place.unit.entry for place in units_of(raised.orbat)}
+
+
+def test_a_limit_on_armies_without_some_troops_is_lifted_if_they_are_required(book_of: BookOf) -> None:
+    condition = LimitCondition(of=Selector(entries=("guard",)), at_most=0)
+    limit = Limit(of=Selector(entries=("horse",)), at_most=0, when=condition, house=True)
+    wanted = Requirement("horse", 1, entries=frozenset({"horse"}))
+    with pytest.raises(NotRaised):
+        of_points(book_of, 300, limit, entries=(TEN, HORSE, GUARD), requirements=(wanted,))
+    both = (wanted, Requirement("guards", 1, entries=frozenset({"guard"})))
+    raised = of_points(book_of, 300, limit, entries=(TEN, HORSE, GUARD), requirements=both)
+    assert {"horse", "guard"} <= {place.unit.entry for place in units_of(raised.orbat)}
