@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import islice
@@ -15,6 +16,7 @@ from orbat.list_reader.words import (
     LIMIT,
     OFF_TABLE,
     ON_TABLE,
+    PAGES,
     POINTS,
     SUBTOTAL,
     TOTAL,
@@ -24,13 +26,18 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army. `claim_types`: what the number may be, such as `total` or `size`, likeliest first."""
+    """A number about the army. `claim_types`: what the number may be, such as `total` or `size`, likeliest first.
+
+    `has_unit`: a word for points follows the number.
+    """
 
     claim_types: tuple[str, ...]
     number: TypedPoints
+    has_unit: bool = False
 
 
 _FIGURE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?![\d.]*\d)")
+_POINTS_AFTER = re.compile(rf"[ -]?{POINTS}\b")
 _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
@@ -59,6 +66,19 @@ _OTHER_AFTER = re.compile(
     r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)|"
     r"\s*(?:men |mann |hommes )?(?:a|an|per|to an?|to the|to one|je|pro|par) (?:stand|base|basis|figure|model|socle)\b"
 )
+_PAGE = re.compile(
+    rf"\W*(?:{PAGES} ?\d{{1,3}}(?: ?(?:of|/|von|de|sur|di) ?\d{{1,3}})?"
+    r"(?:\W+(?:printed|imprime|gedruckt|ausgedruckt)\b.*)?|\d{1,3} ?-+)\W*\Z",
+    re.I,
+)
+_NO_POINTS_AFTER = re.compile(
+    r"\s*(?:[%$\u20ac\u00a3]|(?:[^\W\d]{2,} )?(?:figures?|figs|figurines?|figuren)\b|(?:socles?|basen|base|hommes|mann|"
+    r"cards?|pages?|seiten|tours|runden|days|jours|tage|weeks|members|euros?|pounds|dollars)\b)"
+)
+_NO_POINTS_BEFORE = re.compile(
+    r"(?:[$\u20ac\u00a3]|\b(?:tel|phone|room|bus|train|ice|rule|section|post|painted|figures|figuren|bemalt)\b\W*)\Z"
+)
+"""What follows or precedes numbers that are no points, such as figures, money or a telephone number."""
 _EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?{EACH}\b")
 _EACH_BEFORE = re.compile(r"(?:@|\b(?:je|zu|at|each)) ?\Z")
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
@@ -109,6 +129,11 @@ def without_name_numbers(clean: str) -> str:
     return text
 
 
+def is_round(number: TypedPoints | float) -> bool:
+    """Whether a number is as round as agreed sizes usually are."""
+    return number % 10 == 0 or number % 25 == 0
+
+
 @lru_cache(1 << 13)
 def mentions_sums(clean: str) -> bool:
     """Whether a line mentions sums or limits."""
@@ -128,9 +153,30 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
     earlier: set[str] = set()
     for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
         if claim_types := _claim_types(text, found.span(), earlier, head=head, of_part=of_part):
-            numbers.append(ArmyNumber(claim_types, value_of(found[1])))
+            has_unit = _POINTS_AFTER.match(text, found.end()) is not None
+            numbers.append(ArmyNumber(claim_types, value_of(found[1]), has_unit))
             earlier.add(claim_types[0])
     return tuple(numbers)
+
+
+def is_page(clean: str) -> bool:
+    """Whether a line only has the number of a page: `Sheet 2 of 2`, `- 1 -`."""
+    return _PAGE.match(without_accents(clean)) is not None
+
+
+def plain_numbers_in(clean: str, known: Collection[TypedPoints]) -> Iterator[ArmyNumber]:
+    """The numbers on a line that may be points, although no word says so. Numbers in `known` have a meaning."""
+    text = without_name_numbers(clean).casefold()
+    for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
+        number = value_of(found[1])
+        counts = _OTHER_AFTER.match(text, found.end()) or _NO_POINTS_AFTER.match(text, found.end())
+        if (
+            not is_page(clean)
+            and not counts
+            and not _NO_POINTS_BEFORE.search(text, 0, found.start())
+            and number not in known
+        ):
+            yield ArmyNumber((), number)
 
 
 def _claim_types(
@@ -139,7 +185,8 @@ def _claim_types(
     start, end = span
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
-    small = float(text[start:end]) < _MIN_SUM
+    number = float(text[start:end])
+    small = number < _MIN_SUM
     if _OTHER_AFTER.match(text, end) or (small and _OTHER_BEFORE.search(text, near, start)):
         return ()
     if not head and (_EACH_AFTER.match(text, end) or _EACH_BEFORE.search(text, near, start)):
@@ -149,9 +196,9 @@ def _claim_types(
     if not summed and _OF_SIZE.match(text, end):
         return ("total", "subtotal")
     before = _SIZE_BEFORE.search(text, near, start)
-    if before and before[0].strip() in _WEAK and float(text[start:end]) < _MIN_SIZE:
-        before = None  # such as `page 3 of 26`
-    if (before or _SIZE_AFTER.match(text, end)) and float(text[start:end]) >= _MIN_SUM:
+    if before and before[0].strip() in _WEAK and "total" not in earlier:
+        before = None  # such as `post 3 of 26`
+    if (before or _SIZE_AFTER.match(text, end)) and not small:
         return ("size",)
     if _LEFT_BEFORE.search(text, near, start) or _LEFT_AFTER.match(text, end):
         return ("left",)
@@ -161,7 +208,7 @@ def _claim_types(
         return ()
     if _TOTAL_BEFORE.search(text, near, start) or _TOTAL_AFTER.match(text, end) or _TOTAL.search(text, 0, start):
         return ("total", "subtotal")
-    if earlier or (head and float(text[start:end]) < _MIN_SIZE):
+    if earlier or (head and number < _MIN_SIZE):
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
 

@@ -11,14 +11,14 @@ from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.list_reader import lines as blocks
 from orbat.list_reader import sums
-from orbat.list_reader.army_numbers import mentions_sums
+from orbat.list_reader.army_numbers import mentions_sums, plain_numbers_in
 from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.columns import role_of
 from orbat.list_reader.defaults import defaults_in
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
-from orbat.list_reader.hints import with_roles, with_sums
+from orbat.list_reader.hints import corrected_values, with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader, View
@@ -462,8 +462,18 @@ class ArmyReader:
                 unread = True
             elif item.item_type != "talk":
                 self._add_item(item, line)
+        self._add_plain_numbers(line, [item for item, _ in items])
         roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
         return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
+
+    def _add_plain_numbers(self, line: TypedLine, items: Sequence[Item]) -> None:
+        buys = any(
+            item.item_type in ("troops", "detail") or (item.general and not item.general.player) for item in items
+        )
+        if items and not buys:
+            known = {one.number for item in items for one in item.numbers}
+            known |= corrected_values(line, self.corrections)
+            self.builder.add_plain_numbers(items[0], plain_numbers_in(line.clean, known))
 
     def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
         bought = self._purchase(choice)
@@ -541,11 +551,12 @@ class ArmyReader:
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
-        of_size: Confidence = "likely" if may_omit_size(lines.values(), reading.claims) else "sure"
+        inferred = self.finder.is_uncertain
+        of_sums: Confidence = "likely" if inferred or may_omit_size(lines.values(), reading.claims) else "sure"
         return replace(
             reading,
             lines=tuple(lines.values()),
-            confidence=least_certain((*(line.confidence for line in lines.values()), of_size)),
+            confidence=least_certain((*(line.confidence for line in lines.values()), of_sums)),
             questions=questions_of(lines, choices, self.book.ruleset),
         )
 
@@ -567,6 +578,8 @@ class ArmyReader:
         for claim in claims:
             if claim.line in roles:
                 roles[claim.line] += claimed_roles(claim)
+        for again in self.finder.repeated:
+            roles[again.line].append(FoundRole(again.army_number.number, "repeated"))
         uses = {}
         for number, line in lines.items():
             uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
@@ -599,7 +612,10 @@ class ArmyReader:
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         further = self.builder.further_players()
         with_paths = []
+        explained = self.finder.explained_lines
         for line in read:
+            if line.number in explained and line.role in ("unread", "outside", "title"):
+                line = replace(line, role="sum", unread=False)
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))

@@ -6,11 +6,14 @@ a sum covers, orbat chooses consecutive purchases whose points add up to the sum
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import groupby
 
 from orbat.evaluate.quote import Quote
+from orbat.list_reader.army_numbers import is_round
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops
 from orbat.model.claims import Claim, ClaimType
@@ -20,8 +23,12 @@ from orbat.model.points import exact, is_plausible
 Purchase = Troops | TreeNode
 _MIN_GAME_SIZE = 50
 """Minimum agreed size, in points."""
-_SIZE_STEP = 25
-"""An agreed size is a multiple of this number of points."""
+_MIN_OF_SIZE, _MAX_OF_SIZE = Fraction(9, 10), Fraction(3, 2)
+"""A number is the agreed size of an army only from 0.9 to 1.5 times its points, unless words say so."""
+_STEP, _MIN_EXACT = 25, 100
+_SUMS = frozenset({"subtotal", "total"})
+_MIN_SUM = 20
+"""A number without a word is a sum only from this minimum."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
 """Divisors that decide whether a calculated sum is far from a typed number or near to it.
 
@@ -32,7 +39,12 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
-    To find out what a typed sum includes, it is compared with sums of typed and calculated points.
+    To find out what a typed sum includes, it is compared with sums of typed and calculated points. A number that no
+    word explains is a claim if its value fits.
+
+    - `inferred`: the claims that no word explains
+    - `repeated`: numbers that repeat an earlier sum
+    - `is_uncertain`: an agreed size or a total was chosen only because it is near to the points of the army
     """
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
@@ -42,16 +54,17 @@ class ClaimFinder:
         self._calculated_points: dict[OrbatPath, TypedPoints] = {line.path: line.points for line in quote.all_units}
         self._calculated_points |= {line.path: line.points for line in quote.all_commanders}
         self._stated_numbers = builder.stated_numbers
-        self._sizes = {
-            one.army_number.number for one in self._stated_numbers if one.army_number.claim_types == ("size",)
-        }
-        self._sums = [one for one in self._stated_numbers if {"total", "subtotal"} & {*one.army_number.claim_types}]
+        self._sums = [one for one in self._stated_numbers if one.army_number.claim_types[0] in _SUMS]
         self._largest_below = dict(_largest_below(self._sums))
         generals = [one.general for one in self.purchases if isinstance(one, TreeNode) and one.general]
         self._pays_generals = any(general.price for general in generals)
         self._typed_values = {id(one): self._typed_value(one) for one in self.purchases}
         self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
         self._totals = (self.typed(self.purchases), self.calculated(self.purchases))
+        self._size, self.is_uncertain = self._agreed_size()
+        self._subtotals: list[TypedPoints] = []
+        self.repeated: list[StatedNumber] = []
+        self.inferred: list[Claim] = []
         self._formations_of_general: dict[int, list[TreeNode]] = {}
         for one in self.purchases:
             if isinstance(one, TreeNode):
@@ -60,7 +73,91 @@ class ClaimFinder:
     def claims(self) -> tuple[Claim, ...]:
         """Return all claims, in line order."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
-        return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
+        worded = list(self._army_claims())
+        self.inferred = list(self._inferred_claims(worded))
+        return tuple(sorted((*own, *worded, *self.inferred), key=lambda claim: claim.line))
+
+    @property
+    def explained_lines(self) -> frozenset[int]:
+        """The lines on which the value of every number explains it, although no word does."""
+        explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
+        plain = Counter(one.line for one in self.builder.plain_numbers)
+        return frozenset(line for line, count in explained.items() if count >= plain[line])
+
+    def _agreed_size(self) -> tuple[TypedPoints | None, bool]:
+        """The agreed size, and whether it was inferred from the points of the army. None if no number may be it.
+
+        Words such as `limit` decide. Without them, it is a round number above or below all troops, not far from the
+        points of the army.
+        """
+        stated = [one.army_number for one in self._stated_numbers]
+        worded = [one.number for one in stated if one.claim_types == ("size",)]
+        if worded:
+            return self._nearest(one for one in worded if one not in self._totals) or worded[0], False
+        # a very round number above the troops is rather the agreed size, which the army meets exactly
+        totals = {total for total in self._totals if total % _STEP or total < _MIN_EXACT}
+        head = [
+            one.number
+            for one in stated
+            if one.claim_types[0] == "size" and one.number not in totals and (one.has_unit or is_round(one.number))
+        ]
+        plain = [
+            one.army_number.number
+            for one in self.builder.plain_numbers
+            if one.after in (0, len(self.purchases))
+            and one.army_number.number not in (self._totals if one.after else totals)
+        ]
+        size = self._nearest((*head, *filter(is_round, plain)))
+        return size, size is not None and size not in head and plain.count(size) < 2
+
+    def _nearest(self, numbers: Iterable[TypedPoints]) -> TypedPoints | None:
+        # The agreed size that fits the points of the army best. A size that the army does not exceed comes first.
+        points = Fraction(self._totals[1] or self._totals[0])
+        fitting = [number for number in numbers if points * _MIN_OF_SIZE <= number <= points * _MAX_OF_SIZE]
+        return min(fitting, key=lambda number: (number < points, abs(number - points)), default=None)
+
+    def _inferred_claims(self, worded: Sequence[Claim]) -> Iterator[Claim]:
+        # Claims of numbers that no word explains, but that have the value of a sum, the remainder or the agreed size.
+        found: set[str] = {claim.claim_type for claim in worded}
+        typed = {claim.typed for claim in worded if claim.claim_type in _SUMS}
+        for one in self.builder.plain_numbers:
+            number = one.army_number.number
+            if number in typed and number >= _MIN_SUM:
+                self.repeated.append(one)
+                continue
+            claim_type, covered = self._inferred(one, found)
+            if claim_type:
+                found.add(claim_type)
+                typed |= {number} if claim_type in _SUMS else set()
+                yield self._claim(one, claim_type, number, covered)
+
+    def _inferred(self, one: StatedNumber, found: AbstractSet[str]) -> tuple[str, Sequence[Purchase]]:
+        number = one.army_number.number
+        if number == self._size and "size" not in found:
+            return "size", ()
+        alone = sum(other.line == one.line for other in self.builder.plain_numbers) == 1
+        if not one.after or not alone:
+            return "", ()
+        if self._size is not None and number in {self._size - total for total in self._totals}:
+            return "left", ()
+        if number < _MIN_SUM:
+            return "", ()
+        may_be_total = self._is_last(one) and "total" not in found
+        if may_be_total and (number in self._totals or self._adds_subtotals(one)):
+            return "total", ()
+        if span := self._exact_span(one):
+            return "subtotal", span
+        near = abs(number - Fraction(self._totals[0])) * _NEAR_DIVISOR < number
+        self.is_uncertain = self.is_uncertain or (may_be_total and near)
+        return ("total", ()) if may_be_total and near else ("", ())
+
+    def _exact_span(self, one: StatedNumber) -> Sequence[Purchase]:
+        # The purchases that add up to the number. In a heading, one purchase is enough.
+        for measure in (self.typed, self.calculated):
+            for span in self._spans(one):
+                if (len(span) > 1 or one.head) and measure(span) == one.army_number.number:
+                    return span
+        return ()
 
     def _purchase_claims(self, purchase: Purchase) -> Iterator[Claim]:
         paths = self.built.paths_of(purchase)
@@ -112,47 +209,48 @@ class ClaimFinder:
         return sum(self._calculated_points.get(path, 0) for path in self.built.paths_of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
-        size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
+        size_stated = self._size is not None
         for one in self._stated_numbers:
             claim_type = one.army_number.claim_types[0]
             covered: Sequence[Purchase] = ()
             if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
                 claim_type, covered = self._interpreted(one, size_stated=size_stated)
+            elif claim_type == "size" and one.army_number.number != self._size:
+                continue
             size_stated = size_stated or claim_type == "size"
             number = one.army_number.number
-            if claim_type == "left" and any(total.army_number.number - number in self._sizes for total in self._sums):
+            if claim_type == "left" and any(total.army_number.number - number == self._size for total in self._sums):
                 number = -number  # points over the agreed size
+            if claim_type == "subtotal":
+                self._subtotals.append(number)
             if claim_type:
-                paths = tuple(path for purchase in covered for path in self.built.paths_of(purchase))
-                yield Claim(one.line, claim_type, number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
+                yield self._claim(one, claim_type, number, covered)
+
+    def _claim(self, one: StatedNumber, claim_type: str, number: TypedPoints, covered: Sequence[Purchase]) -> Claim:
+        paths = tuple(path for purchase in covered for path in self.built.paths_of(purchase))
+        return Claim(one.line, claim_type, number, paths, one.name)  # type: ignore[arg-type]  # all types of claims
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
         number, claim_types = one.army_number.number, one.army_number.claim_types
-        if "size" in claim_types and number in self._sizes:
+        if "size" in claim_types and number == self._size:
             return "size", ()
-        if "total" in claim_types and number in self._totals and (claim_types[0] != "subtotal" or self._is_last(one)):
+        if self._is_total(one):
             return "total", ()
-        if "total" in claim_types and "size" not in claim_types and self._is_only_total(one):
-            return "total", ()
+        if span := self._exact_span(one):
+            return "subtotal", span
         spans = self._spans(one)
-        for measure in (self.typed, self.calculated):
-            for span in spans:
-                if (len(span) > 1 or one.head) and measure(span) == number:
-                    return "subtotal", span
         if claim_types[0] == "subtotal":
             return ("subtotal", self._likeliest_span(spans, number)) if spans else ("", ())
-        total = self._totals[1]
-        is_round = number % _SIZE_STEP == 0 and 2 * number >= total
-        if (
-            "size" in claim_types
-            and not size_stated
-            and (number >= _MIN_GAME_SIZE if claim_types[0] == "size" else is_round and number >= total)
-        ):
+        step, least = (_STEP, _MIN_EXACT) if claim_types[0] == "size" else (1, self._totals[1])
+        fits = one.army_number.has_unit or (number % step == 0 and number >= least)
+        if "size" in claim_types and not size_stated and fits and is_round(number) and number >= _MIN_GAME_SIZE:
             return "size", ()
         if one.head and one.node.level and spans:
             return "subtotal", spans[0]
         if one.head and one.after:
             return ("subtotal", spans[0]) if spans else ("", ())
+        if claim_types[0] == "size":
+            return "", ()
         part = self._part_since_last_sum(one)
         return ("subtotal", part) if part else ("total", ())
 
@@ -172,6 +270,15 @@ class ClaimFinder:
         return self.purchases[
             max((other.after for other in self._sums if other.line < one.line), default=0) : one.after
         ]
+
+    def _is_total(self, one: StatedNumber) -> bool:
+        types = one.army_number.claim_types
+        equal = one.army_number.number in self._totals and (types[0] != "subtotal" or self._is_last(one))
+        only = "size" not in types and self._is_only_total(one)
+        return "total" in types and (equal or only or self._adds_subtotals(one))
+
+    def _adds_subtotals(self, one: StatedNumber) -> bool:
+        return self._is_last(one) and len(self._subtotals) > 1 and sum(self._subtotals) == one.army_number.number
 
     def _is_only_total(self, one: StatedNumber) -> bool:
         return self._sums == [one] and self._is_last(one)

@@ -18,6 +18,7 @@ from orbat.list_reader.words import (
     GUNS,
     LENGTHS,
     MEN,
+    PAGES,
     POINTS,
     PRICE,
     SQUADRONS,
@@ -37,6 +38,7 @@ class Context(NamedTuple):
 
 
 _MONTHS = r"(?:jan|feb|fev|mar|maer|apr|avr|may|mai|jun|juin|jul|juil|aug|aout|sep|oct|okt|nov|dec|dez)[a-z]*\.?"
+_SEASONS = r"(?:spring|summer|autumn|winter|printemps|ete|automne|hiver|fruhjahr|fruhling|sommer|herbst)"
 _NOUN_OF_UNIT = r"(?:stand|base|socle|basis|gun|model|piece|figure|element|peana|geschutz|kanone|canon)"
 _OF_GUNS = r"(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|glatte|gezogene|reitendes?|lisses|rayes)"
 _N = r"(?P<n>\d{1,9}(?:\.\d{1,2})?)"
@@ -58,6 +60,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("date", rf"\b{_N} {_MONTHS},?(?= ?'?\d\d(?:\d\d)?\b| *[,.)]|\s*\Z)", NAME),
     ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?(?=,? 1[4-9]\d\d\b|\))", NAME),
     ("date", rf"\b{_MONTHS},? (?:\d\d?,? )?(?P<n>\d{{4}})\b(?! ?{POINTS})", NAME),
+    ("year", rf"\b(?:{_MONTHS}|{_SEASONS}),?(?: of| de)? '?(?P<n>[3-9]\d)\b(?! ?{POINTS}| ?{STANDS})", NAME),
     ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",
@@ -89,8 +92,8 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
         {"name": 0.0, "size": 2.5},
     ),
-    ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?(?P<n>\d+)", NAME),
-    ("page", r"\b(?:page|seite|blatt|feuille|pagina) ?\d+ ?(?:of|von|sur|de|/) ?(?P<n>\d+)\b", NAME),
+    ("page", rf"\b{PAGES} ?(?P<n>\d+)", NAME),
+    ("page", rf"\b{PAGES} ?\d+ ?(?:of|von|sur|de|/) ?(?P<n>\d+)\b", NAME),
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", NAME),
     ("choice", r"(?<![\d/])(?P<n>\d)(?=/\d/\d(?!\d))|(?<=\d/)(?P<m>\d)(?=/\d(?!\d))", NAME),
     ("choice", r"(?<=\d/\d/)(?P<n>\d)(?![\d/])", NAME),

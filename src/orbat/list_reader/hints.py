@@ -9,7 +9,7 @@ from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.number_uses import CLAIMED, ROLES, position_of
-from orbat.list_reader.roles import Number
+from orbat.list_reader.roles import Number, TypedPoints
 from orbat.list_reader.shapes import shape_of
 from orbat.model.claims import Correction
 
@@ -35,6 +35,13 @@ def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correcti
         if correction.line == line.number and correction.what == "role":
             items = _with_sum(line, items, correction)
     return items
+
+
+def corrected_values(line: TypedLine, corrections: Sequence[Correction]) -> frozenset[TypedPoints]:
+    """The values of the numbers on a line whose roles the player corrected."""
+    places = (one.start for one in corrections if one.line == line.number and one.what == "role")
+    found = (position_of(line.text, start) for start in places)
+    return frozenset(value for one in found if one for value in one.values)
 
 
 def _with_sum(line: TypedLine, items: list[Item], correction: Correction) -> list[Item]:

@@ -248,9 +248,6 @@ _AGREED = re.compile(rf"\b(\d?\d(?:00|25|50|75)) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
-_PAGE = re.compile(
-    r"\W*(?:page|p\.|seite|blatt|feuille|pagina) ?\d{1,3}(?: ?(?:of|/|von|de|sur|di) ?\d{1,3})?\W*\Z", re.I
-)
 _TOTAL = re.compile(rf"{TOTAL}|{SUBTOTAL}", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
@@ -327,7 +324,7 @@ class LineReader(HeadingReader):
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
-        if _PAGE.match(clean) or _WROTE.match(clean):
+        if army_numbers.is_page(clean) or _WROTE.match(clean):
             return (Item("talk", line, name=tidy_name(clean)),)
         read = self._read_with_qualities(line, head) or self._read(line, head)
         off_board = army_numbers.is_off_table(clean) or (None if not army_numbers.is_on_table(clean) else False)
@@ -442,15 +439,12 @@ class LineReader(HeadingReader):
             return ()
         if not agreed and (facts.rated or graded):
             return ()
-        numbers = tuple(
-            ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
-            for one in army_numbers.army_numbers_in(clean, head=True)
-            if one.number >= _MIN_GAME_SIZE and one.number % 25 == 0
-        )
-        if not numbers:
+        found = army_numbers.army_numbers_in(clean, head=True)
+        numbers = tuple(one for one in found if one.number >= _MIN_GAME_SIZE)
+        if not any(one.number % 25 == 0 for one in numbers):
             return ()
-        if agreed and [one.claim_types for one in numbers] == [("size",)]:
-            numbers = (ArmyNumber(("size",), int(agreed[1])),)  # the number before `points`, not one before it
+        if agreed and [one.claim_types[0] for one in numbers] == ["size"]:
+            numbers = (replace(numbers[0], number=int(agreed[1])),)  # the number before `points`, not one before it
         item = _numbers_item(line, facts, numbers)
         return (*self._player_in(line, clean, facts), item)
 

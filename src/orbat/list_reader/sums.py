@@ -20,7 +20,7 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
     """Replace the items of a line by a sum, if a number on the line is the sum of everything typed above."""
     if not items or len(builder.purchases) <= 2:
         return items
-    has_meaning = any(item.item_type in ("army_numbers", "general", "heading", "detail") for item in items)
+    has_meaning = any(item.item_type != "troops" for item in items)
     has_meaning = has_meaning or any(
         number.context in ("size", "class", "guns", "men") for item in items for number in item.figures
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -90,6 +90,7 @@ class TreeBuilder:
         self.current = self.army
         self.purchases: list[Troops | TreeNode] = []
         self.stated_numbers: list[StatedNumber] = []
+        self.plain_numbers: list[StatedNumber] = []
         self.off_board = False
         self.players: list[tuple[TypedGeneral, int]] = []
         self.last: Troops | TreeNode | None = None
@@ -162,19 +163,19 @@ class TreeBuilder:
     def add_army_numbers(self, item: Item) -> None:
         """Add an item's numbers about the army."""
         for army_number in item.numbers:
-            self.stated_numbers.append(
-                StatedNumber(
-                    item.line.number,
-                    army_number,
-                    self.current,
-                    len(self.purchases),
-                    max(self._since, self._sums) if army_number.claim_types[0] == "subtotal" else self._since,
-                    item.item_type == "heading",
-                    item.name,
-                )
-            )
-            if army_number.claim_types[0] == "subtotal":
+            is_subtotal = army_number.claim_types[0] == "subtotal"
+            since = max(self._since, self._sums) if is_subtotal else self._since
+            self.stated_numbers.append(self._stated(item, army_number, since))
+            if is_subtotal:
                 self._sums = len(self.purchases)
+
+    def add_plain_numbers(self, item: Item, numbers: Iterable[ArmyNumber]) -> None:
+        """Add numbers that no word explains, from an item that buys nothing. Arithmetic may explain them later."""
+        self.plain_numbers += [self._stated(item, one, max(self._since, self._sums)) for one in numbers]
+
+    def _stated(self, item: Item, army_number: ArmyNumber, since: int) -> StatedNumber:
+        heads = item.item_type == "heading"
+        return StatedNumber(item.line.number, army_number, self.current, len(self.purchases), since, heads, item.name)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
         """Yield the sum of the typed points of the last two units or generals, then of the last three, and so on.

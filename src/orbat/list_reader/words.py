@@ -201,6 +201,8 @@ LIMIT = (
     r"game|agreed|army|budget|spielgrosse|"
     r"allowed|cap)\b"
 )
+PAGES = r"(?:pages?|p\.|seite|blatt|feuille|fiche|pagina|sheet|zettel|folio|cards?|karten?|cartes?|issue|heft|ausgabe)"
+"""Words before the number of a page, a card or an issue."""
 OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (

@@ -1,0 +1,97 @@
+"""Numbers about the army that no word explains: agreed sizes, totals, subtotals, remainders, repeated sums."""
+
+from __future__ import annotations
+
+import pytest
+from tests.list_reader.test_kinds_of_typing import Read, sums, units
+
+UNITS = """\
+Nizam 12 stands class 2 24
+Redif of Brusa 14 stands class 1 14
+Nizam cavalry 8 stands class 2 48
+Field battery 3 guns 105
+Another field battery 3 guns 105
+"""
+"""Units of 296 points."""
+
+
+def read_one(read: Read, text: str) -> tuple[list[tuple[str, int]], int, str]:
+    """The sums, the calculated total and the confidence of a list."""
+    (army,) = read(text, ruleset="days_of_empire")
+    return sums(army), int(army.quote.total), army.typed.reading.confidence
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["300 is fine by me, Ottomans", "ORDONNANCE pour une partie, Ottomans, 300", "Osmanen, hatten wir nicht 300?"],
+)
+def test_a_round_number_near_the_points_is_the_agreed_size_in_any_words(read: Read, line: str) -> None:
+    assert read_one(read, f"{line}\n{UNITS}")[0] == [("size", 300)]
+
+
+def test_an_agreed_size_without_words_below_the_troops_is_likely(read: Read) -> None:
+    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}Total 296\nWe had 350, so there was more to spend")
+    assert found == [("total", 296), ("size", 350)]
+    assert confidence == "likely"
+
+
+@pytest.mark.parametrize("size", [297, 260, 460])
+def test_other_numbers_are_no_agreed_size(read: Read, size: int) -> None:
+    found, *_ = read_one(read, f"Ottomans, see post of {size}\n{UNITS}")
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["Ottomans, card 300", "Ottomans, Heft 300", "Ottomans, 300 figures"])
+def test_cards_issues_figures_and_years_are_no_agreed_size(read: Read, text: str) -> None:
+    assert read_one(read, f"{text}\n{UNITS}")[0] == []
+
+
+def test_words_outrank_other_numbers_in_the_agreed_size(read: Read) -> None:
+    found, *_ = read_one(read, f"Ottomans\nUmpire says 450, Steve and I settled on 350.\n{UNITS}")
+    assert found == [("size", 350)]
+
+
+@pytest.mark.parametrize("line", ["296 by my phone", "everything 296", "Ça nous fait 296 tout rond", "296 i think"])
+def test_the_sum_of_all_prices_is_the_total_in_any_words(read: Read, line: str) -> None:
+    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}{line}")
+    assert found == [("total", 296)]
+    assert confidence == "sure"
+
+
+def test_a_number_near_the_sum_is_a_wrong_total(read: Read) -> None:
+    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}everything 293")
+    assert found == [("total", 293)]
+    assert confidence == "likely"
+    assert read_one(read, f"Ottomans\n{UNITS}everything 143")[0] == []
+
+
+def test_the_agreed_size_without_the_total_is_the_remainder_in_any_words(read: Read) -> None:
+    found, *_ = read_one(read, f"Ottomans, 310 points\n{UNITS}Total 296\nHEADROOM 14")
+    assert found == [("size", 310), ("total", 296), ("left", 14)]
+    assert ("left", 13) not in read_one(read, f"Ottomans, 310 points\n{UNITS}Total 296\nHEADROOM 13")[0]
+
+
+def test_a_sum_that_is_carried_forward_is_repeated(read: Read) -> None:
+    pages = "carried forward 296\n- 1 -\nSheet 2 of 2\nbrought forward 296"
+    text = f"Ottomans\n{UNITS}Sub-total 296\n{pages}\n{UNITS}Total 592"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sums(army) == [("subtotal", 296), ("total", 592)]
+    lines = {one.number: one for one in army.typed.reading.lines}
+    for number in (8, 11):
+        assert [use.role for use in lines[number].numbers] == ["repeated"]
+        assert not lines[number].unread
+    assert len(units(army)) == 10
+
+
+@pytest.mark.parametrize("line", ["- 2 -", "Sheet 2 of 2", "Fiche 2/3 - imprimée le 02/05", "Zettel 2", "Blatt 1/1"])
+def test_page_lines_are_no_part_of_the_army(read: Read, line: str) -> None:
+    (army,) = read(f"Ottomans, 300 points\n{UNITS}{line}", ruleset="days_of_empire")
+    assert sums(army) == [("size", 300)] or sums(army) == []
+    assert [one.role for one in army.typed.reading.lines][-1] == "outside"
+    assert army.quote.total == 296
+
+
+def test_the_last_sum_of_several_subtotals_is_the_total(read: Read) -> None:
+    text = f"Ottomans\n{UNITS}-> 295\n{UNITS}-> 296\n295 + 296 = 591 points"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert sums(army)[-1] == ("total", 591)
