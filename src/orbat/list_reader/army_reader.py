@@ -435,7 +435,7 @@ class ArmyReader:
 
     def _read_line(self, line: TypedLine, items: Sequence[tuple[Item, ChosenReading | None]]) -> ReadLine:
         explanations: list[str] = []
-        unread = False
+        unread = adds_troops = False
         read = ReadLine(line.number, line.text)
         plain = sums.as_army_sum(self.builder, self.book.ruleset, line, tuple(item for item, _ in items))
         if plain != tuple(item for item, _ in items):
@@ -448,6 +448,7 @@ class ArmyReader:
             elif item.item_type == "troops":
                 bought = self._add_troops(item, choice, line) if choice else None
                 unread = unread or bought is None
+                adds_troops = adds_troops or bought is not None
                 if bought is not None:
                     explanations += [bought.explanation] if bought.explanation else []
                     read = replace(
@@ -456,24 +457,23 @@ class ArmyReader:
                         misspelt=(*read.misspelt, *bought.misspelt),
                     )
             elif item.item_type == "detail":
+                adds_troops = True
                 if isinstance(self.builder.last, Troops):
                     self._record(line, self.builder.last)
             elif item.item_type == "unread":
                 unread = True
             elif item.item_type != "talk":
                 self._add_item(item, line)
-        self._add_plain_numbers(line, [item for item, _ in items])
+        if items and not adds_troops:
+            self._add_plain_numbers(line, [item for item, _ in items])
         roles = {"unread" if unread and item.item_type == "troops" else _role_of(item) for item, _ in items}
         return replace(read, explanation="; ".join(explanations), unread=unread, role=_first_role(roles, line))
 
     def _add_plain_numbers(self, line: TypedLine, items: Sequence[Item]) -> None:
-        buys = any(
-            item.item_type in ("troops", "detail") or (item.general and not item.general.player) for item in items
-        )
-        if items and not buys:
-            known = {one.number for item in items for one in item.numbers}
-            known |= corrected_values(line, self.corrections)
-            self.builder.add_plain_numbers(items[0], plain_numbers_in(line.clean, known))
+        known = {one.number for item in items for one in item.numbers} | corrected_values(line, self.corrections)
+        for general in [item.general for item in items if item.general]:
+            known |= {value for value in (general.price, general.each, general.count) if value is not None}
+        self.builder.add_plain_numbers(items[0], plain_numbers_in(line.clean, known))
 
     def _add_troops(self, item: Item, choice: ChosenReading, line: TypedLine) -> ReadPurchase | None:
         bought = self._purchase(choice)

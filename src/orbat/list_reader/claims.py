@@ -74,7 +74,7 @@ class ClaimFinder:
         """Return all claims, in line order."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
         worded = list(self._army_claims())
-        self.inferred = list(self._inferred_claims(worded))
+        self._infer_claims(worded)
         return tuple(sorted((*own, *worded, *self.inferred), key=lambda claim: claim.line))
 
     @property
@@ -104,11 +104,14 @@ class ClaimFinder:
         plain = [
             one.army_number.number
             for one in self.builder.plain_numbers
-            if one.after in (0, len(self.purchases))
+            if self._is_above_or_below_troops(one)
             and one.army_number.number not in (self._totals if one.after else totals)
         ]
         size = self._nearest((*head, *filter(is_round, plain)))
         return size, size is not None and size not in head and plain.count(size) < 2
+
+    def _is_above_or_below_troops(self, one: StatedNumber) -> bool:
+        return one.after == len(self.purchases) or not any(isinstance(p, Troops) for p in self.purchases[: one.after])
 
     def _nearest(self, numbers: Iterable[TypedPoints]) -> TypedPoints | None:
         # The agreed size that fits the points of the army best. A size that the army does not exceed comes first.
@@ -116,8 +119,8 @@ class ClaimFinder:
         fitting = [number for number in numbers if points * _MIN_OF_SIZE <= number <= points * _MAX_OF_SIZE]
         return min(fitting, key=lambda number: (number < points, abs(number - points)), default=None)
 
-    def _inferred_claims(self, worded: Sequence[Claim]) -> Iterator[Claim]:
-        # Claims of numbers that no word explains, but that have the value of a sum, the remainder or the agreed size.
+    def _infer_claims(self, worded: Sequence[Claim]) -> None:
+        # Claims of numbers that no word explains, but whose value is a sum, the remainder or the agreed size.
         found: set[str] = {claim.claim_type for claim in worded}
         typed = {claim.typed for claim in worded if claim.claim_type in _SUMS}
         for one in self.builder.plain_numbers:
@@ -129,22 +132,23 @@ class ClaimFinder:
             if claim_type:
                 found.add(claim_type)
                 typed |= {number} if claim_type in _SUMS else set()
-                yield self._claim(one, claim_type, number, covered)
+                self.inferred.append(self._claim(one, claim_type, number, covered))
 
     def _inferred(self, one: StatedNumber, found: AbstractSet[str]) -> tuple[str, Sequence[Purchase]]:
         number = one.army_number.number
         if number == self._size and "size" not in found:
             return "size", ()
+        may_be_total = self._is_last(one) and "total" not in found and number >= _MIN_SUM
+        if may_be_total and one.after and (number in self._totals or self._adds_subtotals(one)):
+            return "total", ()
         alone = sum(other.line == one.line for other in self.builder.plain_numbers) == 1
-        if not one.after or not alone:
+        summed = any(claim.line == one.line for claim in self.inferred)
+        if not one.after or not (alone or summed):
             return "", ()
         if self._size is not None and number in {self._size - total for total in self._totals}:
             return "left", ()
-        if number < _MIN_SUM:
+        if number < _MIN_SUM or not alone:
             return "", ()
-        may_be_total = self._is_last(one) and "total" not in found
-        if may_be_total and (number in self._totals or self._adds_subtotals(one)):
-            return "total", ()
         if span := self._exact_span(one):
             return "subtotal", span
         near = abs(number - Fraction(self._totals[0])) * _NEAR_DIVISOR < number
@@ -240,7 +244,9 @@ class ClaimFinder:
             return "subtotal", span
         spans = self._spans(one)
         if claim_types[0] == "subtotal":
-            return ("subtotal", self._likeliest_span(spans, number)) if spans else ("", ())
+            span = self._likeliest_span(spans, number) if spans else ()
+            is_total = "total" in claim_types and self._is_last(one) and len(span) == len(self.purchases)
+            return ("total", ()) if is_total else ("subtotal", span) if span else ("", ())
         step, least = (_STEP, _MIN_EXACT) if claim_types[0] == "size" else (1, self._totals[1])
         fits = one.army_number.has_unit or (number % step == 0 and number >= least)
         if "size" in claim_types and not size_stated and fits and is_round(number) and number >= _MIN_GAME_SIZE:

@@ -122,6 +122,7 @@ class _Accountant:
     def __init__(self, reader: ArmyReader) -> None:
         self.reader = reader
         self.finder = reader.finder
+        self.explained = reader.finder.explained_lines
         purchases = reader.builder.purchases
         self.troops = [one for one in purchases if isinstance(one, Troops)]
         self.generals = [one for one in purchases if isinstance(one, TreeNode) and one.general]
@@ -222,6 +223,8 @@ class _Accountant:
 
     def _item_cost(self, item: Item, line: TypedLine, *, inside: bool) -> float:
         numbers = _open_numbers(self.reader.lines.facts(line.clean).numbers)
+        if line.number in self.explained:
+            return 0.0
         match item.item_type:
             case "unread":
                 return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
