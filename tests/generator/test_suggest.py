@@ -268,7 +268,7 @@ def sardinian(*units: Unit, size: int | None = None, **keys: Any) -> Orbat:
     return Orbat(
         ruleset=Pin("days_of_empire"),
         army_list=Pin("sardinian"),
-        date=Date(1855, 5),
+        date=Date(1855, 9),
         units=units,
         game_size=size,
         **keys,
