@@ -22,7 +22,7 @@ def army(library: Library, *units: Unit, of: str = "days_of_empire sardinian", *
     """An army of independent units in 1855."""
     ruleset, army_list = of.split()
     orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list), units=units)
-    orbat = replace(orbat, date=Date(1855, 5) if ruleset == "days_of_empire" else None, **keys)  # type: ignore[arg-type]
+    orbat = replace(orbat, date=Date(1855, 9) if ruleset == "days_of_empire" else None, **keys)  # type: ignore[arg-type]
     book, missing = library.book(orbat)
     assert book
     assert not missing

@@ -198,7 +198,7 @@ def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath |
     home_of = cache(lambda entry: homes_of(tester.book, tester.quote, entry, list_id)[0] if into is None else into)
     for offer in tester.offers(list_id):
         home = home_of(offer.entry)
-        name = next(iter(free_regiments(offer.entry, used)), "")
+        name = next(iter(free_regiments(offer.entry, used, rating=offer.unit.rating)), "")
         for size in _bought_sizes(tester, offer, list_id, most):
             yield _purchase(tester, offer, list_id, home, name, size)
 

@@ -24,15 +24,23 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 
 
 def free_regiments(
-    entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN
+    entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN, rating: str = ""
 ) -> tuple[str, ...]:
     """Unused regiments of an entry that served in a campaign, in the army list's order.
 
-    With `after`, the regiment that follows `after` comes first.
+    With `after`, the regiment that follows `after` comes first. With `rating`, only regiments that may have the rating.
     """
     start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
     present = {*entry.regiments_at(campaign.date, campaign.theatre)} - used
+    if rating:
+        present = {name for name in present if _is_rated(entry, name, rating, campaign)}
     return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name in present)
+
+
+def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
+    record = entry.regiment_at(name, campaign.date, campaign.theatre)
+    same = record is None or record.rating in (None, rating)
+    return same and entry.may_have(rating, name, campaign.date, campaign.theatre)
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
@@ -61,6 +69,6 @@ class _Renamer:
         if entry is None or unit.name not in entry.regiment_names:
             return unit
         campaign = self.book.campaign(self.orbat, list_id)
-        free = free_regiments(entry, frozenset(self.taken), unit.name, campaign)
+        free = free_regiments(entry, frozenset(self.taken), unit.name, campaign, unit.rating)
         self.taken.update(free[:1])
         return replace(unit, name=free[0]) if free else unit

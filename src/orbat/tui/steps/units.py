@@ -64,7 +64,8 @@ def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
 def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResult:
     if not name:
         campaign = state.book.campaign(state.orbat, list_of(state))
-        name = next(iter(free_regiments(entry, used_names(state.orbat, state.book), campaign=campaign)), "")
+        used = used_names(state.orbat, state.book)
+        name = next(iter(free_regiments(entry, used, campaign=campaign, rating=unit.rating)), "")
     orbat, path = arrange.add(state.orbat, formation_path(state), replace(unit, name=name))
     return StepResult(phrase("buy {item}", item=name or entry.name), orbat, path)
 
