@@ -100,7 +100,7 @@ def army(library: Library, *units: Unit, size: int | None = None, limits: tuple[
          ) -> tuple[Orbat, Book]:  # fmt: skip
     """An army of a list that has nothing but four battalions of 6 or 7 stands, at 3 or (`light`) 2 points a stand,
     a company of 2 stands, a regiment of 9, one with two ratings, horse and engineers."""
-    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("sardinian"), date=Date(1855, 5), units=units)
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("sardinian"), date=Date(1855, 9), units=units)
     orbat = replace(orbat, game_size=size, **keys)
     book, _ = library.book(orbat)
     assert book
