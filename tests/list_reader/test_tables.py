@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from orbat.list_reader.columns import columns_of, role_of
 from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import clean_line
 from orbat.list_reader.tables import rows_as_text
+
+Read = Callable[..., list[Any]]
 
 
 def said(text: str) -> list[str]:
@@ -177,4 +182,47 @@ def test_two_numbers_in_a_cell() -> None:
         "Turcos, size 12, 4 pts per stand, = 48 pts",
         "Zouaves, size 10, 4 pts per stand, = 40 pts",
         "Summe  88",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Codrington", "Robertson, Brigade"])
+def test_a_wrong_price_of_a_general_is_named(read: Read, name: str) -> None:
+    """Only in the row of a table: a row has the price of one item."""
+    rows = (f"{name};;;31", "7th Fusiliers;14;3;56", "33rd Foot;13;3;52", "9th Foot;12;3;48", "Total;;;186")
+    (army,) = read("\n".join(["British", "Unit;Stands;Class;Pts", *rows]), ruleset="days_of_empire")
+    assert [(one.claim.typed, one.calculated) for one in army.differences] == [(31, 30)]
+    assert army.quote.total == 186
+
+
+def test_a_table_without_heads_is_read_by_its_products() -> None:
+    """A wrong price changes nothing. Fewer than three products decide nothing."""
+    rows = [
+        "1  Soimonov       GEN                  30",
+        "2  Tomsk I        MUS   15   2    2    30",
+        "3  Kolyvan I      MUS   14   2    2    28",
+        "4  Battery No. 4  POS    4        35  140",
+        "5  Ingermanland   HUS   12   2    6    74",
+    ]
+    assert said("\n".join(rows)) == [
+        "Soimonov (GEN)  30",
+        "Tomsk I (MUS), size 15, class 2, 2 pts per stand, = 30 pts",
+        "Kolyvan I (MUS), size 14, class 2, 2 pts per stand, = 28 pts",
+        "Battery No. 4 (POS), size 4, 35 pts per stand, = 140 pts",
+        "Ingermanland (HUS), size 12, class 2, 6 pts per stand, = 74 pts",
+    ]
+    assert said("\n".join(rows[:3]))[-1] == "3  Kolyvan I  MUS  14  2  2  28"
+    bars = [f"| {name} | 12 | {each} | {12 * each} |" for name, each in (("Redif", 2), ("Nizam", 3), ("Hassa", 4))]
+    assert said("\n".join(bars))[-1] == "Hassa, size 12, 4 pts per stand, = 48 pts"
+
+
+def test_a_table_ends_where_rows_have_other_columns() -> None:
+    """A line of text between rows with as many cells does not end it."""
+    rows = ("Unit;Stands;Class;Pts", "A;12;2;24", "Light Brigade", "B;12;3;36", "Staff", ";Pts", "3 generals;90")
+    assert said("\n".join(row.replace(";", "\t") for row in rows)) == [
+        "A, size 12, class 2, = 24 pts",
+        "Light Brigade",
+        "B, size 12, class 3, = 36 pts",
+        "Staff",
+        "Pts",
+        "3 generals 90",
     ]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 
 from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.spelt_numbers import spelt_number
@@ -42,6 +42,8 @@ _LETTER_O = re.compile(r"(?<=\d)[oO]")
 _THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
 NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 MIN_COLUMNS = 3
+_MIN_WITHOUT_HEADS, _MAX_WITHOUT_HEADS = 4, 9
+"""Number of columns of a table without heads."""
 _MIN_KNOWN = 2
 """A head with only this many known columns needs rows with numbers below it."""
 TEXTS = frozenset({"formation", "name", "type", "option"})
@@ -179,6 +181,36 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
     if "size" not in roles and "count" in roles and any(map(SIZED.match, cells[roles.index("count")])):
         roles[roles.index("count")] = "size"  # such as `3 guns`
     return tuple(replace(column, role=role) for column, role in zip(columns, roles, strict=True))
+
+
+def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
+    """Choose the roles of the columns of a table without heads. Empty unless one column is the product of two others.
+
+    These are sizes or counts, prices of one, and prices.
+    """
+    width = max(map(len, rows), default=0)
+    if not _MIN_WITHOUT_HEADS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:
+        return ()
+    cells = [[row[place] if place < len(row) else "" for row in rows] for place in range(width)]
+    values = [[*map(value_of, column)] for column in cells]
+    found = max(permutations(range(width), 3), key=lambda places: _products(*(values[place] for place in places)))
+    if not any(_products(*(values[place] for place in found))):
+        return ()
+    heads = [""] * width
+    for place, head in zip(found, ("count", "each", "points"), strict=True):
+        heads[place] = head
+    return tuple(
+        replace(column, role="type") if not column.role and any(map(_is_text, texts)) else column
+        for column, texts in zip(columns_of(heads, rows), cells, strict=True)
+    )
+
+
+def _products(*columns: Sequence[Fraction | None]) -> tuple[int, int]:
+    # The number of rows in which the third of three numbers is the product of the others, the first of them above 1;
+    # and the number of rows with three numbers. 0 if they are few or not most of the rows.
+    full = [(a, b, c) for a, b, c in zip(*columns, strict=True) if a and b and c and a > 1]
+    right = sum(a * b == c for a, b, c in full)
+    return (right, len(full)) if right >= MIN_COLUMNS and 3 * right >= 2 * len(full) else (0, 0)
 
 
 def _without_numbers(role: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -145,7 +146,7 @@ class HeadingReader(Segmenter):
         general = unranked_general(clean, description, self._excluded_words) if description.levels else None
         if general and self._ranked and len(self.facts(general.title).description.words) == 1:
             general = None
-        if level and price is not None and price == self._price(level):
+        if level and price is not None and (price == self._price(level) or self._nearly_pays_general(line, facts)):
             if general is None and self._is_led_arm(clean):
                 arm, _, name = tidy_name(facts.rest).partition(", ")
                 general = TypedGeneral(name, level, title=arm)
@@ -160,6 +161,13 @@ class HeadingReader(Segmenter):
         yield Item("heading", line, name=name, level=level, numbers=numbers, description=description)
         if general:
             yield Item("general", line, general=general, level=level, description=description)
+
+    def _nearly_pays_general(self, line: TypedLine, facts: Facts) -> bool:
+        # A row of a table with nearly the price of a general, and no size, in a list with sizes.
+        price = facts.price
+        if not line.row or not (self._sized and self._sizes_cost) or price is None or not facts.only_price:
+            return False
+        return any(0 < 3 * abs(Fraction(price) - Fraction(usual)) <= usual for usual in self.general_prices)
 
     def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
         # The general in `Brigade Adams`. Used only if generals are free.
@@ -544,7 +552,7 @@ class LineReader(HeadingReader):
             return tuple(self._general_items(line, clean, facts, general))
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
-        if (not head or line.number > 1) and self._is_unranked_general(clean, facts, row=bool(line.row)):
+        if (not head or line.number > 1) and self._is_unranked_general(line, clean, facts):
             general = TypedGeneral(self._general_name(facts), price=facts.price)
             return (Item("general", line, general=general, description=description, figures=facts.numbers),)
         plain = not (head or sized or facts.priced or line.emphasised)
@@ -638,8 +646,8 @@ class LineReader(HeadingReader):
             return False
         return line.bullet or bool(line.indent) or len(clean) < 30 or bool(_SO.match(clean))
 
-    def _is_unranked_general(self, clean: str, facts: Facts, *, row: bool = False) -> bool:
-        description = facts.description
+    def _is_unranked_general(self, line: TypedLine, clean: str, facts: Facts) -> bool:
+        description, row = facts.description, line.row
         named = (
             bool(description.unknown_words)
             and not description.levels
@@ -647,9 +655,10 @@ class LineReader(HeadingReader):
             and (row or clean.lstrip("*_ 0123456789")[:1].isupper() or clean == clean.lower())
         )
         priced = facts.only_price and facts.price is not None and facts.price in self.general_prices
-        if not named or not priced:
+        unit = description.kinds or self.is_known(description.words)
+        if not named or not (priced or (not unit and self._nearly_pays_general(line, facts))):
             return False
-        if not description.kinds and not self.is_known(description.words):
+        if not unit:
             return True
         arm_words = {*description.words} - {*description.unknown_words} - GENERIC
         of_arm = arm_words <= NOUNS_OF_TROOPS | _POINT_WORDS and len(facts.numbers) == 1

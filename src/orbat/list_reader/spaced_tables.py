@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from orbat.list_reader.columns import TEXTS, is_header, role_of, value_of
+from orbat.list_reader.columns import TEXTS, guessed_columns, is_header, role_of, value_of
 from orbat.list_reader.lines import MAX_LENGTH, TypedLine
 from orbat.model.record import Value
 
@@ -15,6 +15,8 @@ _PART = re.compile(r"\S+(?: \S+)*")
 _SEPARATED = re.compile(r"[|\t\u2502\u251c\u2514]")
 _NEXT_TO_NUMBER = re.compile(r" (?=\d[\d.,]*\Z)|(?<=\A\d) |(?<=\A\d\d) |(?<=\A\d\d\d) ")
 _MAX_PARTS = 10
+_MIN_PARTS = 4
+"""A row of a table without heads begins the table if it has at least this many parts."""
 _MAX_OTHER_LINES = 3
 """At most this many consecutive lines without cells are inside a table."""
 _NEAR = 10
@@ -58,8 +60,28 @@ def with_spaced_cells(lines: Sequence[TypedLine]) -> list[TypedLine]:
                         cells = _texts(heads) if place == at else _cells(heads, parts[place])
                         result[place] = replace(lines[place], cells=cells)
                 at = last
+        elif len(parts[at]) >= _MIN_PARTS:
+            last = _last_row(parts, at)
+            rows = [row for row in parts[at : last + 1] if len(row) > 1]
+            heads = _spans(rows)
+            if guessed_columns([_cells(heads, row) for row in rows]):
+                for place in range(at, last + 1):
+                    if len(parts[place]) > 1:
+                        result[place] = replace(lines[place], cells=_cells(heads, parts[place]))
+            at = last
         at += 1
     return result
+
+
+def _spans(rows: Sequence[Sequence[_Part]]) -> list[_Part]:
+    # The columns of rows without heads: the places where their parts overlap.
+    spans: list[_Part] = []
+    for part in sorted((part for row in rows for part in row), key=lambda part: part.start):
+        if spans and spans[-1].overlaps(part):
+            spans[-1] = _Part(spans[-1].start, max(spans[-1].end, part.end), "")
+        else:
+            spans.append(_Part(part.start, part.end, ""))
+    return spans[:_MAX_PARTS]
 
 
 def _is_head(heads: Sequence[_Part], rows: Sequence[Sequence[_Part]]) -> bool:

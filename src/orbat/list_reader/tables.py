@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from orbat.list_reader.columns import (
     MIN_COLUMNS,
@@ -18,6 +18,7 @@ from orbat.list_reader.columns import (
     TableColumn,
     columns_of,
     figure_in,
+    guessed_columns,
     heads_numbers,
     is_header,
     plain_number,
@@ -71,7 +72,7 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
         for line, key in zip(lines, keys, strict=True)
     ]
     heads = [place for place, row in enumerate(rows) if _heads(rows, place)]
-    texts = [_joined(row) for row in rows[: heads[0] if heads else None]]
+    texts = _without_head(rows[: heads[0] if heads else None])
     for start, end in pairwise((*heads, len(rows))):
         texts += _table_as_text(rows[start], rows[start + 1 : end])
     return texts
@@ -97,6 +98,7 @@ def _heads(rows: Sequence[_Row], place: int) -> bool:
 
 
 def _table_as_text(head: _Row, body: Sequence[_Row]) -> list[TypedLine]:
+    body, others = _of_table(head, body)
     full = [row for row in body if len(row.cells) > 2]
     if 2 * sum(len(row.cells) == len(head.cells) for row in full) > len(full):
         body = [_aligned(head.cells, row) for row in body]
@@ -106,7 +108,28 @@ def _table_as_text(head: _Row, body: Sequence[_Row]) -> list[TypedLine]:
         for row, one in zip(body, cells, strict=True)
     ]
     columns = columns_of(heads, cells)
-    return [replace(head.line, clean="", cells=()), *_sentences(columns, body)]
+    return [replace(head.line, clean="", cells=()), *_sentences(columns, body), *_without_head(others)]
+
+
+def _without_head(rows: Sequence[_Row]) -> list[TypedLine]:
+    texts: list[TypedLine] = []
+    for width, group in groupby(rows, key=lambda row: len(row.cells)):
+        part = [*group]
+        columns = guessed_columns([row.cells for row in part]) if width > 1 else ()
+        texts += _sentences(columns, part) if columns else map(_joined, part)
+    return texts
+
+
+def _of_table(head: _Row, body: Sequence[_Row]) -> tuple[Sequence[_Row], Sequence[_Row]]:
+    # The rows of a table, and the rows below it. A table ends at a line of text, if no row between that line and the
+    # next has as many cells.
+    is_text = [bool(row.line.clean) and len(row.cells) < 2 and not _is_rule(row) for row in body]
+    places = [place for place, text in enumerate(is_text) if text]
+    for place, end in pairwise((*places, len(body))):
+        widths = {len(row.cells) for row in body[place + 1 : end] if len(row.cells) > 1}
+        if widths and all(abs(width - len(head.cells)) > 1 for width in widths):
+            return body[:place], body[place:]
+    return body, ()
 
 
 def _aligned(heads: Sequence[str], row: _Row) -> _Row:
@@ -197,6 +220,7 @@ def _sentences(columns: Sequence[TableColumn], rows: Sequence[_Row]) -> Iterator
         reader = _RowReader(columns, cells)
         if reader.is_nameless:
             yield _joined(row, in_table=True)
+            sums.close()
             continue
         if reader.is_group:
             yield _heading(line, reader.name)
@@ -241,19 +265,23 @@ class _Sums:
     def start(self, label: str) -> None:
         """Start a group of rows."""
         self._labels.append(label.casefold())
+        self.close()
+
+    def close(self) -> None:
+        """End a group of rows."""
         self._part, self._rows = Fraction(0), 0
 
     def add(self, row: _RowReader) -> bool:
         """Add a row. Returns whether it is a sum."""
         price = row.price
         if price is None or row.is_sum:
-            self._part, self._rows = Fraction(0), 0
+            self.close()
             return False
         label = row.name.casefold()
         if row.is_plain and self._rows > 1 and not row.is_staff:
             named = any(len(label) > _MIN_LABEL and one.startswith(label) for one in self._labels)
             if named or price in (self._part, self._all):
-                self._part, self._rows = Fraction(0), 0
+                self.close()
                 return True
         if row.is_plain:
             self.start(label)
