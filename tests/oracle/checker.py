@@ -3,8 +3,9 @@
 `check` gives the code, the place and the severity of each finding. The place is the path of a unit, a formation or a
 commander; it is "" for the army. The severity is "" where the documents do not define it.
 
-Left out: ARM010 (needs a collection), ARM011, ARM012, ARM016 and look-alike spellings (texts), STF009 for rolls without
-a number, and the codes of files, typed lists and data.
+Left out: ARM010 (needs a collection), ARM011, ARM012, ARM016 and look-alike spellings (texts), UNT014 to UNT016 and
+STF013 (names of regiments and commanders), STF009 for rolls without a number, and the codes of files, typed lists and
+data. No ORBAT names a theatre.
 """
 
 from __future__ import annotations
@@ -386,6 +387,13 @@ def dates(case: Case) -> Iterator[Finding]:
     if case.when is None and any(_has_dates(unit) for unit in case.army.units):
         yield Finding("ARM006", "")
     yield from _together(case)
+    theatres = [_names(unit.entry["theatre"]) for unit in case.army.units if unit.entry and unit.entry.get("theatre")]
+    if theatres and not set.intersection(*theatres):
+        yield Finding("ARM019", "", "warning")
+
+
+def _names(written: str | list[str]) -> set[str]:
+    return {written} if isinstance(written, str) else set(written)
 
 
 def _has_dates(unit: Unit) -> bool:
@@ -491,6 +499,8 @@ def all_limits(name: str) -> list[Data]:
 
 def applies(case: Case, limit: Data) -> bool:
     """Whether a limit applies in any part of the ORBAT's date. Without a date, limits with dates do not."""
+    if limit.get("theatre"):
+        return False
     if not (limit.get("from") or limit.get("to") or limit.get("months")):
         return True
     if case.when is None or not overlap(case.when, span(limit)):
