@@ -167,3 +167,21 @@ def test_a_replacement_joins_the_formation_of_the_unit_it_replaces(library: Libr
     found = list(replacements(tester, ("formations", 0, "formations", 1, "units", 0), 22))
     assert {one.subject for one in found} == {("formations", 0, "formations", 1, "units", 2)}
     assert names(found) == names(list(purchases(tester, 22)))
+
+
+@pytest.mark.parametrize(("theatre", "dragoons"), [("crimea", False), ("asia", True), ("", True)])
+def test_purchases_follow_the_theatre(library: Library, theatre: str, dragoons: bool) -> None:
+    """Entries of another theatre are left out, and names are those of regiments that were there."""
+    own = Unit(name="Own", entry="ru_line", size=15, rating="2")
+    orbat, book = army(library, own, of="days_of_empire russian", theatre=theatre)
+    found = {
+        (edit.item.entry, edit.item.name)
+        for one in purchases(EditTester(orbat, book), 200)
+        for edit in one.edits
+        if isinstance(edit, Insert) and isinstance(edit.item, Unit)
+    }
+    assert any(entry == "ru_caucasus_dragoons" for entry, _ in found) is dragoons
+    for entry_id, name in found:
+        entry = book.entry("russian", entry_id)
+        assert entry
+        assert name in ("", *entry.regiments_at(orbat.date, theatre))

@@ -91,7 +91,7 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 
 def _warnings(text: str) -> tuple[Problem, ...]:
-    unusual = () if text.isascii() and "\r" not in text else tuple(_unusual_breaks(text))
+    unusual = tuple(_unusual_breaks(text)) if any(one in text for one in _BREAK_NAMES) else ()
     # most texts contain no such character, and need no second parse
     if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return unusual

@@ -196,9 +196,12 @@ def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator
 def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
     used = used_names(tester.orbat, tester.book)
     home_of = cache(lambda entry: homes_of(tester.book, tester.quote, entry, list_id)[0] if into is None else into)
+    campaign = tester.book.campaign(tester.orbat, list_id)
     for offer in tester.offers(list_id):
+        if not offer.entry.serves_in(campaign.theatre):
+            continue
         home = home_of(offer.entry)
-        name = next(iter(free_regiments(offer.entry, used, rating=offer.unit.rating)), "")
+        name = next(iter(free_regiments(offer.entry, used, campaign=campaign, rating=offer.unit.rating)), "")
         for size in _bought_sizes(tester, offer, list_id, most):
             yield _purchase(tester, offer, list_id, home, name, size)
 
