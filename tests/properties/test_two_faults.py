@@ -104,7 +104,11 @@ COUNTED = "FRM005 ARM001 ARM003 ARM006 ARM013 PTS001 PTS006 PTS007"
 OTHER_LISTS = (Pin("russian"), None)
 CONSEQUENCES = (
     Consequence(
-        "entry", (), "UNT001 UNT002 UNT003 UNT004 PTS005 ARM011", True, "the other entry has other sizes and ratings"
+        "entry",
+        (),
+        "UNT001 UNT002 UNT003 UNT004 UNT014 PTS005 ARM011",
+        True,
+        "the other entry has other sizes, ratings and regiments",
     ),
     Consequence("entry", (), COUNTED, False, "other troops are counted"),
     Consequence("army_list", OTHER_LISTS, "UNT PTS005 ARM011", True, "the other list has other entries"),
@@ -116,7 +120,9 @@ CONSEQUENCES = (
     Consequence("size", (), COUNTED, False, "sums are unknown if a unit has no price"),
     Consequence("units", (), COUNTED, False, "other troops are counted"),
     Consequence("units", (), "UNT", True, "there are other units"),
-    Consequence("date", (), "UNT008", False, "which date is meant decides what is available"),
+    Consequence(
+        "date", (), "UNT008 UNT014 UNT016 STF013 ARM018 ARM019", False, "which date is meant decides what is available"
+    ),
     Consequence("game_size", (), "PTS001", False, "the other size is checked"),
     Consequence("level", ("brigade",), "FRM006", True, "a brigade may be off the board"),
     Consequence("level", (), "ARM001 PTS001 PTS006 PTS007", False, "the general of another level has another price"),
