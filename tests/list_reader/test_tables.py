@@ -226,3 +226,15 @@ def test_a_table_ends_where_rows_have_other_columns() -> None:
         "Pts",
         "3 generals 90",
     ]
+
+
+@pytest.mark.parametrize("between", [" | ", ", ", "; "])
+def test_rows_are_cut_like_the_heads_above_them(between: str) -> None:
+    """Rows with other signs, and text, are not cut."""
+    rows = [("Unit", "Stands", "Class", "Pts"), ("Turcos", "12", "3", "36"), ("Zouaves", "14", "4", "70")]
+    text = "\n".join([*map(between.join, rows), f"Zouaves{between}the best"])
+    assert said(text) == [
+        "Turcos, size 12, class 3, = 36 pts",
+        "Zouaves, size 14, class 4, = 70 pts",
+        f"Zouaves{between}the best",
+    ]

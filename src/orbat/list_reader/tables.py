@@ -46,6 +46,8 @@ from orbat.list_reader.words import (
 )
 from orbat.model.record import Value
 
+_SIGNS = (",", ";", "|")
+"""Signs between cells."""
 _MEANING = re.compile(r"\s*(?:([^\W\d_]{1,4}\.?)\s*=\s*|([A-Z]{1,2}) (?=[a-z]))([^\W\d_][^=\d]{2,30})\Z")
 """An abbreviation and its meaning."""
 _RULE = re.compile(r"[|+:=\-\s]+\Z")
@@ -62,20 +64,28 @@ class _Row(Value):
 
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """Rewrite each table row as a sentence. Headers and separator rows become empty lines."""
-    lines = with_spaced_cells(tuple(lines))
-    keys = [_key(line.text) for line in lines]
-    meanings = {short: meaning for key in keys for short, meaning in key.items()}
-    rows = [
-        _Row(replace(line, clean=""), ())
-        if key
-        else _Row(line, tuple(meanings.get(_abbreviation(cell), cell) for cell in cells_of(line)))
-        for line, key in zip(lines, keys, strict=True)
-    ]
+    rows = _rows(with_spaced_cells(tuple(lines)))
     heads = [place for place, row in enumerate(rows) if _heads(rows, place)]
     texts = _without_head(rows[: heads[0] if heads else None])
     for start, end in pairwise((*heads, len(rows))):
         texts += _table_as_text(rows[start], rows[start + 1 : end])
     return texts
+
+
+def _rows(lines: Sequence[TypedLine]) -> list[_Row]:
+    keys = [_key(line.text) for line in lines]
+    meanings = {short: meaning for key in keys for short, meaning in key.items()}
+    rows: list[_Row] = []
+    between, width = "", 0
+    for line, key in zip(lines, keys, strict=True):
+        cells = () if key else cells_of(line)
+        if len(cells) == 1 and between and line.text.count(between) == width - 1:
+            cells = tuple(map(str.strip, line.text.split(between)))  # like the head above it
+        if len(line.cells) < 2 and is_header(cells):
+            between, width = next((sign for sign in _SIGNS if line.text.count(sign) == len(cells) - 1), ""), len(cells)
+        cells = tuple(meanings.get(_abbreviation(cell), cell) for cell in cells)
+        rows.append(_Row(replace(line, clean="") if key else line, cells))
+    return rows
 
 
 def _key(text: str) -> dict[str, str]:
@@ -185,7 +195,7 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
         return tuple(cell.strip(" *_") for cell in text.strip("|").split("|"))
     if "\t" in line.text.strip():
         return tuple(cell.strip() for cell in line.text.rstrip("\r\n").split("\t"))
-    for sign in (",", ";", "|"):
+    for sign in _SIGNS:
         if text.count(sign) >= MIN_COLUMNS - 1 and (text.startswith('"') or is_header(text.split(sign))):
             return tuple(cell.strip() for cell in next(csv.reader([text], delimiter=sign), [text]))
     return _unquoted(text)
