@@ -37,7 +37,7 @@ def test_no_army_has_what_a_player_would_reject() -> None:
                 usual += is_usual_size(book, entry.at(raised.orbat.date), place.unit.size)
     assert wrong == []
     assert usual >= 0.8 * units
-    assert split <= max(1, SPLIT_BRIGADES * number)
+    assert split <= max(2, SPLIT_BRIGADES * number)
 
 
 def brigade(*units: Unit, commander: str = "") -> Formation:

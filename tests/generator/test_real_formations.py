@@ -105,6 +105,19 @@ def test_a_second_brigade_begins_if_the_first_formation_is_full() -> None:
     assert [name[0] for name in names] == [first, first, second, first, second]
 
 
+def test_small_real_brigades_do_not_take_the_place_of_a_large_one() -> None:
+    """Two brigades of one regiment each, then one that fills a formation."""
+    room = BrigadeRoom((4, 4))
+    for name in ("a", "b"):
+        room.draw(regiment(name, name.upper()))
+    large = regiment("c", "C")
+    for _ in range(4):
+        assert not room.is_full(large)
+        room.draw(large)
+    assert room.is_full(large)
+    assert not room.is_full(regiment("d", "D"))
+
+
 @pytest.mark.parametrize(
     ("units", "count", "sizes"),
     [

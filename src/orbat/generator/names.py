@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
@@ -42,22 +43,32 @@ NO_NAME = UnitName("", "")
 class BrigadeRoom:
     """Limits how many units a generated army takes from each real formation."""
 
-    # The numbers limit the units of real formations: the first real formation gets the first number of units, the
-    # second the second, and so on.
+    # A real formation that nearly fills a generated one gets its place, and may fill it. If no place is left, further
+    # units come from different formations, so that no real formation is divided.
     def __init__(self, sizes: Sequence[int]) -> None:
-        self._sizes = list(sizes)
-        self._left: dict[tuple[tuple[str, str], ...], float] = {}
+        self._free = sorted(sizes, reverse=True)
+        self._drawn: Counter[tuple[tuple[str, str], ...]] = Counter()
+        self._places: dict[tuple[tuple[str, str], ...], int] = {}
 
     def is_full(self, record: Regiment | None) -> bool:
         """Whether a regiment's real formation has enough units."""
-        return record is not None and bool(record.parent) and self._left.get(_key(record), 1) <= 0
+        if record is None or not record.parent:
+            return False
+        return self._drawn[_key(record)] >= self._places.get(_key(record), self._free[0] if self._free else 1)
 
     def draw(self, record: Regiment | None) -> None:
         """Count a unit that belongs to a regiment's real formation."""
-        if record is not None and record.parent:
-            if _key(record) not in self._left:
-                self._left[_key(record)] = self._sizes.pop(0) if self._sizes else math.inf
-            self._left[_key(record)] -= 1
+        if record is None or not record.parent:
+            return
+        self._drawn[_key(record)] += 1
+        if self._free and _key(record) not in self._places:
+            nearly = self._free[0] - (self._free[0] > SMALL_FORMATION)
+            if self._drawn[_key(record)] >= nearly:
+                self._places[_key(record)] = self._free.pop(0)
+
+
+SMALL_FORMATION = 2
+"""A larger formation is nearly full if it lacks one unit. Not from a rulebook."""
 
 
 def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
