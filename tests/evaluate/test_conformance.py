@@ -43,7 +43,7 @@ from orbat.evaluate.quote import Quote
 from orbat.model import path as paths
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
-from orbat.model.edits import Edit, Remove, Set, at
+from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.fields import data_of
 from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Orbat
@@ -189,7 +189,7 @@ NO_FIX = "none"
 
 
 def _edits_data(edits: tuple[Edit, ...]) -> dict[str, Any]:
-    """The new value at each path that the edits set, and `REMOVED` at each that they remove."""
+    """The new value at each path that the edits set or insert, and `REMOVED` at each that they remove."""
     data = {}
     for edit in edits:
         match edit:
@@ -197,8 +197,8 @@ def _edits_data(edits: tuple[Edit, ...]) -> dict[str, Any]:
                 data[paths.show((*path, field))] = data_of(value)
             case Remove(path):
                 data[paths.show(path)] = REMOVED
-            case _:
-                pytest.fail(f"no notation for {edit}")
+            case Insert(path, position, item):
+                data[paths.show((*path, position))] = data_of(item)
     return data
 
 

@@ -20,14 +20,17 @@ from orbat.evaluate.tally import (
     amount,
     bound_of,
     breaks,
+    counted_items,
     limit_context,
     limits_in_force,
+    needed_items,
     resolved_limits,
     tallies,
 )
 from orbat.model.army_list import OWN_FORMATION, Entry, Limit, LimitCondition, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.edits import Edit, Remove, at, insertion
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath, document_order
 from orbat.model.points import exact, show
@@ -210,9 +213,22 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
             "excess": abs(tally.count - tally.bound),
         },
         path=_first_over(tally) if at_most and tally.inside else scope,
+        fix=_move_to_others(army, resolved, tally),
         severity=limit.severity,
         house=limit.authority == "house",
     )
+
+
+def _move_to_others(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> tuple[Edit, ...]:
+    # a single unit moves to the first formation that has the other troops, and no unit like it
+    if resolved.limit.scope != OWN_FORMATION or resolved.needed is None or len(tally.inside) != 1:
+        return ()
+    alike = {one.path[:-2] for one in counted_items(army, resolved.limit, resolved.of, resolved.counts)}
+    others = {one.path[:-2] for one in needed_items(army, resolved.needed)} - alike - {()}
+    if not others:
+        return ()
+    path, home = tally.inside[0].path, min(others, key=document_order)
+    return Remove(path), insertion(army.orbat, home, at(army.orbat, path))
 
 
 def _source(army: LimitContext, limit: Limit) -> str:

@@ -153,15 +153,15 @@ class Tally(Value):
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
     """Count the units of a limit, in the army or in each formation of the limit's level."""
     limit = resolved.limit
-    picked = _counted_items(army, limit, resolved.of, resolved.counts)
-    measured = _counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
+    picked = counted_items(army, limit, resolved.of, resolved.counts)
+    measured = counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
     scopes: list[OrbatPath] = [()]
     own = limit.scope == OWN_FORMATION
     if own:
         scopes = [(), *(line.path for line in army.formations)]
     elif limit.scope != "army":
         scopes = [line.path for line in army.formations if line.formation.level == limit.scope]
-    others = _needed_items(army, resolved.needed) if resolved.needed else []
+    others = needed_items(army, resolved.needed) if resolved.needed else []
     for scope in scopes:
         inside = [one for one in picked if one.path[:-2] == scope] if own else _within(picked, scope)
         if resolved.needed and not resolved.needed.holds(len(_within(others, scope))):
@@ -175,7 +175,8 @@ def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
             yield Tally(scope, inside, count, bound, base, breaks(limit, count, bound))
 
 
-def _needed_items(army: LimitContext, condition: LimitCondition) -> list[CountedItem]:
+def needed_items(army: LimitContext, condition: LimitCondition) -> list[CountedItem]:
+    """The units, or the formations, that a condition counts in the whole army."""
     selector, everywhere = condition.of, army.quote.all_formations
     if selector.levels:
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -201,7 +202,8 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
     return count < bound and not (limit.or_none and not count)
 
 
-def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
+def counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
+    """The units or formations that a selector selects in the whole army. `ids`: the entries that it can select."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
