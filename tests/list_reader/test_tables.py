@@ -238,3 +238,11 @@ def test_rows_are_cut_like_the_heads_above_them(between: str) -> None:
         "Zouaves, size 14, class 4, = 70 pts",
         f"Zouaves{between}the best",
     ]
+
+
+def test_numbers_of_a_row_have_the_roles_of_their_columns(read: Read) -> None:
+    """Also if the number of the row or of its brigade is the same as another number of the row."""
+    rows = ("3;1;3rd Foot;14;3;4;56", "4;1;4th Foot;12;4;5;60", "5;1;5th Foot;12;3;4;48")
+    (army,) = read("\n".join(["British", "ID;Bde;Unit;Stands;Class;Each;Pts", *rows]), ruleset="days_of_empire")
+    roles = ["serial", "outside", "name", "size", "rating", "piece price", "line price"]
+    assert [[one.role for one in army.lines[number].numbers] for number in (3, 4, 5)] == [roles] * 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.item import Item
@@ -107,23 +108,28 @@ def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
 
     The roles come from `found`. Each role that is used is removed from `found`.
     """
-    stamped = end_of_stamp(text)
-    for place, number in enumerate(_split(text, {one.value for roles in found for one in roles})):
-        if place == _MAX_NUMBERS:
-            return
-        values = _values(number[0])
-        use, roles = next(((one, roles) for roles in found for one in roles if one.value in values), (None, None))
-        if number.end() <= stamped:
-            yield NumberUse(number.start(), number.end(), values[0], "date")
-        elif use and roles:
-            roles.remove(use)
-            yield NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
-        else:
-            starts = _LIST_NUMBER.match(text)
-            first = place == 0 and starts is not None and number.end() <= starts.end()
-            only_one = values[0] == 1 and text[number.end() : number.end() + 1].isspace()
-            role: NumberRole = "outside" if not first else "count" if only_one else "serial"
-            yield NumberUse(number.start(), number.end(), values[0], role)
+    numbers = [*islice(_split(text, {one.value for roles in found for one in roles}), _MAX_NUMBERS)]
+    # From the end: line numbers and the numbers of brigades, which may have no role, stand at the start. But roles of
+    # several lines belong to the first line from its start.
+    step = -1 if sum(map(len, found)) <= len(numbers) else 1
+    uses = [_use(text, number, found, step, is_first=number is numbers[0]) for number in numbers[::step]]
+    yield from uses[::step]
+
+
+def _use(text: str, number: re.Match[str], found: Sequence[list[FoundRole]], step: int, *, is_first: bool) -> NumberUse:
+    values = _values(number[0])
+    if number.end() <= end_of_stamp(text):
+        return NumberUse(number.start(), number.end(), values[0], "date")
+    for roles in found:
+        for place in range(len(roles))[::step]:
+            if roles[place].value in values:
+                use = roles.pop(place)
+                return NumberUse(number.start(), number.end(), use.value, use.role, use.paths)
+    starts = _LIST_NUMBER.match(text)
+    numbered = is_first and starts is not None and number.end() <= starts.end()
+    only_one = values[0] == 1 and text[number.end() : number.end() + 1].isspace()
+    role: NumberRole = "outside" if not numbered else "count" if only_one else "serial"
+    return NumberUse(number.start(), number.end(), values[0], role)
 
 
 def _split(text: str, values: set[TypedPoints]) -> Iterator[re.Match[str]]:
