@@ -95,3 +95,57 @@ def test_the_last_sum_of_several_subtotals_is_the_total(read: Read) -> None:
     text = f"Ottomans\n{UNITS}-> 295\n{UNITS}-> 296\n295 + 296 = 591 points"
     (army,) = read(text, ruleset="days_of_empire")
     assert sums(army)[-1] == ("total", 591)
+
+
+def roles(read: Read, text: str) -> dict[int, str]:
+    """The role of each line, and `unread` if a line was not understood."""
+    (army,) = read(text, ruleset="days_of_empire")
+    return {one.number: one.role for one in army.typed.reading.lines}
+
+
+@pytest.mark.parametrize("line", ["3 comments", "mum says has to finish by 6", "mfg Uwe, Tisch 4"])
+def test_remarks_below_the_total_are_no_part_of_the_army(read: Read, line: str) -> None:
+    text = f"Ottomans\n{UNITS}Total 296\n{line}"
+    assert roles(read, text)[8] == "outside"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert army.typed.reading.confidence == "sure"
+
+
+@pytest.mark.parametrize("line", ["2 cannons 70", "3 generals 90"])
+def test_troops_and_generals_below_the_total_are_no_remarks(read: Read, line: str) -> None:
+    assert roles(read, f"Ottomans\n{UNITS}Total 296\n{line}")[8] != "outside"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(chez nous on ne paie pas les généraux)",
+        "all generals are free here",
+        "Generale kosten nichts",
+        "no points for commanders",
+    ],
+)
+def test_a_remark_that_generals_are_free_names_no_general(read: Read, line: str) -> None:
+    (army,) = read(f"Ottomans\n{line}\n{UNITS}", ruleset="days_of_empire")
+    assert army.quote.total == 296
+    assert army.quote.all_commanders == ()
+
+
+@pytest.mark.parametrize(
+    "stamp", ["maisie_m  today at 19:21", "krakus_77 — hier à 23:11", "Posted by OldBrownBess  »  Tue 21:47"]
+)
+def test_stamps_of_messages_are_no_part_of_the_army(read: Read, stamp: str) -> None:
+    assert roles(read, f"{stamp}\nOttomans\n{UNITS}")[1] == "outside"
+
+
+def test_all_writers_of_a_chat_are_removed_if_nearly_all_lines_have_one(read: Read) -> None:
+    troops = "".join(f"Nige: {line}\n" for line in UNITS.splitlines())
+    (army,) = read(f"Nige: Ottomans\n{troops}Tom: and what is that\nNige: 296", ruleset="days_of_empire")
+    assert sums(army) == [("total", 296)]
+    assert army.quote.all_commanders == ()
+    assert army.quote.all_units[0].unit.name == "Nizam"
+
+
+def test_the_players_zero_points_are_no_sum(read: Read) -> None:
+    (army,) = read(f"Ottomans\nOverall: Omar = me = 0.\n{UNITS}Total 296", ruleset="days_of_empire")
+    assert sums(army) == [("total", 296)]

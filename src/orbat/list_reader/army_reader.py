@@ -44,6 +44,8 @@ _MAX_ITEMS = MAX_UNITS + 200
 """Maximum number of lines about troops that are examined, since some of them may not be understood."""
 _MIN_MORE = 3
 """Weapons that are not typed are assumed if at least this many more prices are then right."""
+_MIN_POINTS = 20
+"""Below the total, smaller numbers are no points: `see you at 9`."""
 _MIN_WRONG = 2
 """Minimum number of lines with wrong prices that together show another entry."""
 
@@ -607,6 +609,15 @@ class ArmyReader:
         alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
+    def is_remark(self, line: ReadLine | TypedLine) -> bool:
+        """Whether a line below the total of the army names no troops and has no number that may be points."""
+        totals = [claim.line for claim in self.claims if claim.claim_type == "total"]
+        plain = (one for one in self.builder.plain_numbers if one.line == line.number)
+        described = self.lines.describer.describe(line.text)
+        names = described.kinds or described.general or self.lines.is_known(described.words)
+        below = bool(totals) and line.number > max(totals)
+        return below and not names and all(one.army_number.number < _MIN_POINTS for one in plain)
+
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
         """Add the paths of units and commanders to the lines on which they are typed."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
@@ -616,6 +627,8 @@ class ArmyReader:
         for line in read:
             if line.number in explained and line.role in ("unread", "outside", "title"):
                 line = replace(line, role="sum", unread=False)
+            if line.role == "unread" and self.is_remark(line):
+                line = replace(line, role="outside", unread=False)
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))

@@ -247,11 +247,25 @@ _DEFINES = re.compile(
     re.I,
 )
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
+_GENERALS = re.compile(r"\b(?:generals|commanders|officers|generaux|chefs|officiers|generale|offiziere)\b", re.I)
+_UNPAID = re.compile(
+    r"\b(?:free|gratis|gratuite?s|kostenlos|(?:cost|kosten|coutent) (?:nothing|nichts|rien)|no (?:points|cost) for|"
+    r"(?:not|don'?t|nobody|nicht|niemand|on ne|ne sont pas) (?:pays?|paid|paie|paye|bezahlt|payes)|unpaid)\b",
+    re.I,
+)
+"""A remark that generals are free names no general."""
 _COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
 _POINT_WORDS = frozenset({"pt", "point", "p"})
 _SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p", "pt"}
 _WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)\s*:?\Z", re.I)
 """The line above a quoted mail."""
+_STAMP = re.compile(
+    r"\S.{0,30}?\W(?:today|yesterday|hier|heute|gestern|aujourd'?hui)(?: at| a| um)? "
+    r"\d{1,2}[:.h]\d{2}(?: ?[ap]m)?\W*\Z|"
+    r"(?:posted|poste|ecrit|geschrieben|verfasst)\b.{0,50}?\b\d{1,2}[:.h]\d{2}\b",
+    re.I,
+)
+"""The line above a message of a chat or forum."""
 _AGREED = re.compile(rf"\b(\d?\d(?:00|25|50|75)) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
@@ -332,7 +346,7 @@ class LineReader(HeadingReader):
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
-        if army_numbers.is_page(clean) or _WROTE.match(clean):
+        if army_numbers.is_page(clean) or _WROTE.match(clean) or _STAMP.match(without_accents(clean)):
             return (Item("talk", line, name=tidy_name(clean)),)
         read = self._read_with_qualities(line, head) or self._read(line, head)
         off_board = army_numbers.is_off_table(clean) or (None if not army_numbers.is_on_table(clean) else False)
@@ -411,7 +425,8 @@ class LineReader(HeadingReader):
                 types = ("size",) if numbers[-1].claim_types == ("size",) else types
                 numbers = (ArmyNumber(types, numbers[-1].number),)
                 return (_numbers_item(line, facts, numbers),)
-        if self._label(clean) or (facts.price == 0 and not SUM_FIRST.match(without_accents(clean))):
+        is_zero = bool(facts.numbers) and not any(number.value for number in facts.numbers)
+        if self._label(clean) or is_zero or (facts.price == 0 and not SUM_FIRST.match(without_accents(clean))):
             return ()
         if (
             SUM_FIRST.match(without_accents(clean))
@@ -607,6 +622,8 @@ class LineReader(HeadingReader):
         )
 
     def _general(self, clean: str, facts: Facts) -> TypedGeneral | None:
+        if _GENERALS.search(without_accents(clean)) and _UNPAID.search(without_accents(clean)) and not facts.numbers:
+            return None
         # A price of 0 marks the player only if the ruleset has prices for other generals.
         general = general_in(clean, facts.description, facts, self.general_prices)
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):

@@ -255,6 +255,7 @@ _FLOWS_ON = re.compile(r"[a-z]")
 _SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
 _GROUP = re.compile(r"(\d+\s+)?([^\W\d][^:]{2,30}?):\s+(?=.*[^\W\d_]{2})")
 _MIN_SPOKEN = 3
+_MOST = 0.8
 
 
 def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]) -> list[TypedLine]:
@@ -262,12 +263,11 @@ def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]
 
     `is_label` recognises labels such as `Size:`, which are not names.
     """
-    names = Counter(found[1] for line in lines if (found := _SPEAKER.match(line.clean)))
-    writers = {
-        name
-        for name, number in names.items()
-        if number >= _MIN_SPOKEN and len(name.split()) <= 3 and not is_label(name)
-    }
+    counts = Counter(found[1] for line in lines if (found := _SPEAKER.match(line.clean)))
+    names = {name: number for name, number in counts.items() if len(name.split()) <= 3 and not is_label(name)}
+    spoken = sum(names.values()) > _MOST * sum(bool(line.clean) for line in lines)  # nearly all lines have a writer
+    often = any(number >= _MIN_SPOKEN for number in names.values())
+    writers = {name for name, number in names.items() if number >= _MIN_SPOKEN or (often and spoken)}
     return [
         replace(line, clean=line.clean[found.end() :].strip())
         if (found := _SPEAKER.match(line.clean)) and found[1] in writers

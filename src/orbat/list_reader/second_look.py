@@ -85,8 +85,9 @@ def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
             trials -= 1
             tried = attempt({**views, **changed})
             found = account_of(tried)
-            if found.cost + _CHANGE * len(changed) <= lowest:
-                better, lowest = (tried, found, changed), found.cost + _CHANGE * len(changed)
+            cost = found.cost + _CHANGE * len(changed)
+            if cost < lowest or (better is None and cost == lowest):  # of equal ways, the first is the likeliest
+                better, lowest = (tried, found, changed), cost
                 if found.cost < _SETTLED:
                     break
         if better is None:
@@ -223,7 +224,7 @@ class _Accountant:
 
     def _item_cost(self, item: Item, line: TypedLine, *, inside: bool) -> float:
         numbers = _open_numbers(self.reader.lines.facts(line.clean).numbers)
-        if line.number in self.explained:
+        if line.number in self.explained or (item.item_type == "unread" and self.reader.is_remark(line)):
             return 0.0
         match item.item_type:
             case "unread":
