@@ -5,7 +5,7 @@ commander; it is "" for the army. The severity is "" where the documents do not 
 
 Left out: ARM010 (needs a collection), ARM011, ARM012, ARM016 and look-alike spellings (texts), UNT014 to UNT016 and
 STF013 (names of regiments and commanders), STF009 for rolls without a number, and the codes of files, typed lists and
-data. No ORBAT names a theatre.
+data. Theatres are those of entries.
 """
 
 from __future__ import annotations
@@ -388,7 +388,7 @@ def dates(case: Case) -> Iterator[Finding]:
         yield Finding("ARM006", "")
     yield from _together(case)
     theatres = [_names(unit.entry["theatre"]) for unit in case.army.units if unit.entry and unit.entry.get("theatre")]
-    if theatres and not set.intersection(*theatres):
+    if theatres and not case.orbat.get("theatre") and not set.intersection(*theatres):
         yield Finding("ARM019", "", "warning")
 
 
@@ -499,7 +499,7 @@ def all_limits(name: str) -> list[Data]:
 
 def applies(case: Case, limit: Data) -> bool:
     """Whether a limit applies in any part of the ORBAT's date. Without a date, limits with dates do not."""
-    if limit.get("theatre"):
+    if limit.get("theatre") and case.orbat.get("theatre") not in _names(limit["theatre"]):
         return False
     if not (limit.get("from") or limit.get("to") or limit.get("months")):
         return True

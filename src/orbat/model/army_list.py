@@ -269,7 +269,7 @@ class Entry(Sourced):
     @cached_property
     def known_regiments(self) -> KnownNames:
         """Finds the regiment that a unit's name means."""
-        return KnownNames(self.regiment_spellings)
+        return KnownNames(self.regiment_spellings, (self.name, *self.aliases))
 
     @cached_property
     def regiment_spellings(self) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from orbat.model.look_alikes import name_key
@@ -31,8 +31,10 @@ TITLES = frozenset(
 class KnownNames:
     """Finds the regiment that a name means, ignoring capitals, accents and punctuation."""
 
-    def __init__(self, spellings: Mapping[str, str]) -> None:
+    def __init__(self, spellings: Mapping[str, str], excluded: Iterable[str] = ()) -> None:
+        """`excluded`: names that mean no regiment, such as the name of the entry."""
         self._spellings = spellings
+        self._excluded = frozenset(excluded).difference(spellings)
         self._found: dict[str, str] = {}
 
     @cached_property
@@ -56,6 +58,8 @@ class KnownNames:
         The text may be longer or shorter than the name: `2nd Battalion, Minsk Infantry`, `Minsk` or `33rd Foot`.
         Parentheses may be missing.
         """
+        if text in self._excluded:
+            return ""
         if text in self._spellings:
             return self._spellings[text]
         if text not in self._found:
