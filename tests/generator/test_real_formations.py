@@ -253,3 +253,33 @@ def test_a_core_keeps_to_its_real_brigades() -> None:
     units = [bought(name, {"brigade": name[0]}, 1) for name in ("A1", "B1", "A2", "B2", "A3")]
     Distributor((), (core,)).assign(units, slots)
     assert [[unit.name for unit in slot.units] for slot in slots] == [["A1", "A2", "A3"], ["B1", "B2"]]
+
+
+def test_another_name_suits_the_unit_and_avoids_real_brigades() -> None:
+    one = entry(regiment("A1", "A"), regiment("A2", "A"), regiment("good", rating="3"), regiment("usual"))
+    pool = NamePool(Random(0), 1, levels=LEVELS)
+    names = {pool.next(one, 0, foot=True).name for _ in range(1)}
+    unit = Unit(name=names.pop(), entry="line", rating="2")
+    assert unit.name[0] == "A"
+    other = pool.other(one, unit, {(("brigade", "A"),)})
+    assert other is not None
+    assert other.name == "usual"
+    # it is then used
+    assert pool.other(one, unit, {(("brigade", "A"),)}) is None
+    again = pool.other(one, unit, ())
+    assert again is not None
+    assert again.name[0] == "A"
+
+
+def test_a_real_brigade_is_not_divided_if_other_regiments_can_take_its_place(book_of: BookOf) -> None:
+    """Brigades have exactly four units; real brigades have three. The fourth unit comes from elsewhere."""
+    brigades = (regiment(f"{one} {number}", one, "Red") for one in ("Guard", "Iron", "Swamp") for number in range(3))
+    line = entry(*brigades, *(regiment(f"Other {number}") for number in range(9)))
+    book = small_book(book_of("days_of_empire", "sardinian"), line, habits={"battalions_per_brigade": (4, 4)})
+    for seed in range(4):
+        orbat = raise_army(book, RaiseRequest("small", 250, "infantry", seed=seed)).orbat
+        there = [
+            {unit.name.partition(" ")[0] for unit in place.formation.units} - {"Other", ""}
+            for place in formations_of(orbat)
+        ]
+        assert sum(map(len, there)) == len(set().union(*there))

@@ -12,7 +12,7 @@ from typing import TypeVar
 from orbat.generator.army_program import ArmyProgram, FormationVariables
 from orbat.generator.limit_rows import Companions, FormationLimit, companions, formation_limits
 from orbat.generator.linear_program import Solution
-from orbat.generator.names import BrigadeRoom, NamePool, Parents, draw_commanders
+from orbat.generator.names import BrigadeRoom, NamePool, Parents, draw_commanders, real_brigade
 from orbat.generator.offers import branch_of
 from orbat.generator.real_formations import real_parents, slot_sizes, with_real_names
 from orbat.generator.unit_sizes import unit_sizes
@@ -266,6 +266,29 @@ class _Arranger:
             for slot, size in zip(slots, sizes or (), strict=False):
                 slot.size = size
         self.distributor.assign(several, slots)
+        self._rename_strays(slots, shape.horse[1] if branch == "horse" else shape.foot[1])
+
+    def _rename_strays(self, slots: list[Slot], most: int) -> None:
+        # A real brigade that would fit into one formation is not divided if other regiments can take its place.
+        entries = self.army_program.book.entries(self.army_program.request.list_id)
+        there: dict[object, list[tuple[Slot, int]]] = {}
+        for slot in slots:
+            for number, unit in enumerate(slot.units):
+                there.setdefault(tuple(sorted(self.parents.get(unit.name, {}).items())), []).append((slot, number))
+        avoided = there.keys() - {()}
+        for brigade, places in there.items():
+            counts = Counter(id(slot) for slot, _ in places)
+            if not brigade or len(counts) == 1 or len(places) > most:
+                continue
+            ((largest, _),) = counts.most_common(1)
+            for slot, number in places:
+                unit = slot.units[number]
+                entry = entries[unit.entry].at(self.army_program.request.date)
+                other = self.names.other(entry, unit, avoided) if id(slot) != largest else None
+                if other:
+                    avoided |= {real_brigade(other)} - {()}
+                    self.parents[other.name] = other.record.parent if other.record else EMPTY_MAPPING
+                    slot.units[number] = replace(unit, name=other.name)
 
     def _count(self, tree: FormationVariables, level: int) -> int:
         return round(self.solved.sum(tree.counts[level]))

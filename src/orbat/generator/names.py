@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from random import Random
 
 from orbat.model.army_list import ArmyList, Entry
@@ -75,6 +75,11 @@ def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(record.parent.items()))
 
 
+def real_brigade(name: UnitName) -> tuple[tuple[str, str], ...]:
+    """The real formations of a unit's regiment, as a key. Empty if they are not known."""
+    return _key(name.record) if name.record else ()
+
+
 class NamePool:
     """Names for units: regiments that served at a date in a theatre."""
 
@@ -92,7 +97,7 @@ class NamePool:
         self.random, self.battalions, self.date, self.theatre = random, battalions, date, theatre
         self.levels = tuple(reversed(levels))
         self._left: dict[str, list[UnitName]] = {}
-        self._used: set[str] = set()
+        self._used: dict[str, UnitName] = {}
         self._last: dict[str, tuple[int, str]] = {}
         self._ranks: dict[tuple[str, ...], float] = {}
 
@@ -116,9 +121,22 @@ class NamePool:
         )
         room.draw(name.record)
         self._left[entry.id] = [one for one in free if one is not name]
-        self._used.add(name.name)
+        self._used[name.name] = name
         self._last[entry.id] = (offer, name.regiment)
         return name
+
+    def other(self, entry: Entry, unit: Unit, avoided: Container[object]) -> UnitName | None:
+        """Another unused name that suits a unit as well as its own name, but not from the `avoided` real formations.
+
+        Returns None if there is no such name.
+        """
+        own = self._used.get(unit.name)
+        for one in self._left.get(entry.id, ()):
+            suits = _difference(one.record, entry, unit) <= _difference(own.record if own else None, entry, unit)
+            if suits and one.name not in self._used and real_brigade(one) not in avoided:
+                self._used[one.name] = one
+                return one
+        return None
 
     def _all(self, entry: Entry, battalions: int) -> Iterator[UnitName]:
         present = entry.regiments_at(self.date, self.theatre)
