@@ -195,6 +195,9 @@ def _one_list(data: dict[str, Any], staff: set[str]) -> Iterator[str]:
     if data["limits"]:
         yield "Limits"
         yield from (f"  {limit}" for limit in data["limits"])
+    if data.get("allies"):
+        yield "Allies"
+        yield from (f"  {ally}" for ally in data["allies"])
     if data.get("theatres"):
         yield "Theatres"
         yield from (f"  {theatre}: {words}" for theatre, words in data["theatres"].items())

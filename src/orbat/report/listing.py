@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.evaluate.limits import condition_words, only_with_words, selector_words
-from orbat.model.army_list import ArmyList, Entry, Limit, Selector
+from orbat.model.army_list import Ally, ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.commanders import Level, Staff
 from orbat.model.dates import MONTHS, span
@@ -18,7 +18,7 @@ from orbat.model.reference import ReferenceRow
 from orbat.model.ruleset import Ruleset, Ruling
 from orbat.model.service import Theatre
 from orbat.model.subject import Subject
-from orbat.model.wording import any_of, phrase
+from orbat.model.wording import all_of, any_of, phrase
 from orbat.report.abilities import ability_rows, listed_abilities, prohibition_rows, troops_words
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.included import included_with, included_words
@@ -226,7 +226,15 @@ def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
             for name in army_list.commander_names
         },
         **({"flags": [marked(labels[one.flag], one) for one in army_list.flags]} if army_list.flags else {}),
+        **({"allies": [_ally(one) for one in army_list.allies]} if army_list.allies else {}),
     }
+
+
+def _ally(ally: Ally) -> str:
+    fields = {"list": ally.list, "dates": span(ally.from_, ally.to), "share": str(Fraction(ally.at_most or 0))}
+    if ally.at_most is None:
+        return phrase("{list}, {dates}", **fields)
+    return marked(phrase("{list}, {dates}, at most {share} of the points", **fields), ally)
 
 
 def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
@@ -258,9 +266,9 @@ def _sizes(entry: Entry, book: Book) -> str:
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""
 
 
-def _rare_ratings(entry: Entry) -> dict[str, list[str]]:
+def _rare_ratings(entry: Entry) -> dict[str, str]:
     rare = entry.ratings.only_for if entry.ratings else {}
-    return {rating: list(entry.regiments_rated(rating, None)) for rating in rare}
+    return {rating: all_of(entry.regiments_rated(rating, None)) for rating in rare}
 
 
 def _dated_sizes(entry: Entry) -> dict[str, str]:
