@@ -112,3 +112,24 @@ def test_usage_errors(orbat: Orbat, wrong: tuple[str, ...], says: str) -> None:
     run = orbat(*RAISE, *wrong)
     assert run.code == 2
     assert says in run.err
+
+
+def test_a_chosen_theatre_is_reported(orbat: Orbat) -> None:
+    """Lists with one theatre give no choice."""
+    wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-05")
+    assert "The whole army is available in May 1855 (" in orbat(*wanted).out
+    assert "The whole army is available" not in orbat(*wanted, "--theatre", "asia").out
+
+
+def test_a_theatre_that_the_list_does_not_have_is_refused(orbat: Orbat) -> None:
+    run = orbat("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--theatre", "asja")
+    assert run.code == 2
+    assert "no theatre asja; its theatres: danube, crimea or asia. Did you mean asia?" in run.err
+    none = orbat("raise", "--army", "prussia_1806", "--points", "100", "--theatre", "asia")
+    assert none.code == 2
+    assert "has no theatres" in none.err
+
+
+def test_the_style_is_explained_in_one_line(orbat: Orbat) -> None:
+    run = orbat(*RAISE, "--style", "guns", "--date", "1855-06")
+    assert "Guns, many batteries: foot " in run.out

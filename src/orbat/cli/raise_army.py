@@ -223,9 +223,11 @@ def _style_lines(raised: RaisedArmy) -> list[str]:
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest, book: Book) -> list[str]:
     orbat = raised.orbat
-    if orbat.date is None or (request.date and (request.theatre or not orbat.theatre)):
+    army_list = book.lists[request.list_id]
+    is_theatre_chosen = len(army_list.theatres) > 1 and not request.theatre
+    if orbat.date is None or (request.date and not is_theatre_chosen):
         return []
-    theatre = book.lists[request.list_id].theatre_of(orbat.theatre)
+    theatre = army_list.theatre_of(orbat.theatre)
     if theatre is None:
         return [phrase("The whole army is available in {date}.", date=orbat.date.in_words)]
     return [

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orbat.data import folders
 from orbat.data.data_file import load_data
 from orbat.data.text_file import read_text
 from orbat.model.orbat import Orbat
-from orbat.model.raising import Proportions
+
+if TYPE_CHECKING:
+    from orbat.model.raising import Proportions
 
 PROPORTIONS = "raising.yaml"
 """The name of the file with the proportions, in the folder of shipped army lists."""
@@ -34,6 +37,8 @@ class RaisingFiles:
 
 @cache
 def _proportions() -> Proportions:
+    from orbat.model.raising import Proportions
+
     file = load_data(folders.shipped() / "army_lists" / PROPORTIONS, Proportions)
     assert file.value is not None, "the linter has checked the shipped file"
     return file.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from orbat.model.army_list import ONE_PIECE, ArmyList, Entry, NamedSizes, OptionUse, Ratings, SizeRange
 from orbat.model.commanders import DICED, StaffTable
@@ -12,9 +13,11 @@ from orbat.model.dates import Date
 from orbat.model.kinds import Kind, Symbol
 from orbat.model.orbat import Orbat
 from orbat.model.points import MAX_NUMBER
-from orbat.model.raising import Proportions, RaisingData
 from orbat.model.ruleset import Choice, Ruleset, Ruling
 from orbat.model.service import ANY_CAMPAIGN, Campaign
+
+if TYPE_CHECKING:
+    from orbat.model.raising import Proportions, RaisingData
 
 
 @dataclass(frozen=True, eq=False)
