@@ -246,3 +246,18 @@ def test_numbers_of_a_row_have_the_roles_of_their_columns(read: Read) -> None:
     (army,) = read("\n".join(["British", "ID;Bde;Unit;Stands;Class;Each;Pts", *rows]), ruleset="days_of_empire")
     roles = ["serial", "outside", "name", "size", "rating", "piece price", "line price"]
     assert [[one.role for one in army.lines[number].numbers] for number in (3, 4, 5)] == [roles] * 3
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ("Reilly;2 guns;;gezogen", "Reilly, 2 rifled guns"),
+        ("Reilly;2 pièces;;lisses", "Reilly, 2 smoothbore guns"),
+        ("Reilly;2 guns;;", "Reilly, 2 guns"),
+        ("Nadasdy;;Inf;", "Nadasdy, inferior"),
+        ("Texas;8;4;gezogen", "Texas, size 8, class 4, gezogen"),
+    ],
+)
+def test_guns_and_ratings_of_a_row(cells: str, sentence: str) -> None:
+    """The kind of guns is said with them; `Inf` in a column of ratings is not infantry."""
+    assert said(f"Unit;Stands;Class;Arms;Pts\nTexas;8;4;rifles;40\n{cells};80")[-1] == f"{sentence}, = 80 pts"

@@ -37,7 +37,7 @@ NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
 _FIGURE = re.compile(rf"[^\d-]{{0,6}}({NUMBER})\D{{0,12}}\Z")
 _QUANTITY = re.compile(rf"\W*(?:{NUMBER})(?:\W+(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS})|[a-z]\W?)?\W*\Z", re.I)
 _PAIR = re.compile(rf"\s*({NUMBER})\s*/\s*({NUMBER})\s*\Z")
-SIZED = re.compile(rf"\W*\d+ ?(?:{STANDS}|{GUNS}|{LENGTHS})\b", re.I)
+_SIZED = re.compile(rf"\W*\d+ ?(?:{STANDS}|{GUNS}|{LENGTHS})\b", re.I)
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
 _THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
 NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
@@ -137,6 +137,11 @@ def heads_numbers(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     return bool(places) and with_numbers > 1 and with_numbers * 2 >= len(below)
 
 
+def is_sized(cell: str) -> bool:
+    """Whether a cell has a number of stands or guns with that word, such as `3 guns`."""
+    return bool(_SIZED.match(without_accents(cell)))
+
+
 def value_of(cell: str) -> Fraction | None:
     """The number in a cell such as `3 guns`; None if it has none or other text."""
     found = figure_in(cell)
@@ -178,7 +183,7 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
         return tuple(columns)
     chosen = _number_roles({place: columns[place].role for place in values}, values)
     roles = [chosen.get(place, _without_numbers(column.role)) for place, column in enumerate(columns)]
-    if "size" not in roles and "count" in roles and any(map(SIZED.match, cells[roles.index("count")])):
+    if "size" not in roles and "count" in roles and any(map(is_sized, cells[roles.index("count")])):
         roles[roles.index("count")] = "size"  # such as `3 guns`
     return tuple(replace(column, role=role) for column, role in zip(columns, roles, strict=True))
 

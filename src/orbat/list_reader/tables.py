@@ -13,7 +13,6 @@ from orbat.list_reader.columns import (
     MIN_COLUMNS,
     NO_HUNDREDTHS,
     NUMBER,
-    SIZED,
     TEXTS,
     TableColumn,
     columns_of,
@@ -21,6 +20,7 @@ from orbat.list_reader.columns import (
     guessed_columns,
     heads_numbers,
     is_header,
+    is_sized,
     plain_number,
     role_of,
     split_pairs,
@@ -31,6 +31,7 @@ from orbat.list_reader.spaced_tables import with_spaced_cells
 from orbat.list_reader.spelt_numbers import spelt_number
 from orbat.list_reader.words import (
     COLUMN_VALUES,
+    GUNS,
     LEFT_BEFORE,
     MARKS,
     MEN,
@@ -321,8 +322,12 @@ _GROUP = re.compile(rf"{COLUMN_VALUES['type']}|treffen\b|(?:avant|arriere)[- ]?g
 """The start of the name of a group of troops."""
 _MIN_LABEL = 4
 _COUNT = re.compile(r"[\W_]*x?\s*\d[\d.,]*\s*x?[\W_]*\Z", re.I)
+_GUNS = re.compile(rf"\W*\d+ ?{GUNS}\b", re.I)
+_RIFLED, _SMOOTH = re.compile(r"rifl|gezogen|gez\b|raye"), re.compile(r"smooth|sb\b|glatt|lisse")
 _MEN = re.compile(rf"\W*\d+ ?{MEN}\b", re.I)
 _RATED = re.compile(r"(?:(?:class|classe|klasse|cl|kl|c|k)\b\W*)?(?:(\d)(?:e|re|\.)?|(i{1,3}|iv|vi?))\Z", re.I)
+_RATING_WORDS = {"inf": "inferior"}
+"""Abbreviations of ratings that mean something else outside a column of ratings."""
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 _STAFF = re.compile(STAFF)
 
@@ -376,7 +381,9 @@ class _RowReader:
             words = re.sub(rf"(?<![(\w] )(?<![(\w]){NUMBER}(?![^()]*\))", "", self._all).strip()
             price = self._number("line") or (plain_number(figures[-1]) if figures else "")
             return f"{words}  {price}"
-        parts = [self.name, self._size(), self._rating(), self._cells.get("grade", ""), self._option()]
+        guns = self._guns()
+        size, option = (guns, "") if guns else (self._size(), self._option())
+        parts = [self.name, size, self._rating(), self._cells.get("grade", ""), option]
         if not self._is_general:
             parts += [self._price("piece", "{} pts per stand"), self._price("each", "@ {} pts")]
         details = [part for part in parts[1:] if part]
@@ -401,7 +408,7 @@ class _RowReader:
         name, kind = self._cells.get("name", ""), self._cells.get("type", "")
         name = f"{name} ({kind})" if name and kind and kind not in name else name or kind
         counted = self._cells.get("count", "")
-        if SIZED.match(counted):
+        if is_sized(counted):
             return f"{name}, {counted}"
         if counted and not _COUNT.match(counted):
             return f"{counted} {name}"  # a heading of a group in the first column
@@ -414,12 +421,23 @@ class _RowReader:
         if self._is_general:
             return ""
         men = self._cells.get("men", "")
-        if size or SIZED.match(men):
-            return f"{size} men" if _MEN.match(text) else f"size {size or figure_in(men)}"
+        if size or is_sized(men):
+            if is_sized(text or men):
+                return text or men
+            return f"{size} men" if _MEN.match(text) else f"size {size}"
         return f"{self._number('men')} men" if self._number("men") else text or men
+
+    def _guns(self) -> str:
+        # Guns with their kind, which is a word of their name in other lists: `2 rifled guns`.
+        size, option = self._cells.get("size", ""), without_accents(self._option()).casefold()
+        if not _GUNS.match(without_accents(size)):
+            return ""
+        rifled, smooth = _RIFLED.match(option), _SMOOTH.match(option)
+        return f"{figure_in(size)} {'rifled' if rifled else 'smoothbore'} guns" if rifled or smooth else ""
 
     def _rating(self) -> str:
         rating = NO_HUNDREDTHS.sub("", self._cells.get("rating", "").strip("- "))
+        rating = _RATING_WORDS.get(rating.casefold().rstrip("."), rating)
         found = _RATED.match(rating)
         return f"class {found[1] or _ROMAN.index(found[2].casefold()) + 1}" if found else rating
 
