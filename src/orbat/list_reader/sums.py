@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, product
 
-from orbat.list_reader.army_numbers import ArmyNumber, without_name_numbers
+from orbat.list_reader.army_numbers import ArmyNumber, plain_numbers_in
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.roles import TypedPoints
@@ -17,28 +16,15 @@ from orbat.model.ruleset import Ruleset
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Replace the items of a line by a sum, if a number on the line is the sum of everything typed above."""
-    if not items or len(builder.purchases) <= 2:
+    """Replace troops without a size or rating by a sum, if a number on their line is the sum of everything typed
+    above."""
+    sized = any(number.context in ("size", "class", "guns", "men") for item in items for number in item.figures)
+    if not items or sized or len(builder.purchases) <= 2 or any(item.item_type != "troops" for item in items):
         return items
-    has_meaning = any(item.item_type != "troops" for item in items)
-    has_meaning = has_meaning or any(
-        number.context in ("size", "class", "guns", "men") for item in items for number in item.figures
-    )
-    sums = [] if has_meaning else list(builder.trailing_sums(ruleset))
-    if not sums:
+    total = max(builder.trailing_sums(ruleset), default=0)
+    if not total or total not in {one.number for one in plain_numbers_in(line.clean, ())}:
         return items
-    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]*\d)", without_name_numbers(line.clean))]
-    if sums[-1] not in numbers:
-        return items
-    size = next(
-        (one.army_number.number for one in builder.stated_numbers if one.army_number.claim_types[0] == "size"), None
-    )
-    army_numbers = [ArmyNumber(("total", "subtotal"), sums[-1])]
-    army_numbers += [
-        ArmyNumber(("left",), number) for number in numbers if size is not None and number == size - sums[-1]
-    ]
-    army_numbers += [ArmyNumber(("size",), number) for number in numbers if number == size]
-    return (replace(items[0], item_type="army_numbers", numbers=tuple(army_numbers)),)
+    return (replace(items[0], item_type="army_numbers", numbers=(ArmyNumber(("total", "subtotal"), total),)),)
 
 
 _SUMS = frozenset({"total", "subtotal"})
