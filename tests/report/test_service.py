@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from orbat.data.library import Library
-from orbat.model.army_list import ArmyList
+from orbat.model.army_list import ArmyList, Limit
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.service import Regiment, Service, ServiceRecord, Theatre
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
-from orbat.report.listing import entry_data, list_data
+from orbat.report.listing import entry_data, limit_words, list_data
 from orbat.report.service import led_formation, record_words, regiment_words
 
 BRIGADE = {"brigade": "1st Brigade", "division": "Light Division"}
@@ -54,6 +54,11 @@ def book(library: Library) -> Book:
 )
 def test_record_in_words(book: Book, record: ServiceRecord, words: str) -> None:
     assert record_words(record, book.lists["british"], book.ruleset) == words
+
+
+def test_limit_of_one_theatre_in_words(book: Book) -> None:
+    limit = Limit(at_most=2, theatre=("north",), house=True)
+    assert limit_words(limit, book, "british") == "at most 2 units in the army, in the theatre North (house)"
 
 
 def test_listing_has_the_records(book: Book) -> None:

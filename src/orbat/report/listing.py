@@ -37,6 +37,10 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
         text = phrase("{limit} in each {scope}", limit=text, scope=limit.scope)
     if limit.from_ or limit.to:
         text = phrase("{limit}, {dates}", limit=text, dates=span(limit.from_, limit.to))
+    if limit.theatre:
+        declared = book.lists[list_id].theatres if list_id in book.lists else ()
+        names = [one.name for one in declared if one.id in limit.theatre]
+        text = phrase("{limit}, in the theatre {theatres}", limit=text, theatres=any_of(names))
     if limit.months:
         text = phrase("{limit}, in {months}", limit=text, months=any_of(MONTHS[month - 1] for month in limit.months))
     if limit.when:
