@@ -24,7 +24,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
-from orbat.model.wording import phrase
+from orbat.model.wording import any_of, phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, file_text, report_on, with_claims
 from orbat.render.text import verdict_line
 from orbat.session.files import WriteFailed, file_name, write
@@ -258,8 +258,11 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
         if line.startswith("commander:"):
             if orbat.date is None:
                 lines.append(phrase("# date: YYYY-MM       # of the battle; the list covers {dates}", dates=covers))
-            if army_list.commander_names:
-                lines.append(f"# Example: commander: {{name: {army_list.commander_names[0]}}}")
+            if army_list.theatres:
+                theatres = any_of(one.id for one in army_list.theatres)
+                lines.append(phrase("# theatre: ID        # of the battle: {theatres}", theatres=theatres))
+            if chiefs := army_list.commanders_in_chief_at(orbat.date):
+                lines.append(f"# Example: commander: {{name: {chiefs[0]}}}")
             lines.append(f"{line}         # {player}")
         elif line.strip().startswith("commander:"):
             lines += [
@@ -281,7 +284,7 @@ def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)
         if offered and not kind.staff and (entry.ratings or kind.rating == "none"):
-            name = entry.regiment_names[0] if entry.regiment_names else entry.name
+            name = next(iter(entry.regiments_at(date)), entry.name)
             parts = [f"name: {json.dumps(name, ensure_ascii=False)}", f"entry: {entry.id}"]
             size = entry.sizes.typical if entry.sizes else entry.size.typical if kind.price.per == "size" else ""
             parts += [f"size: {size}"] if size else []
