@@ -118,7 +118,7 @@ _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
 
 
-def _without_name_numbers(clean: str) -> str:
+def without_name_numbers(clean: str) -> str:
     """Replace the numbers in names, dates and measures by placeholders."""
     text = without_accents(clean)
     folded = text.casefold()
@@ -145,7 +145,7 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
 
     `head`: the line is above all troops, so a number may also be the agreed size.
     """
-    text = _without_name_numbers(clean).casefold()
+    text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None
     text = _ADDENDS.sub(lambda found: "\x02" * len(found[0]), text)
     text = _BETWEEN.sub(lambda found: "\x02" * len(found[1]) + found[0][len(found[1]) :], text)
@@ -166,7 +166,7 @@ def is_page(clean: str) -> bool:
 
 def plain_numbers_in(clean: str, known: Collection[TypedPoints]) -> Iterator[ArmyNumber]:
     """The numbers on a line that may be points, although no word says so. Numbers in `known` have a meaning."""
-    text = _without_name_numbers(clean).casefold()
+    text = without_name_numbers(clean).casefold()
     for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
         number = value_of(found[1])
         counts = _OTHER_AFTER.match(text, found.end()) or _NO_POINTS_AFTER.match(text, found.end())
