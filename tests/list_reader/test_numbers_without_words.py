@@ -149,3 +149,20 @@ def test_all_writers_of_a_chat_are_removed_if_nearly_all_lines_have_one(read: Re
 def test_the_players_zero_points_are_no_sum(read: Read) -> None:
     (army,) = read(f"Ottomans\nOverall: Omar = me = 0.\n{UNITS}Total 296", ruleset="days_of_empire")
     assert sums(army) == [("total", 296)]
+
+
+def test_a_repeated_agreed_size_is_no_total(read: Read) -> None:
+    (army,) = read(f"Ottomans, 310 points\n{UNITS}yeah 310", ruleset="days_of_empire")
+    assert sums(army) == [("size", 310)]
+    assert army.typed.reading.lines[-1].numbers[0].role == "repeated"
+
+
+def test_a_sum_after_an_equals_sign_is_no_year(read: Read) -> None:
+    half = "".join(f"Siege battery {number}, 14 guns 700\n" for number in (1, 2))
+    (army,) = read(f"Ottomans\n{half}A + B = 1400", ruleset="days_of_empire")
+    assert sums(army) == [("total", 1400)]
+
+
+def test_generals_are_counted_not_summed(read: Read) -> None:
+    (army,) = read(f"Ottomans\n{UNITS}Macht mit den drei Brigadegenerälen 296 Pkt", ruleset="days_of_empire")
+    assert sums(army) == [("total", 296)]

@@ -63,7 +63,7 @@ _SIZE_BEFORE = re.compile(
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
 _OTHER_AFTER = re.compile(
-    r"\s*(?:generals|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)|"
+    r"\s*(?:[a-z]*general[a-z]*\b|commanders|brigades|divisions|stands|figures|turns|men|guns|models|sup\b|bases|%)|"
     r"\s*(?:men |mann |hommes )?(?:a|an|per|to an?|to the|to one|je|pro|par) (?:stand|base|basis|figure|model|socle)\b"
 )
 _PAGE = re.compile(

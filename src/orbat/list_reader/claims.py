@@ -125,7 +125,8 @@ class ClaimFinder:
         typed = {claim.typed for claim in worded if claim.claim_type in _SUMS}
         for one in self.builder.plain_numbers:
             number = one.army_number.number
-            if number in typed and number >= _MIN_SUM:
+            again = number == self._size and "size" in found and not self._adds_subtotals(one)
+            if again or (number in typed and number >= _MIN_SUM):
                 self.repeated.append(one)
                 continue
             claim_type, covered = self._inferred(one, found)

@@ -108,7 +108,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         NAME,
     ),
     ("year", r"\b(?:since|in|seit|depuis|member|joined|copyright)\W+(?P<n>20[0-4]\d)\b", NAME),
-    ("year", rf"\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?|ers?|s)?\b(?! ?(?:{POINTS}|men))", NAME),
+    ("year", rf"(?<!= )\b(?P<n>1[4-9]\d\d)(?:-\d\d(?:\d\d)?|ers?|s)?\b(?! ?(?:{POINTS}|men))", NAME),
     ("year", r"\b1[4-9]\d\d ?[-/] ?(?P<n>\d\d(?:\d\d)?)(?=[,.;:) ]*(?:\Z|[^\d ,.;:)]|\d{3}))", NAME),
     ("number", r"(?:\A|(?<=[ (/]))(?P<n>\d{1,3})\.(?=/|[ /]?[^\W\d])", {"name": 0.1, "size": 5.0, "count": 3.0}),
     (
