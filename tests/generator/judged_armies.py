@@ -39,7 +39,7 @@ HORSE_BATTERIES = 1
 """The number of horse batteries for each foot battery."""
 GUARDS = re.compile(
     r"foot guard|guards brigade|(imperial|old|young|royal|westphalian|swiss|hessian|middle|walloon) guard|of the guard"
-    r"|^guard (foot|heavy|light)|household brigade|french and swiss guards",
+    r"|^guard (foot|heavy|light)|household brigade|as guards|french and swiss guards",
     re.IGNORECASE,
 )
 """Words in the names of entries of Guards. National Guards and dragoon guards are others."""

@@ -75,6 +75,13 @@ def test_a_unit_gets_a_regiment_that_usually_has_its_rating(rating: str, name: s
     assert pool.next(one, 0, foot=True, unit=Unit(entry="line", rating=rating)).name == name
 
 
+def test_a_unit_has_no_name_rather_than_that_of_a_regiment_with_another_rating() -> None:
+    pool = NamePool(Random(0), 1)
+    one = entry(regiment("good", rating="3"))
+    assert pool.next(one, 0, foot=True, unit=Unit(entry="line", rating="2")).name == ""
+    assert pool.next(one, 0, foot=True, unit=Unit(entry="line", rating="3")).name == "good"
+
+
 @pytest.mark.parametrize(
     ("date", "theatre", "names"),
     [

@@ -115,9 +115,11 @@ class NamePool:
         if before != offer:
             left.sort(key=lambda one: one.regiment == regiment)
         free = [one for one in left if one.name not in self._used]
+        # no name is better than that of a regiment with another rating
+        suited = (one for one in free if _difference(one.record, entry, unit) < OTHER_RATING)
         room = room or BrigadeRoom(())
         name = min(
-            free, key=lambda one: (_difference(one.record, entry, unit), room.is_full(one.record)), default=NO_NAME
+            suited, key=lambda one: (_difference(one.record, entry, unit), room.is_full(one.record)), default=NO_NAME
         )
         room.draw(name.record)
         self._left[entry.id] = [one for one in free if one is not name]
@@ -172,6 +174,10 @@ class NamePool:
         return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
 
 
+OTHER_RATING = 4
+"""How little a unit suits a regiment that has another rating."""
+
+
 def _difference(record: Regiment | None, entry: Entry, unit: Unit | None) -> int:
     # how little a unit suits a regiment; 0 if it has the regiment's usual rating and options
     if unit is None:
@@ -179,7 +185,7 @@ def _difference(record: Regiment | None, entry: Entry, unit: Unit | None) -> int
     other_options = bool(record and record.options and {*record.options} != {*unit.options})
     if record and record.rating is not None:
         # worse than a regiment without a known rating
-        return 4 * (bool(unit.rating) and unit.rating != record.rating) + other_options
+        return OTHER_RATING * (bool(unit.rating) and unit.rating != record.rating) + other_options
     typical = entry.ratings.typical if entry.ratings else ""
     return 2 * (bool(unit.rating) and unit.rating != typical) + other_options
 
