@@ -188,8 +188,10 @@ class ArmyReader:
         facts = self.lines.facts(text)
         described = facts.description
         is_label = len(described.words) == len(described.levels)  # such as `Division` in `Division: Left`
-        named = bool(described.levels or described.kinds) and not described.general and not is_label
-        return named and not facts.numbers and not mentions_sums(text)
+        named = bool(described.levels or described.kinds or "brigadier" in described.words) and not is_label
+        named = named and (not described.general or "brigadier" in described.words)
+        counted = any(not number.is_in_name for number in facts.numbers)
+        return named and not counted and not mentions_sums(text)
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""

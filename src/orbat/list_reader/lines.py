@@ -253,7 +253,10 @@ _FLOWS_ON = re.compile(r"[a-z]")
 
 
 _SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
-_GROUP = re.compile(r"(\d+\s+)?([^\W\d][^:]{2,30}?):\s+(?=.*[^\W\d_]{2})")
+_GROUP = re.compile(
+    r"(?:(?P<count>\d+\s+)?(?P<name>[^\W\d][^:]{2,30}?):\s+|"
+    r"(?P<cell>(?:\d+(?:st|nd|rd|th|er?|re|\.)\s)?[^\W\d][^/|>]{2,30}?)\s+[/|>]+\s+)(?=.*[^\W\d_]{2})"
+)
 _MIN_SPOKEN = 3
 _MOST = 0.8
 
@@ -283,18 +286,19 @@ def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]
     `9th Foot, 40`. `is_group` recognises the name of a group.
     """
     found = [_GROUP.match(line.clean) if not line.cells else None for line in lines]
-    counts = Counter(one[2] for one in found if one)
+    names = [(one["name"] or one["cell"]) if one else "" for one in found]
+    counts = Counter(names)
     grouped: list[TypedLine] = []
     last = ""
-    for line, one in zip(lines, found, strict=True):
-        if one is None or counts[one[2]] < _MIN_SPOKEN - 1 or not is_group(one[2]):
+    for line, one, name in zip(lines, found, names, strict=True):
+        if one is None or counts[name] < _MIN_SPOKEN - 1 or not is_group(name):
             last = last if not line.clean else ""
             grouped.append(line)
             continue
-        if one[2] != last:
-            grouped.append(replace(line, clean=one[2], bullet=False, emphasised=True))
-        last = one[2]
-        grouped.append(replace(line, clean=f"{one[1] or ''}{line.clean[one.end() :]}"))
+        if name != last:
+            grouped.append(replace(line, clean=name, bullet=False, emphasised=True))
+        last = name
+        grouped.append(replace(line, clean=f"{one['count'] or ''}{line.clean[one.end() :]}"))
     return grouped
 
 
