@@ -195,7 +195,8 @@ class ArmyReader:
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""
-        lines = blocks.with_group_lines(blocks.without_speakers(lines, self._is_label), self._is_group)
+        lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
+        lines = blocks.with_group_lines(lines, self._is_group)
         self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
         pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)

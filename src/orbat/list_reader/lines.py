@@ -279,6 +279,28 @@ def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]
     ]
 
 
+_TAGGED = re.compile(r"([A-Z])(\d{1,2})[.):]?\s+(?=\S)")
+_MIN_TAGGED = 3
+
+
+def without_tags(lines: Sequence[TypedLine]) -> list[TypedLine]:
+    """Remove the numbers of the lines in each part of a list: `A1 1st Arkansas`, `A2 2nd Tennessee`, `A3 ...`."""
+    tags = [_TAGGED.match(line.clean) for line in lines]
+    letters = Counter[str]()
+    before: tuple[str, int] = ("", 0)
+    for tag in filter(None, tags):
+        letter, number = tag[1], int(tag[2])
+        letters[letter] += (letter, number - 1) == before or number == 1
+        before = letter, number
+    counted = {letter for letter, number in letters.items() if number >= _MIN_TAGGED - 1}
+    if max(letters.values(), default=0) < _MIN_TAGGED:
+        return list(lines)
+    return [
+        replace(line, clean=line.clean[tag.end() :], bullet=True) if tag and tag[1] in counted else line
+        for line, tag in zip(lines, tags, strict=True)
+    ]
+
+
 def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]) -> list[TypedLine]:
     """Move a group that is named before each of its units to a line of its own.
 

@@ -45,6 +45,8 @@ _DROPPED, _TALKED, _TALKED_AROUND = 0.7, 0.5, 0.1
 _BY_KIND_ONLY = 1.0
 _SECOND_PLAYER = 1.5
 _MIN_LISTED = 3
+_MIN_PROSE = 8
+"""Minimum number of words of a sentence."""
 _BELOW_TOTAL = 2.0
 """Cost of a unit below a sum of all units and generals above it, when no sum follows that includes it."""
 _IN_SUM = 6.0
@@ -165,7 +167,7 @@ class _Accountant:
         sums = {self.finder.typed(above), self.finder.calculated(above)}
         if not any(one.after == last and one.army_number.number in sums for one in stated):
             return frozenset()
-        return frozenset(one.line for one in purchases[last:] if isinstance(one, Troops))
+        return frozenset(map(_line_of, purchases[last:]))
 
     def _note(self, line: int, cost: float) -> float:
         self.doubts[line] = self.doubts.get(line, 0.0) + cost
@@ -194,7 +196,8 @@ class _Accountant:
         if general is None:
             return 0.0
         unpaid = general.price is None and self.paid > 0 and not general.player
-        return self._note(node.general_line, _NO_PRICE * unpaid)
+        cost = _BELOW_TOTAL * (node.general_line in self.below_total)
+        return self._note(node.general_line, cost + _NO_PRICE * unpaid)
 
     def _claim_cost(self, claim: Claim, differences: set[TypedPoints]) -> float:
         finder, purchases = self.finder, self.reader.builder.purchases
@@ -276,7 +279,9 @@ class _Accountant:
                     yield "troops"
                 placed = facts.description.levels or line.number > self.first_bought
                 ranked = facts.description.general and item.general.name and placed
-                if item.general.price is None and self.paid and not ranked:
+                if line.number in self.below_total:
+                    yield "talk"
+                elif item.general.price is None and self.paid and not ranked:
                     yield from ("heading", "talk")
             case "army_numbers" if not mentions_sums(line.clean):
                 yield from paid
@@ -297,12 +302,18 @@ class _Accountant:
             yield from (*pays, *summed) if facts.only_price else ()
         elif troops.bought.calculated == 0 and led:
             yield from pays
+        elif self.listed and not _is_priced(troops) and not facts.sized and self._is_prose(line, facts):
+            yield "talk"
         elif self._is_weak(troops) and not _is_priced(troops):
             yield from (*pays, "talk")
         elif line.number in self.below_total:
             yield "talk"
         elif self._is_weak(troops) and facts.only_price:
             yield from (*pays, *summed)
+
+    @staticmethod
+    def _is_prose(line: TypedLine, facts: Facts) -> bool:
+        return line.clean.endswith(":") or len(facts.description.words) >= _MIN_PROSE
 
     def _names_troops(self, facts: Facts) -> bool:
         described = facts.description
