@@ -15,7 +15,7 @@ from orbat.list_reader.army_numbers import mentions_sums, plain_numbers_in
 from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.columns import role_of
-from orbat.list_reader.defaults import defaults_in
+from orbat.list_reader.defaults import Defaults, defaults_in, defaults_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.hints import corrected_values, with_roles, with_sums
@@ -195,15 +195,16 @@ class ArmyReader:
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read all lines of the army, in order."""
-        lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
-        lines = blocks.with_group_lines(lines, self._is_group)
-        self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
+        lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
+        lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
+        self.lines.examine(lines)
         pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)
         found: _Found = []
         bought = False
         last: tuple[int, int] | None = None
         context: tuple[str, ...] = ()
+        section = Defaults()
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
             if not line.text.strip():
                 continue
@@ -212,7 +213,7 @@ class ArmyReader:
             self.costs.defaults = defaults or self.costs.defaults
             view = self.views.get(key_of(line))
             for item in self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought):
-                if defaults and item.item_type in ("troops", "unread", "detail"):
+                if defaults is not None and item.item_type in ("troops", "unread", "detail"):
                     item = replace(item, item_type="talk")
                 if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
                     item = replace(item, item_type="detail")
@@ -226,8 +227,10 @@ class ArmyReader:
                     continue
                 if item.item_type == "heading" and item.description:
                     context = self._kinds_in(item.description.words)
+                    section = defaults_of(self.lines.facts(line.clean)) if item.level else Defaults()
                 if item.item_type == "troops":
                     item = self._under_heading(item, context)
+                    item = replace(item, wording=replace(item.wording, defaults=section)) if item.wording else item
                     item = _with_repeated(item, self._at(found, items, last)) if last else item
                     last = len(found), len(items)
                 elif item.item_type in ("heading", "general"):

@@ -50,7 +50,7 @@ _PER = rf"(?: ?(?:a|an|per|the|je|par|pro|le|la|the|/) ?|/){_NOUN_OF_UNIT}s?"
 
 SIZE = {"size": 0.0, "same": 0.3}
 _PIECE = {"piece": 0.0, "each": 1.0}
-_EACH_COSTS = {"each": 0.0, "piece": 0.6, "line": 2.5}
+_EACH_COSTS = {"each": 0.0, "piece": 0.6, "size": 1.2, "line": 2.5}
 _AT = {"each": 0.2, "piece": 0.2, "line": 2.0, "size": 4.0}
 LINE = {"line": 0.0, "each": 1.2, "piece": 2.5, "same": 0.8}
 NAME = {"name": 0.0, "size": 7.0, "count": 7.0, "line": 7.0}
@@ -75,6 +75,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ),
     ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
     ("number", r"(?:[#\u2116]|\bn[\xb0\xba]) ?(?P<n>\d+)\b", NAME),
+    ("ordinal", r"\b(?P<n>\d{1,3})\.(?=,? (?:\d{1,3}\.|und |u\. ))", NAME),
     (
         "number",
         rf"(?:\A|[ (])(?P<n>\d{{1,3}})\.(?= ?(?:{UNIT_NOUNS}|brigade|division|korps|"

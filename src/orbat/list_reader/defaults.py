@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.words import without_accents
@@ -20,6 +21,9 @@ _ALL = re.compile(
 """Words that make a line about all units if it is above the first unit."""
 
 
+_NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohne|aucune?|personne|sans|pas)\b", re.I)
+
+
 class Defaults(Value):
     """What units have whose lines do not say it. `kinds`: the kinds of troops that this is about; empty for all."""
 
@@ -27,17 +31,30 @@ class Defaults(Value):
     options: tuple[str, ...] = ()
     kinds: frozenset[str] = frozenset()
 
+    def __bool__(self) -> bool:
+        return bool(self.rating or self.options)
+
 
 def defaults_in(clean: str, facts: Facts, *, head: bool) -> Defaults | None:
-    """The rating and weapons that a line states for all units. `head`: the line is above all units."""
+    """The rating and weapons that a line states for all units. None if the line is not about all units.
+
+    `head`: the line is above all units.
+    """
     low = without_accents(clean)
-    if not (_UNLESS.search(low) or (head and _ALL.search(low))):
+    if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted:
         return None
-    ratings = [number.value for number in facts.numbers if number.context == "class"]
-    if facts.sized or facts.counted or len(ratings) > 1:
-        return None
+    found = defaults_of(facts)
+    if _NOBODY.search(low):
+        found = replace(found, options=())
+    return found if found or facts.description.refused or facts.description.options else None
+
+
+def defaults_of(facts: Facts) -> Defaults:
+    """The rating and weapons that a text names."""
     described = facts.description
-    kinds = frozenset() if described.armed else frozenset(described.kinds)
-    rating = str(ratings[0]) if ratings else described.rating if described.rating.isdecimal() else ""
-    options = () if described.refused else described.options
-    return Defaults(rating, options, kinds) if rating or options else None
+    ratings = {number.value for number in facts.numbers if number.context == "class"}
+    if len(ratings) > 1:
+        return Defaults()
+    kinds = frozenset[str]() if described.armed else frozenset(described.kinds)
+    rating = str(min(ratings)) if ratings else described.rating if described.rating.isdecimal() else ""
+    return Defaults(rating, () if described.refused else described.options, kinds)

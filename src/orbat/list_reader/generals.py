@@ -39,6 +39,10 @@ _RANKS = word_set(
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
+_JOINING = re.compile(r",? (?:and|&|n|et|und|y) |, ")
+_ONE_NAME = r"[A-Z][\w'-]{2,}(?: (?:[A-Z][\w'-]+|de|von|van|d')){0,3}"
+_NAMES_IN_ROW = re.compile(rf"{_ONE_NAME}(?:(?:,? (?:and|&|n|et|und|y) |, ){_ONE_NAME})+(?=[^\d]{{0,40}}\d)")
+"""Several names in a row: `Adams, Grey and Hall`."""
 _NAME = re.compile(
     r"(?:(?:de|du|di|von|van|la) |d')*[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*"
 )
@@ -124,14 +128,29 @@ def general_in(
     )
 
 
+def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:
+    """Find several generals with one price each: `Adams, Grey and Hall cost 30 each`."""
+    names = _NAMES_IN_ROW.search(clean)
+    if not names or not reading.only_price or reading.each not in prices:
+        return ()
+    if reading.description.kinds or reading.description.levels:
+        return ()
+    found = (TypedGeneral(name.strip(), price=reading.each) for name in _JOINING.split(names[0]))
+    before = clean[: names.start()]
+    player = general_in(before, reading.description, replace(reading, numbers=(), rest=before)) if before else None
+    return ((player,) if player and player.player else ()) + tuple(found)
+
+
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
     """Find a general without a rank in a heading, such as `Blue Brigade - Sir John Grey`."""
     if _NOBODY.search(without_accents(clean)):
         return None
+    if clean.islower():  # without capitals, every word may be a name
+        clean = clean.title()
     title, sign, rest = _title_and_rest(clean, description)
     if not {*description.levels} & {*words_of(_split_title(clean)[0])}:
         title, rest = rest, title  # `Adams, 2nd Brigade`
-        if sign.strip() != "," or not rest[:1].isupper() or not {*description.levels} & {*words_of(title)}:
+        if sign.strip() not in (",", "-") or not rest[:1].isupper() or not {*description.levels} & {*words_of(title)}:
             return None
     name = _NAME.match(rest.strip())
     if not sign or not name or excluded_words & {*map(normalised, re.findall(r"[\w']+", rest.split(")")[0]))}:

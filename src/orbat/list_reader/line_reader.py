@@ -11,7 +11,14 @@ from typing import Literal
 
 from orbat.list_reader import army_numbers
 from orbat.list_reader.army_numbers import ArmyNumber
-from orbat.list_reader.generals import TypedGeneral, general_in, general_in_title, is_free, unranked_general
+from orbat.list_reader.generals import (
+    TypedGeneral,
+    general_in,
+    general_in_title,
+    generals_in_row,
+    is_free,
+    unranked_general,
+)
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.matching import Matcher
@@ -145,6 +152,8 @@ class HeadingReader(Segmenter):
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads or self._is_led(clean, facts) else ""
         general = unranked_general(clean, description, self._excluded_words) if description.levels else None
         if general and self._ranked and len(self.facts(general.title).description.words) == 1:
+            general = None
+        if general and general.name.casefold() == self.ruleset.title.casefold():
             general = None
         if level and price is not None and (price == self._price(level) or self._nearly_pays_general(line, facts)):
             if general is None and self._is_led_arm(clean):
@@ -549,6 +558,10 @@ class LineReader(HeadingReader):
         facts = self.facts(clean)
         description = facts.description
         sized = facts.sized or facts.rated
+        if several := generals_in_row(clean, facts, self.general_prices):
+            return tuple(
+                Item("general", line, general=one, level=one.level, description=description) for one in several
+            )
         general = None if _is_troops(facts) else self._general(clean, facts)
         if (
             general

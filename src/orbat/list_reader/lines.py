@@ -324,6 +324,20 @@ def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]
     return grouped
 
 
+def with_wrapped(lines: Sequence[TypedLine], continues: Callable[[str, str], bool]) -> list[TypedLine]:
+    """Join lines that were broken in the middle of a unit. `continues` says whether a line continues the line above."""
+    joined: list[TypedLine] = []
+    for line in lines:
+        last = joined[-1] if joined else line
+        marked = line.bullet or line.emphasised or line.text.lstrip()[:1] in ("=", ">")
+        apart = marked or line.cells or last.cells or not (line.clean and last.clean)
+        if joined and not apart and continues(last.clean, line.clean):
+            joined[-1] = replace(last, clean=f"{last.clean} {line.clean}", more=(*last.more, line.number))
+        else:
+            joined.append(line)
+    return joined
+
+
 def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """Join the lines of prose that was broken into lines of about equal length."""
     joined: list[TypedLine] = []

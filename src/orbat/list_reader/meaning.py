@@ -68,7 +68,8 @@ class Describer:
     def _describe(self, rest: str) -> Description:
         text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
         refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
-        words = self.vocabulary.corrected(words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text)))
+        typed = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
+        words = self.vocabulary.corrected(typed)
         scanned = self.vocabulary.scan(words, "option")
         longer = [one for one in self.vocabulary.scan(words, "kind") if set(one.meaning.kinds) & self.guns]
         options = [one for one in scanned if not any(_is_part(one, gun) for gun in longer)]
@@ -80,7 +81,7 @@ class Describer:
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
         return Description(
-            words,
+            typed,
             self._kinds(words, exclusive, list(kinds)),
             self.vocabulary.subtype_of(tuple(kinds)),
             tuple(dict.fromkeys(one.meaning.id for one in options)),
@@ -89,7 +90,7 @@ class Describer:
             _has_general(words),
             self._rating(ratings) or self._second_size(words),
             self._is_armed(exclusive, kinds, options),
-            tuple(word for place, word in enumerate(words) if place not in known and word not in GENERIC),
+            tuple(word for place, word in enumerate(typed) if place not in known and word not in GENERIC),
             calibres_in(rest),
         )
 
@@ -122,10 +123,10 @@ class Describer:
         return next((one for one in ids if one not in sizes), ids[0])
 
     def _second_size(self, words: tuple[str, ...]) -> str:
-        # In `normal normal`, one of the two words for a size is the rating.
+        # In `normal normal` and `normal, small`, one of the two words for a size is the rating.
         sizes = [one.meaning.id for one in self.vocabulary.scan(words, "size")]
         ratings = {rating.id for rating in self.vocabulary.ruleset.ratings}
-        return next((size for size in sizes[1:] if size in ratings), "")
+        return next((size for size in sizes if size in ratings), "") if len(sizes) > 1 else ""
 
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]

@@ -13,6 +13,8 @@ _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|betwe
 _MAX_NAMES = 8
 _PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all)\b")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
+_POINTED = re.compile(r"\b(\d{1,3})\.(?=,? (?:\d{1,3}\.|und |[A-Z]))")
+"""A German ordinal, such as `4.`."""
 _BATTALIONS = re.compile(
     r"(?:\d+(?:st|nd|rd|th|er|e),? )+(?:and|&|et|und) \d+(?:st|nd|rd|th|er|e) (?:bns|battalions|bataillons|"
     r"squadrons)\b",
@@ -56,6 +58,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
 
 def names_in(rest: str) -> int:
     """The number of units that a line names: 3 for `the 42nd, 79th and 93rd`, 1 for a line with a single name."""
+    rest = _POINTED.sub(r"\1e", rest)
     if found := _BATTALIONS.search(rest):
         return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]

@@ -27,7 +27,7 @@ Views = Mapping[LineKey, View]
 
 _SETTLED = 0.7
 """An army whose numbers disagree less than this needs no better reading."""
-_CALM = 2.0
+_CALM = 1.5
 """An army whose numbers disagree less than this is not read again."""
 _GAIN = 1.2
 """A way of reading lines is kept if the disagreement falls by at least this much."""
@@ -260,7 +260,7 @@ class _Accountant:
             return False
         facts = self.reader.lines.facts(troops.item.text)
         graded = bool(described.rating) or facts.rated
-        is_arm = facts.only_price and facts.priced and not described.unknown_words  # such as `Cavalry 158`
+        is_arm = bought.calculated == 0 and facts.only_price and facts.priced and not described.unknown_words
         certain = bought.similarity >= CERTAIN and bought.agrees is not False and not is_arm
         return not (bought.agrees or graded or certain)
 

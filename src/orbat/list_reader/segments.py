@@ -11,6 +11,8 @@ from orbat.list_reader.meaning import Describer, Description
 from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import (
+    FREE,
+    I_AM,
     LABELS,
     LENGTHS,
     MEN,
@@ -154,11 +156,31 @@ class Segmenter:
             or description.rating
         )
 
+    def continues(self, above: str, below: str) -> bool:
+        """Whether a line continues the unit of the line above: `12 stands, class` and `3, rifles, 48 points`."""
+        upper = self.facts(above)
+        if not (upper.sized or upper.rated) or upper.numbers_in("points", "equals"):
+            return False
+        if _ONLY_PRICE.match(below) and not upper.priced:
+            return True
+        ends = without_accents(above).casefold().rstrip(" .")
+        if below[:1].isdigit() and any(ends.endswith(word) for word in self.rating_words):
+            return True
+        return (above.rstrip().endswith(",") or not upper.priced) and self._only_details(below)
+
+    def _only_details(self, text: str) -> bool:
+        facts = self.facts(text)
+        optional = facts.description.options or facts.description.refused or facts.rated
+        return facts.priced and bool(optional) and self.is_addition(text)
+
     def stands_alone(self, text: str) -> bool:
         """Whether a part of a line can be a line of its own, because it is about troops, a general or a sum."""
-        description = self.facts(text).description
+        facts = self.facts(text)
+        description = facts.description
         if description.armed and self.is_addition(text):
             return False
+        if facts.only_price and facts.price in self.general_prices and description.unknown_words:
+            return True
         return any(map(str.isdigit, text)) and (
             bool(description.kinds and not description.armed)
             or description.general
@@ -183,7 +205,8 @@ class Segmenter:
 
     def is_complete(self, text: str) -> bool:
         """Whether a text has a size, rating or price, or is about a general or a sum."""
-        return self._is_complete(text) or self.facts(text).description.general or army_numbers.mentions_sums(text)
+        led = self.facts(text).description.general or bool(_FREE.search(without_accents(text)))
+        return led or self._is_complete(text) or army_numbers.mentions_sums(text)
 
     def _is_named(self, text: str) -> bool:
         facts = self.facts(text)
@@ -211,7 +234,7 @@ class Segmenter:
         Empty if there are none.
         """
         pieces = _outside_brackets(text)
-        if len(pieces) > 1 and all(self._ends_purchase(piece) for _, piece in pieces):
+        if len(pieces) > 1 and all(self._ends_purchase(joint, piece) for joint, piece in pieces):
             return [piece for _, piece in pieces]
         parts: list[str] = []
         for joint, piece in pieces:
@@ -230,11 +253,16 @@ class Segmenter:
         named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
         return parts if all(map(self._is_complete, parts)) and all(named) else []
 
-    def _ends_purchase(self, piece: str) -> bool:
+    def _ends_purchase(self, joint: str, piece: str) -> bool:
         """Whether a piece of an enumeration names troops and ends with a price in brackets: `foot artillery (12)`."""
-        description = self.facts(piece).description
+        facts = self.facts(piece)
+        description = facts.description
+        if self.pays_general(facts):
+            return True
         named = (description.kinds and not description.armed) or description.unknown_words
-        return bool(named and _PRICE_IN_BRACKETS.search(piece)) and not description.levels
+        listed = joint.strip() in _ENUMERATING and facts.only_price and (facts.price or 0) >= _MIN_PRICE
+        priced = _PRICE_IN_BRACKETS.search(piece) or (listed and _PRICE_LAST.search(piece))
+        return bool(named and priced) and not description.levels and not army_numbers.mentions_sums(piece)
 
     def _are_other_guns(self, text: str, before: str) -> bool:
         # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
@@ -330,6 +358,12 @@ SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:ma
 _MIN_NAME = 4
 """Minimum length of a word in small letters that is read as a name."""
 _COUNTED_NOUNS = re.compile(rf"{STANDS}|{MEN}|{LENGTHS}|{POINTS}", re.I)
+_ENUMERATING = frozenset({"", ",", ";", "+", "&", "and", "und", "et", "plus"})
+_MIN_PRICE = 5
+"""A smaller number at the end of a piece is part of a name: `Adams 2`."""
+_FREE = re.compile(f"{FREE}|{I_AM}", re.I)
+_ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
+_PRICE_LAST = re.compile(rf"[^\W\d]\W{{0,3}} \(?\d{{1,3}}\)? ?{POINTS}?\W*\Z", re.I)
 _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)

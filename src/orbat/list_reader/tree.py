@@ -52,6 +52,11 @@ def _is_unpaid(node: TreeNode) -> bool:
     return general is None or (general.price is None and not general.player)
 
 
+def _surname(name: str) -> str:
+    words = name.casefold().replace("'s", "").strip(" .:()-").split()
+    return words[-1].strip(".:()") if words else ""
+
+
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
     """Typed price of a unit or general, in points. If no price was typed, returns the calculated cost."""
     if isinstance(purchase, Troops):
@@ -102,7 +107,11 @@ class TreeBuilder:
         if item.off_board is not None:
             self.off_board = item.off_board
         if item.level in self.level_ranks:
-            self.current = self._open_formation_named(item) or self._open(item.level, item.name, item.line.number)
+            self.current = (
+                self._open_formation_named(item)
+                or self._led_by_paid_general(item)
+                or self._open(item.level, item.name, item.line.number)
+            )
             self.current.off_board = self.off_board or bool(item.off_board)
             if item.off_board and "(" in item.line.clean:
                 self.off_board = False
@@ -121,6 +130,8 @@ class TreeBuilder:
         number = item.line.number
         if general.player:
             self.players.append((general, number))
+            return
+        if self._is_named_again(general):
             return
         level = general.level if general.level in self.level_ranks else ""
         paid = self._pay_generals(general) if general.count > 1 else 0
@@ -206,6 +217,23 @@ class TreeBuilder:
         return frozenset(
             line for general, line in self.players[1:] if first and general.name.casefold() not in ("", first)
         )
+
+    def _is_named_again(self, general: TypedGeneral) -> bool:
+        # In the heading of a formation whose general is already known.
+        known = self.current.general
+        unpaid = general.price is None and general.name and known and not known.implied
+        return bool(unpaid and known and _surname(general.name) == _surname(known.name))
+
+    def _led_by_paid_general(self, item: Item) -> TreeNode | None:
+        # A general is bought in one line, such as `Adams 30, Grey 30`, and named in the heading of the formation below.
+        words = {_surname(word) for word in item.line.clean.replace(",", " ").split()}
+        for node in self.army.with_descendants():
+            general = node.general
+            alone = not (node.name or node.troops or node.formations)
+            if general and general.price and alone and _surname(general.name) in words - {""}:
+                node.name, node.level = item.name, item.level
+                return node
+        return None
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
         # The formation must have the right level, and no general, subordinate formations or units yet.

@@ -100,6 +100,8 @@ class Wording(Value):
     """Whether a word such as `each` says that the numbers are for one of several units."""
     together: bool = False
     """Whether words such as `in all` say that the numbers are for all units."""
+    defaults: Defaults = Defaults()
+    """What the heading above says of its units."""
 
 
 class UnitReading(Value):
@@ -408,17 +410,31 @@ class UnitCosts:
         if not 0 < count <= MAX_COUNT:
             return
         size, size_cost, size_notes = self._size(description, entry, typed_size, is_typed="size" in values)
-        rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"))
-        options, option_cost = self._options(description, entry)
+        defaults = wording.defaults or self.defaults
+        defaults = defaults if not defaults.kinds or entry.kind in defaults.kinds else Defaults()
+        rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
+        options, option_cost = self._options(description, entry, defaults.options)
         cost += SEVERAL_NAMES * several + MANY * (count > _USUAL_COUNT) + size_cost + rating_cost + option_cost
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
+        if (other := self._second_meaning(description)) and not values.get("rating") and other != rating:
+            more = 0.5 + NOT_ALLOWED * (entry.ratings is None or other not in entry.ratings.allowed)
+            yield from self._priced(
+                replace(unit, rating=other), match, values, count, cost + more, notes, only_right=True
+            )
         for option in self._possible_weapons(unit, entry) if self._may_be_armed(description, rating) else ():
             note = phrase("no weapon typed: {option} matches the price", option=self.book.ruleset.options[option].label)
             armed = replace(unit, options=(*options, option))
             cost_armed = cost + WEAPON_FROM_PRICE
             yield from self._priced(armed, match, values, count, cost_armed, (*notes, note), only_right=True)
+
+    def _second_meaning(self, description: Description) -> str:
+        """The rating that a word for a size may mean, such as `normal`, if no other word names the rating."""
+        if description.rating:
+            return ""
+        found = (one.meaning.id for one in self.vocabulary.scan(description.words, "size"))
+        return next((one for one in found if one in self._rating_ids), "")
 
     def _may_be_armed(self, description: Description, rating: str) -> bool:
         # A rated line without a weapon is that of troops without one, unless no line of the list has a weapon.
@@ -470,7 +486,7 @@ class UnitCosts:
         return size, cost + (0.5 if size < entry.size.min else 0.0), ()
 
     def _rating(
-        self, description: Description, entry: Entry, typed: TypedPoints | None
+        self, description: Description, entry: Entry, typed: TypedPoints | None, default: str
     ) -> tuple[str, float, tuple[str, ...]]:
         kind, cost, rating = self.book.kind(entry), 0.0, description.rating
         if typed is not None:
@@ -479,8 +495,8 @@ class UnitCosts:
         if kind.rating == "none":
             return "", cost + UNUSED * (typed is not None), ()
         allowed = entry.ratings.allowed if entry.ratings else ()
-        if not rating and self.defaults.rating in allowed and self._is_default(entry):
-            return self.defaults.rating, cost, ()
+        if not rating and default in allowed:
+            return default, cost, ()
         if rating:
             return rating, cost + NOT_ALLOWED * (rating not in allowed), ()
         if kind.rating != "free" or not entry.ratings or len(allowed) < 2:
@@ -493,7 +509,9 @@ class UnitCosts:
         )
         return usual, cost, (words,)
 
-    def _options(self, description: Description, entry: Entry) -> tuple[tuple[str, ...], float]:
+    def _options(
+        self, description: Description, entry: Entry, default: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], float]:
         kinds_of = {one: self.book.ruleset.options[one].kinds for one in description.options}
         options = tuple(
             one
@@ -501,14 +519,10 @@ class UnitCosts:
             if entry.kind in kinds and not (description.refused and len(kinds) > 1)
         )
         usable = {use.option for use in entry.options}
-        if not description.options and not description.refused and self._is_default(entry):
-            options = tuple(one for one in self.defaults.options if one in usable)
+        if not description.options and not description.refused:
+            options = tuple(one for one in default if one in usable)
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
         return options, cost + REFUSED * (description.refused and self._is_armed(entry))
-
-    def _is_default(self, entry: Entry) -> bool:
-        """Whether what the list says of all units is about an entry."""
-        return not self.defaults.kinds or entry.kind in self.defaults.kinds
 
     def _is_armed(self, entry: Entry) -> bool:
         # Whether all units of the entry have a weapon that words such as `smoothbore` refuse.
