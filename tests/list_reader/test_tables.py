@@ -111,6 +111,7 @@ def test_columns_typed_with_spaces() -> None:
         ("Unit         St Cl Pts", "Turcos       12  3  36", "Turcos, size 12, class 3, = 36 pts"),
         # a long name up to the next column, a price before it
         ("Unit          Stands   Pts", "4th Turcos of Algiers 12  36", "4th Turcos of Algiers, size 12, = 36 pts"),
+        ("Unit .... Stands .. Pts", "Turcos ...... 12 .... 36", "Turcos, size 12, = 36 pts"),
         ("Pts   Stands   Unit", " 36     12      Turcos", "Turcos, size 12, = 36 pts"),
     ],
 )

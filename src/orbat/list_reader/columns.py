@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, permutations, product
+from itertools import pairwise, permutations
 
 from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.spelt_numbers import spelt_number
@@ -44,12 +44,15 @@ NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 MIN_COLUMNS = 3
 _MIN_WITHOUT_HEADS, _MAX_WITHOUT_HEADS = 4, 9
 """Number of columns of a table without heads."""
+_MAX_TRIED_ROWS = 60
 _MIN_KNOWN = 2
 """A head with only this many known columns needs rows with numbers below it."""
 TEXTS = frozenset({"formation", "name", "type", "option"})
 _LEVELS = frozenset({"corps", "division", "brigade", "army"})
 _MAX_NUMBER_COLUMNS = 7
 _MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
+_RIGHT_PRODUCTS = 1.5
+"""How much cheaper roles are under which all products are right."""
 _MAX_RATING, _MIN_MEN, _UNUSUAL = 6, 50, 2.0
 _TOTALS = frozenset({"total", "tot", "gesamt", "summe", "sum"})
 _FIRST_ROLES = (
@@ -197,7 +200,7 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
     if not _MIN_WITHOUT_HEADS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:
         return ()
     cells = [[row[place] if place < len(row) else "" for row in rows] for place in range(width)]
-    values = [[*map(value_of, column)] for column in cells]
+    values = [[*map(value_of, column[:_MAX_TRIED_ROWS])] for column in cells]
     found = max(permutations(range(width), 3), key=lambda places: _products(*(values[place] for place in places)))
     if not any(_products(*(values[place] for place in found))):
         return ()
@@ -312,16 +315,35 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
         elif heads[place] == "count" or (not heads[place] and len({*found}) == 1 < len(found)):
             costs = {role: cost for role, cost in costs.items() if role != "serial"}
         allowed.append([*costs.items(), ("outside", 4.0)])
-    best, lowest = {}, 1e9
-    for combination in product(*allowed):
-        roles = [role for role, _ in combination]
-        once = [role for role in roles if role not in ("outside", "serial")]
-        if len(once) != len(set(once)):
+    return _cheapest(places, allowed, values)
+
+
+def _cheapest(
+    places: Sequence[int],
+    allowed: Sequence[Sequence[tuple[str, float]]],
+    values: Mapping[int, Sequence[Fraction | None]],
+) -> dict[int, str]:
+    # The roles of columns that cost least together. A choice that cannot become the cheapest any more is left early.
+    best: dict[int, str] = {}
+    lowest = 1e9
+    shares: dict[tuple[int, ...], tuple[int, int]] = {}
+    open_: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
+    while open_:
+        cost, roles = open_.pop()
+        if cost - 2 * _RIGHT_PRODUCTS >= lowest:
             continue
-        place_of = dict(zip(roles, places, strict=True))
-        cost = sum(cost for _, cost in combination) + _arithmetic(place_of, values) + _many_units(place_of, values)
-        if cost < lowest:
-            best, lowest = dict(zip(places, roles, strict=True)), cost
+        if len(roles) == len(places):
+            place_of = dict(zip(roles, places, strict=True))
+            cost += _arithmetic(place_of, values, shares) + _many_units(place_of, values)
+            if cost < lowest:
+                best, lowest = dict(zip(places, roles, strict=True)), cost
+            continue
+        choices = sorted(allowed[len(roles)], key=lambda choice: -choice[1])
+        open_ += [
+            (cost + more, (*roles, role))
+            for role, more in choices
+            if role in ("outside", "serial") or role not in roles
+        ]
     return best
 
 
@@ -351,21 +373,24 @@ def _many_units(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fract
     return _LARGE_COUNTS if large * 2 > len(counts) or "rating" in place_of else 0.0
 
 
-def _arithmetic(place_of: Mapping[str, int], values: Mapping[int, Sequence[Fraction | None]]) -> float:
-    # Rows have a cost if products differ: size x price per stand, or count x price of a unit.
+def _arithmetic(
+    place_of: Mapping[str, int],
+    values: Mapping[int, Sequence[Fraction | None]],
+    shares: dict[tuple[int, ...], tuple[int, int]],
+) -> float:
+    # Rows have a cost if products differ: size x price per stand, or count x price of a unit. `shares` remembers the
+    # numbers of right products and of products by their columns.
     cost = 0.0
     for factor, price in (("size", "piece"), ("count", "each"), ("size", "each")):
-        if (
-            factor in place_of
-            and price in place_of
-            and "line" in place_of
-            and not (price == "each" and factor == "size" and "count" in place_of)
-        ):
-            rows = zip(values[place_of[factor]], values[place_of[price]], values[place_of["line"]], strict=True)
-            full = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
-            right = sum(a * b == c for a, b, c in full)
-            if full:
-                expected = factor != "size" or price != "each"
-                share = right / len(full)
-                cost += 2.5 * (1 - share) - 1.5 * share if expected else 2.0 * share
+        if not {factor, price, "line"} <= {*place_of} or ((factor, price) == ("size", "each") and "count" in place_of):
+            continue
+        columns = (place_of[factor], place_of[price], place_of["line"])
+        if columns not in shares:
+            full = [row for row in zip(*(values[place] for place in columns), strict=True) if None not in row]
+            shares[columns] = sum(a * b == c for a, b, c in full if a is not None and b is not None), len(full)
+        right, all_ = shares[columns]
+        if all_:
+            expected = (factor, price) != ("size", "each")
+            share = right / all_
+            cost += 2.5 * (1 - share) - _RIGHT_PRODUCTS * share if expected else 2.0 * share
     return cost

@@ -13,6 +13,7 @@ from orbat.model.record import Value
 
 _PART = re.compile(r"\S+(?: \S+)*")
 _SEPARATED = re.compile(r"[|\t\u2502\u251c\u2514]")
+_LEADERS = re.compile(r"\.{2,}|_{2,}|\u00b7{2,}")
 _NEXT_TO_NUMBER = re.compile(r" (?=\d[\d.,]*\Z)|(?<=\A\d) |(?<=\A\d\d) |(?<=\A\d\d\d) ")
 _MAX_PARTS = 10
 _MIN_PARTS = 4
@@ -103,7 +104,7 @@ def _texts(parts: Sequence[_Part]) -> tuple[str, ...]:
 
 
 def _parts(line: TypedLine) -> tuple[_Part, ...]:
-    text = line.text.replace("\u00a0", " ")
+    text = _LEADERS.sub(lambda found: " " * len(found[0]), line.text.replace("\u00a0", " "))
     if len(line.cells) > 1 or len(text) > MAX_LENGTH or _SEPARATED.search(text) or not any(map(str.isalnum, text)):
         return ()
     before = line.indent - len(text) + len(text.lstrip())  # spaces that the document keeps apart from the text
