@@ -166,3 +166,10 @@ def test_a_sum_after_an_equals_sign_is_no_year(read: Read) -> None:
 def test_generals_are_counted_not_summed(read: Read) -> None:
     (army,) = read(f"Ottomans\n{UNITS}Macht mit den drei Brigadegenerälen 296 Pkt", ruleset="days_of_empire")
     assert sums(army) == [("total", 296)]
+
+
+@pytest.mark.parametrize("line", ["We had 460 to spend", "460 par joueur", "460 je Seite", "Obergrenze 460"])
+def test_words_name_an_agreed_size_that_is_far_from_the_points(read: Read, line: str) -> None:
+    found, _, confidence = read_one(read, f"Ottomans\n{UNITS}Total 296\n{line}")
+    assert found == [("total", 296), ("size", 460)]
+    assert confidence == "sure"

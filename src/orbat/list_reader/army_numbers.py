@@ -41,22 +41,20 @@ _POINTS_AFTER = re.compile(rf"[ -]?{POINTS}\b")
 _SUBTOTAL, _TOTAL = re.compile(SUBTOTAL), re.compile(TOTAL)
 _LEFT_AFTER = re.compile(rf"\s*{LEFT_AFTER}")
 _LEFT_BEFORE = re.compile(rf"{LEFT_BEFORE}[ :=.-]*(?:{POINTS})?[ :=.-]*\Z")
+_EACH_SIDE = r"(?:per (?:side|player|head)|par (?:camp|cote|joueur|tete)|(?:pro|je) (?:seite|spieler|nase))\b"
 _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
     rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|aside|each side|"
-    rf"per side|per player|each\b(?! \d)|comme prevu|pieces? chacun|"
-    rf"battle|"
+    rf"{_EACH_SIDE}|each\b(?! \d)|(?:each |chacun )?(?:to spend|a depenser)|comme prevu|pieces? chacun|battle|"
     rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|\bgrenze[ ,:=]*|"
-    r"\b(?:limit|cap|maximum) is|\bmaxi?[ :=]*|\bhoechstens|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|"
-    r"\bvon(?: hochstens|"
-    r" maximal)?|\bsur|\bnot more than|\bhochstens|"
-    r"\d(?: ?[a-z]{1,6}\.?)? ?/|"
-    r"\blimite?[ ,:=]*(?:of|a|de)?|\bmax[ :=]*|\bobergrenze[ :=]*|\bpartie a|"
+    r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|\b(?:ober)?grenze[ ,:=]*|"
+    r"\b(?:limit|cap|maximum) is|\bmaxi?[ :=]*|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|"
+    r"\bvon(?: maximal)?|\b(?:von )?hoe?chstens|\bsur|\bnot more than|\d(?: ?[a-z]{1,6}\.?)? ?/|"
+    r"\blimite?[ ,:=]*(?:of|a|de)?|\bpartie (?:a|de|en)|"
     r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
-    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bspielgrosse[ :=]*|\bpoints limit[ :=]*|"
+    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bspielgrosse[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
@@ -79,7 +77,7 @@ _NO_POINTS_BEFORE = re.compile(
     r"(?:[$\u20ac\u00a3]|\b(?:tel|phone|room|bus|train|ice|rule|section|post|painted|figures|figuren|bemalt)\b\W*)\Z"
 )
 """What follows or precedes numbers that are no points, such as figures, money or a telephone number."""
-_EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?{EACH}\b")
+_EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?(?!{_EACH_SIDE}){EACH}\b")
 _EACH_BEFORE = re.compile(r"(?:@|\b(?:je|zu|at|each)) ?\Z")
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
 _OF_SIZE = re.compile(
@@ -99,7 +97,7 @@ _CLAIMING = re.compile(
     rf"spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
     rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
     rf"^={{1,2}}|^units\b|^\W*\d+ units\b|"
-    rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:/|of|out of) ?\d{{3,4}}\b"
+    rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:(?:/|of|out of) ?\d{{3,4}}\b|{_EACH_SIDE})"
 )
 
 
