@@ -123,6 +123,8 @@ def _with_repeated(item: Item, before: Item) -> Item:
     return replace(item, figures=(*repeated, *item.figures), description=described, wording=wording)
 
 
+_COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
+"""A line that may count units, such as `3 of the usual`."""
 _Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
 
 
@@ -622,7 +624,8 @@ class ArmyReader:
         described = self.lines.describer.describe(line.text)
         names = described.kinds or described.general or self.lines.is_known(described.words)
         below = bool(totals) and line.number > max(totals)
-        return below and not names and all(one.army_number.number < _MIN_POINTS for one in plain)
+        counts = bool(_COUNTS.match(line.text))
+        return below and not (names or counts) and all(one.army_number.number < _MIN_POINTS for one in plain)
 
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
         """Add the paths of units and commanders to the lines on which they are typed."""
@@ -635,6 +638,8 @@ class ArmyReader:
                 line = replace(line, role="sum", unread=False)
             if line.role == "unread" and self.is_remark(line):
                 line = replace(line, role="outside", unread=False)
+            if line.number in self.finder.lines_of_other_sizes:
+                line = replace(line, role="unread", unread=True)
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))

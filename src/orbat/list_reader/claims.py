@@ -62,6 +62,7 @@ class ClaimFinder:
         self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
         self._totals = (self.typed(self.purchases), self.calculated(self.purchases))
         self._size, self.is_uncertain = self._agreed_size()
+        self._other_sizes: set[int] = set()
         self._subtotals: list[TypedPoints] = []
         self.repeated: list[StatedNumber] = []
         self.inferred: list[Claim] = []
@@ -83,6 +84,13 @@ class ClaimFinder:
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])
+
+    @property
+    def lines_of_other_sizes(self) -> AbstractSet[int]:
+        """The lines of agreed sizes, if several differ, without the first of them."""
+        stated = {one.line for one in self._stated_numbers if one.army_number.number == self._size}
+        other = self._other_sizes - stated
+        return (other | stated) - {min(other | stated)} if other else frozenset()
 
     def _agreed_size(self) -> tuple[TypedPoints | None, bool]:
         """The agreed size, and whether it was inferred from the points of the army. None if no number may be it.
@@ -107,7 +115,7 @@ class ClaimFinder:
             if self._is_above_or_below_troops(one)
             and one.army_number.number not in (self._totals if one.after else totals)
         ]
-        size = self._nearest((*head, *filter(is_round, plain)))
+        size = self._nearest(head) or self._nearest(filter(is_round, plain))
         return size, size is not None and size not in head and plain.count(size) < 2
 
     def _is_above_or_below_troops(self, one: StatedNumber) -> bool:
@@ -221,6 +229,7 @@ class ClaimFinder:
             if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
                 claim_type, covered = self._interpreted(one, size_stated=size_stated)
             elif claim_type == "size" and one.army_number.number != self._size:
+                self._other_sizes.add(one.line)
                 continue
             size_stated = size_stated or claim_type == "size"
             number = one.army_number.number
@@ -228,6 +237,8 @@ class ClaimFinder:
                 number = -number  # points over the agreed size
             if claim_type == "subtotal":
                 self._subtotals.append(number)
+            if not claim_type and one.army_number.has_unit and number >= _MIN_GAME_SIZE:
+                self._other_sizes.add(one.line)
             if claim_type:
                 yield self._claim(one, claim_type, number, covered)
 

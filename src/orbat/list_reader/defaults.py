@@ -10,7 +10,8 @@ from orbat.list_reader.words import without_accents
 from orbat.model.record import Value
 
 _UNLESS = re.compile(
-    r"\b(?:unless|otherwise|throughout|(?:save|except) (?:where|as|for)|by default|where i did ?n.?t|"
+    r"\b(?:all units|alle einheiten|toutes les unites|"
+    r"unless|otherwise|throughout|(?:save|except) (?:where|as|for)|by default|where i did ?n.?t|"
     r"sauf (?:mention|indication|precision|avis|contraire|si|la ou)|par defaut|partout|"
     r"wenn nicht|sofern nicht|soweit nicht|falls nicht|sonst|durchweg|wo nix|wo nichts)\b",
     re.I,
@@ -44,6 +45,9 @@ def defaults_in(clean: str, facts: Facts, *, head: bool) -> Defaults | None:
     if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted:
         return None
     found = defaults_of(facts)
+    clauses = [one for one in re.split(r"[,;.(]", low) if re.search(r"\d", one)]
+    if found.rating and not any(_UNLESS.search(one) or _ALL.search(one) for one in clauses):
+        found = replace(found, rating="")  # such as `Guards are class 4, all have rifles`
     if _NOBODY.search(low):
         found = replace(found, options=())
     return found if found or facts.description.refused or facts.description.options else None

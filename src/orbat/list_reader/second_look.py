@@ -308,8 +308,8 @@ class _Accountant:
             yield from (*pays, "talk")
         elif line.number in self.below_total:
             yield "talk"
-        elif self._is_weak(troops) and facts.only_price:
-            yield from (*pays, *summed)
+        elif self._is_weak(troops) and facts.only_price and troops.bought.similarity < CERTAIN:
+            yield from (*pays, *(() if facts.description.unknown_words else summed))
 
     @staticmethod
     def _is_prose(line: TypedLine, facts: Facts) -> bool:

@@ -179,7 +179,7 @@ class Segmenter:
         description = facts.description
         if description.armed and self.is_addition(text):
             return False
-        if facts.only_price and facts.price in self.general_prices and description.unknown_words:
+        if self.pays_named(facts):
             return True
         return any(map(str.isdigit, text)) and (
             bool(description.kinds and not description.armed)
@@ -192,6 +192,11 @@ class Segmenter:
     def _is_complete(self, text: str) -> bool:
         facts = self.facts(text)
         return facts.sized or facts.rated or facts.priced or self.pays_general(facts)
+
+    def pays_named(self, facts: Facts) -> bool:
+        """Whether a text names somebody, and its only price is that of a general."""
+        named = any(map(self._may_be_name, facts.description.unknown_words))
+        return named and facts.only_price and facts.price in self.general_prices
 
     def pays_general(self, facts: Facts) -> bool:
         """Whether a text names a formation or a rank, and its only price is that of a general."""

@@ -289,7 +289,8 @@ def without_accents(text: str) -> str:
 
 def column_key(head: str) -> str:
     """Write the head of a column in the same way as the names in `COLUMNS`: `Points each` becomes `points-each`."""
-    return re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
+    plain = re.sub(r"(?<=[a-z])([aou])e(?=[a-z])|^([aou])e(?=[a-z])", r"\1\2", without_accents(head).casefold())
+    return re.sub(r"[^a-z/]+", "-", plain).strip("-")
 
 
 @lru_cache(1 << 14)
