@@ -218,7 +218,7 @@ def is_orbat_name(path: Path) -> bool:
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield files, and all ORBAT files in folders, sorted by path."""
+    """Yield the paths of files. A folder gives the ORBAT files inside it, sorted by path."""
     for path in paths:
         if path.is_dir():
             yield from sorted(
@@ -231,7 +231,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """A copy of the ORBAT with calculated points and current versions."""
+    """A copy of the ORBAT with calculated points, and the current versions of the ruleset and army lists."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None

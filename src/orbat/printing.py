@@ -49,7 +49,7 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout, except shipped layouts that need a feature that is not installed."""
+    """Read every layout. Shipped layouts of features that are not installed are left out."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: _quoted_titles(file) for file in files.values() if file.value}
     return Layouts(

@@ -47,7 +47,7 @@ class Option(NamedTuple):
 
 
 class FileKind(NamedTuple):
-    """A kind of YAML file, which contains the line `NAME: 1`."""
+    """A kind of YAML file. The line `NAME: 1` marks a file of this kind, such as `collection: 1`."""
 
     name: str
     description: str

@@ -344,7 +344,8 @@ def commanders_of(
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
     """Every commander with path and formation, in document order.
 
-    The army's own commander comes first and has no formation. `places` can be the result of `formations_of`, for speed.
+    The army's own commander comes first and has no formation. To save time, pass the result of
+    `formations_of` as `places`.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None

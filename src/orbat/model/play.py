@@ -68,7 +68,7 @@ Action = Literal["charge", "shoot", "other"]
 
 
 class Prohibition(Sourced):
-    """Something that troops cannot do, such as infantry that cannot charge mounted troops."""
+    """Something that troops cannot do. For example, infantry cannot charge mounted troops."""
 
     id: Id
     label: Text
@@ -114,7 +114,7 @@ class Margin(Record):
 
 
 class PlayersGeneral(Sourced):
-    """The opponent's points for the loss of the player's own General, by ruling."""
+    """The points that the opponent gets for the loss of the player's own General. They depend on a ruling."""
 
     points: Mapping[str, Points]
     ruling: Id

@@ -74,7 +74,7 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """The percentage of the usual price that some nations pay."""
+    """A price for some nations, as a percentage of the usual price."""
 
     nations: tuple[Id, ...]
     percent: Count

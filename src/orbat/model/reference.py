@@ -33,7 +33,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Conditions for showing the column, at least one of which must match. Empty means always."""
+        """The column is shown if at least one of these conditions matches, or if there are none."""
         return alternatives(self.for_)
 
 
@@ -48,7 +48,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Conditions for showing the row, at least one of which must match. Empty means always."""
+        """The row is shown if at least one of these conditions matches, or if there are none."""
         return alternatives(self.for_)
 
 

@@ -26,7 +26,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 def free_regiments(
     entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN, rating: str = ""
 ) -> tuple[str, ...]:
-    """Unused regiments of an entry that served in a campaign, in the army list's order.
+    """An entry's unused regiments that served in a campaign, in the army list's order.
 
     With `after`, the regiment that follows `after` comes first. With `rating`, only regiments that may have the rating.
     """
@@ -46,7 +46,7 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
     """Copy a formation or unit, and name its units after unused regiments.
 
-    Without unused regiments, units keep their names. `list_id` is the army list at the copy's place.
+    Without unused regiments, units keep their names. `list_id` is the id of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

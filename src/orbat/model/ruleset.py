@@ -47,7 +47,7 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes that players can choose from, ascending."""
+        """The game sizes for players to choose from, ascending."""
         # By default: the minimum, middle and maximum of the range.
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
@@ -60,7 +60,7 @@ class Apart(Switch):
 
 
 class OffBoard(Switch):
-    """The maximum share of an army that may be off the board, and the allowed levels."""
+    """The maximum share of an army that may be off the board, and the levels of formations that may stay there."""
 
     at_most: Bound
     levels: tuple[Id, ...]
@@ -190,7 +190,7 @@ class Ruleset(Record):
 
     @property
     def general_prices(self) -> frozenset[Points]:
-        """The prices of generals of all levels, in points, except 0."""
+        """The prices of generals of all levels, in points. Free generals are left out."""
         return frozenset(level.general.points for level in self.levels if level.general.points)
 
     @property

@@ -101,7 +101,7 @@ def records_by_name(records: Iterable[R]) -> Mapping[str, tuple[R, ...]]:
 
 
 def spellings_of(records: Iterable[ServiceRecord]) -> Mapping[str, str]:
-    """The name for every accepted spelling in some records."""
+    """Every accepted spelling in some records, with the name that it stands for."""
     several = tuple(records)
     found = {one.name: one.name for one in several}
     for one in several:

@@ -41,7 +41,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A suggestion such as ` Did you mean line_foot?`, or "" without a similar word."""
+    """A suggestion such as ` Did you mean line_foot?`, or "" if no known word is similar."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
@@ -59,8 +59,8 @@ def listed(words: Iterable[str]) -> str:
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
     """The known name for a short form, such as `9th (Duke's Own)` for `9th Foot`.
 
-    `key_word` is the word that must be equal in both names: the first (a regiment's number) or the last (a surname).
-    Returns "" without a single best name.
+    The known name must have the same first word (a regiment's number) or the same last word (a surname); `key_word`
+    says which. Returns "" if no known name fits, or if several fit equally well.
     """
     if name in known:
         return name

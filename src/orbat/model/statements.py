@@ -117,7 +117,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """Words in a name that say that troops do not count, such as `not fielded`, or "".
+    """Find words in a name such as `not fielded`: the troops do not count. Returns "" if there are no such words.
 
     With `on_table`, words such as `off the board` are found too.
     """
@@ -160,7 +160,7 @@ def verdict_words(text: str) -> Iterator[str]:
 
 
 def says_free(text: str) -> str:
-    """Words in a name that say that something costs no points, or ""."""
+    """Find words in a name such as `(no charge)`. Returns "" if there are no such words."""
     found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 

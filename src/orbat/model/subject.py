@@ -10,7 +10,7 @@ from orbat.model.record import Value
 
 
 class Subject(Value):
-    """The properties of a unit or commander that conditions test (see `Applicability`)."""
+    """A unit or commander, with the properties that conditions can test (see `Applicability`)."""
 
     kinds: tuple[str, ...]
     """The kind of the unit. For a commander, every kind with `staff: true`."""

@@ -90,7 +90,7 @@ def _read_pin(raw: object) -> Pin:
 
 
 class Pin(Value):
-    """The id of a ruleset or army list, and the recorded version or ""."""
+    """The id of a ruleset or army list, and the version that the ORBAT records, or ""."""
 
     id: str
     version: str = ""

@@ -108,7 +108,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """Escape a name. An empty name becomes `(unnamed)`, or other text in brackets (`without`)."""
+    """Escape a name. An empty name becomes `(unnamed)`. `without` is the word to write instead of `unnamed`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -219,7 +219,7 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The texts of the fields that are set, by key."""
+    """The values of a record's fields as text, by key. Fields without a value are left out."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 

@@ -20,7 +20,7 @@ def suggestion_lines(
 ) -> Iterator[str]:
     """Yield the army's points, fixes for findings, and suggestions for reaching the agreed size.
 
-    `of_owned`: whether suggestions need only stands that the player owns.
+    `of_owned`: whether the suggestions are limited to stands that the player owns.
     """
     yield from (paint(line, "title") for line in wrapped(f"{report.heading}: {report.points}", width))
     if report.unfinished:

@@ -96,7 +96,7 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 
 def verdict_role(verdict: Verdict) -> Role:
-    """The role of a verdict, which selects the colour."""
+    """The role that selects the colour of a verdict: `good`, `warning` or `error`."""
     # A legal army with doubts or exceeded house limits has the role `warning`.
     return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
@@ -140,7 +140,7 @@ def findings_lines(
     width: int | None = None,
     fix_hint: str = "",
 ) -> Iterator[str]:
-    """Yield findings in groups: severity, position, message, citations, code and help.
+    """Yield findings in groups. Each has a severity, position, message, citations, code and help.
 
     If `source` (the text of the file) is given, the lines of the file are quoted. `fix_hint` is added to the help of
     errors with an automatic fix.

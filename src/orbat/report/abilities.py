@@ -22,7 +22,7 @@ from orbat.model.wording import phrase
 def unit_subject(
     unit: Unit, entry: Entry, size: int | None, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()
 ) -> Subject:
-    """The properties of a unit that decide what it may do, including its abilities.
+    """A unit with its abilities and other properties, to decide what the unit may do.
 
     `flags` are the ids of the army's traits.
     """
@@ -123,7 +123,7 @@ class Permissions(Value):
 
 
 def listed_abilities(entry: Entry, ruleset: Ruleset) -> tuple[Ability, ...]:
-    """The abilities that units of an entry can have with at least one rating and size."""
+    """The abilities that an entry's units can have. An ability may need a certain rating or size."""
     ratings = entry.ratings.allowed if entry.ratings else ("",)
     options = tuple(use.option for use in entry.options)
     subjects = [Subject((entry.kind,), entry.subtype, one, options, irregular=entry.irregular) for one in ratings]
@@ -237,7 +237,7 @@ _ON_NO_PAGE = 0
 
 
 def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str, str]) -> Reference:
-    """Add a table of what troops may and cannot do to the reference tables, unless present."""
+    """Add the table of abilities and prohibitions to the reference tables, if it is missing."""
     table = abilities_table(ruleset, rulings)
     if table is None or reference.table(ABILITIES):
         return reference

@@ -51,7 +51,7 @@ class BlockContext:
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """`half` or `full` for the units and generals whose loss counts, by path. Empty if the sheet is printed without
+        """Whether the loss of a unit or general counts `half` or `full`, by path. Empty if the sheet is printed without
         losses."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
@@ -71,7 +71,7 @@ class BlockContext:
 
     @property
     def later_height(self) -> float:
-        """The height of later pages, without footer and running head (the line at the top)."""
+        """The height of the pages after the first, without footer and running head (the line at the top)."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 

@@ -83,7 +83,7 @@ class PageSpace:
     """The distance between columns."""
 
     def column(self, number: int, of: int) -> float:
-        """The left edge of column `number`, counted from 0, of a page with `of` columns."""
+        """The left edge of a column. `of` is the number of columns; `number` counts from 0."""
         return number * (self.width + self.gap) / of
 
     def height_of(self, page: int) -> float:

@@ -87,7 +87,7 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Replace characters that the fonts do not have by codes such as `[U+4E2D]`.
+    """Write a code, such as `[U+4E2D]`, for each character that is missing from the fonts.
 
     White space becomes ordinary spaces. Invisible characters become codes.
     """

@@ -55,7 +55,7 @@ def render(
     """Render the sheets of all layouts as one PDF.
 
     `attachment` is the name and content of a file to attach. Print settings that hide points or reserves do not change
-    the attachment. If all sheets are empty, the PDF has one page with the reason.
+    the attachment. If all sheets are empty, the PDF has one page that says why.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))

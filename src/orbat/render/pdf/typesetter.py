@@ -36,7 +36,7 @@ class Typesetter:
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
         """Typeset text in at most `lines` lines, in smaller type if necessary.
 
-        If size `smallest` is too large, the text is shortened, and `cut` gets the full text.
+        If the text does not fit at size `smallest`, it is shortened, and the full text is added to `cut`.
         """
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:

@@ -123,7 +123,8 @@ class ChartColumns:
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
         """Divide the width `room` into equal columns.
 
-        - `wanted`: the number of columns. None means as many as possible, at least `least` wide.
+        - `wanted`: the number of columns. None means as many columns as possible. A column is then at least
+          `least` wide.
         - `trunks`: the number of vertical lines to the left of the columns.
         """
         room -= trunks * TRUNK

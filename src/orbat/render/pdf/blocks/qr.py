@@ -33,7 +33,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render QR codes that contain the ORBAT as text. A text that is too long becomes a message."""
+    """Render QR codes that contain the ORBAT as text. If the text is too long, a message says so."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)

@@ -115,7 +115,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The heading above the boxes: the common label of all boxes, otherwise `losses`."""
+    """The heading above the boxes: their label if all boxes have the same label, otherwise `losses`."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
