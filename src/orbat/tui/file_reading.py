@@ -30,7 +30,7 @@ class ReadFile(Value):
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
     """Read the armies in a file of any format. Never raises.
 
-    `assumed`: the ids for files that name no ruleset or army list.
+    `assumed`: the ids of the ruleset and the army list to use if the file names none.
     """
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):

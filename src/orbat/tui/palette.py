@@ -18,7 +18,7 @@ class Runner(Protocol):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with history and selection."""
+        """The open ORBAT, with the edits so far and the selected item."""
         ...
 
     @property

@@ -70,7 +70,7 @@ class Program(Protocol):
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
         """Open the check screen.
 
-        After closing, `then` gets the path of the last checked file.
+        When the screen closes, `then` gets the path of the last checked file.
         """
         ...
 

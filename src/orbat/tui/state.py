@@ -22,7 +22,7 @@ from orbat.report.report import Report
 
 
 class State(Record):
-    """An open ORBAT with history, price, findings, file and selection."""
+    """The open ORBAT, with the edits so far, the price, the findings, the file and the selected item."""
 
     history: History
     book: Book
@@ -53,7 +53,10 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which an edit with this `run` is added (see `StepResult`)."""
+        """The history before the next edit, without the last edit if the next edit replaces it.
+
+        `run`: the `StepResult.run` of the next edit.
+        """
         goes_on = run and self.history.merge_key == run and self.unsaved
         # An edit replaces the last edit if both have the same `run` and the last edit is not saved.
         return self.history.undo() if goes_on else self.history
@@ -155,7 +158,7 @@ class Clipboard(Value):
 
 
 class StepResult(Value):
-    """The result of an edit that is not yet in the history."""
+    """An edit that is not yet in the history, and the resulting ORBAT."""
 
     name: str
     orbat: Orbat
@@ -166,7 +169,7 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path of an item, or of the nearest item if the ORBAT has no such item."""
+    """`path` if the ORBAT has an item with this path; otherwise, the path of the nearest item."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

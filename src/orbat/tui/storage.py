@@ -94,7 +94,7 @@ def keep_pasted(text: str) -> Path:
 
 
 def saving_folder(file: Path) -> Path:
-    """The folder in which to save an ORBAT from a file. For a pasted text, the current folder."""
+    """The folder in which to save an ORBAT: the folder of `file`, or the current folder for a pasted text."""
     folder = file.absolute().parent
     return Path.cwd() if folder == _pasted().absolute() else folder
 
@@ -164,7 +164,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store the text of a save as a version of the file. Returns an error message, or ""."""
+    """Store a saved text as a version of the file. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:

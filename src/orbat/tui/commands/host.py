@@ -172,7 +172,7 @@ class Host(DialogHost, Protocol):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with history and selection."""
+        """The open ORBAT, with the edits so far and the selected item."""
         ...
 
     @property

@@ -54,11 +54,11 @@ class ChoicesScreen(DialogHostScreen[None]):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with history and selection."""
+        """The open ORBAT, with the edits so far and the selected item."""
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. If `done` is None, ring the bell: the edit is impossible."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
@@ -124,7 +124,7 @@ COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
 
 
 class OrbatTree(Lines):
-    """The pane with the order of battle, in which the Left and Right keys fold and unfold."""
+    """The pane with the order of battle. The Left and Right keys fold and unfold formations."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "screen.fold(True)", show=False),
@@ -203,7 +203,7 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def now(self) -> State:
-        """The open ORBAT with history and selection."""
+        """The open ORBAT, with the edits so far and the selected item."""
         return self.state or self._first
 
     @property
@@ -217,7 +217,7 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. If `done` is None, ring the bell: the edit is impossible."""
         if done is None:
             self.app.bell()
             return
@@ -239,7 +239,7 @@ class BuilderScreen(ChoicesScreen):
         self.keep()
 
     def keep(self) -> None:
-        """Record the history in the journal. A failure becomes a warning."""
+        """Record the history in the journal. If that fails, warn the user."""
         if self.journal is not None:
             self.journal.record(self.now.history)
             if self.journal.error:
@@ -262,7 +262,7 @@ class BuilderScreen(ChoicesScreen):
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item, and unfold the formations around the item."""
+        """Select an item, and unfold the formations that contain the item."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
@@ -387,7 +387,7 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold the selected formation, which hides the contents. If `folds` is False, unfold instead."""
+        """Hide the contents of the selected formation. If `folds` is False, show the contents instead."""
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 

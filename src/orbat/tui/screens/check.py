@@ -79,7 +79,7 @@ class FindingsPane(Lines):
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """The screen that checks a list, usually the opponent's. The result is the path of the last checked file."""
+    """The screen that checks a list, usually the opponent's. The screen returns the path of the last checked file."""
 
     help_page = "check"
 

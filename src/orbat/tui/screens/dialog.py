@@ -34,7 +34,7 @@ class BaseScreen(Screen[Result]):
     """A screen that returns one result to the code that opened the screen.
 
     - Only the method `answer` closes a screen. `answer` works once, and only for the top screen. Otherwise, `answer`
-      returns False and changes nothing. Code that runs on closing must first check that `answer` returned True.
+      returns False and changes nothing. Code that closes a screen must do nothing else if `answer` returned False.
     - A screen accepts input only while it is on top and has not answered. After the answer, the screen ignores all
       messages from its widgets.
     - A screen drops input made before it came to the top, because that input was meant for another screen. Two quick

@@ -70,7 +70,7 @@ class DialogHostScreen(BaseScreen[Result]):
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
         """Run `work` in a thread, and pass the result to `then`.
 
-        A closed screen or a later call of `in_thread` prevents the call of `then`.
+        `then` is not called if the screen has closed, or if `in_thread` has been called again.
         """
 
         async def wait() -> None:
@@ -104,7 +104,7 @@ class DialogHostScreen(BaseScreen[Result]):
         """Ask a question with buttons, and call the function of the pressed button.
 
         - `answers`: the ids and labels of the buttons.
-        - `actions`: functions by button id. A button without a function closes the dialog.
+        - `actions`: functions by button id. A button without a function only closes the dialog.
         """
 
         def answered(answer: str | None) -> None:

@@ -25,7 +25,7 @@ READABLE = ORBAT_SUFFIXES
 
 
 class Listing(Value):
-    """The content of a folder: names of subfolders, and names and sizes of files in bytes."""
+    """The content of a folder: the names of subfolders, and each file's name and size in bytes."""
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()

@@ -164,7 +164,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
-        """Describe the line at the cursor of the list that gets the focus."""
+        """When a list gets the focus, describe the line at the cursor."""
         self._show_hint()
 
     def action_focus_on(self, name: str) -> None:
@@ -200,7 +200,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
         """Open a file in the builder.
 
-        For an unreadable file, show the findings. Call `back` when the user has closed the findings.
+        If the file is unreadable, show the findings, and call `back` when the user closes the findings.
         """
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))

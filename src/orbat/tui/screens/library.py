@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs, with a filter. The user opens a copy."""
+"""The library of shipped ORBATs, with a filter. The user opens an ORBAT as a copy."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class ShippedList(Lines):
 
 
 class LibraryScreen(PageScreen[None]):
-    """The shipped ORBATs: starter armies, extracts and complete battles, which the user opens as copies."""
+    """The shipped ORBATs: starter armies, extracts and complete battles. The user opens an ORBAT as a copy."""
 
     help_page = "library"
 

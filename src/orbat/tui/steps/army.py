@@ -22,7 +22,10 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected unit, formation or army. A formation without a name is numbered, such as `2nd Brigade`."""
+    """Name the selected unit, formation or army.
+
+    If `name` is empty, a formation gets a numbered name, such as `2nd Brigade`.
+    """
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
@@ -82,7 +85,10 @@ def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
 def roll_quality(
     state: State, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method, on: str
 ) -> StepResult | None:
-    """Roll the staff quality of these commanders, keeping earlier rolls. Returns None if nothing was rolled."""
+    """Roll the staff quality of these commanders. Earlier rolls stay recorded.
+
+    Returns None if nothing was rolled.
+    """
     orbat, rolled = roll(state.orbat, state.book, commanders, dice, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
@@ -92,7 +98,7 @@ def roll_quality(
 
 
 def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply the automatic fix of a finding. Returns None without an automatic fix."""
+    """Apply the automatic fix of a finding. Returns None if the finding has no automatic fix."""
     if not finding.fix:
         return None
     orbat = apply_fix(state.orbat, finding, state.book)
@@ -111,7 +117,7 @@ def is_quality_rolled(state: State) -> bool:
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
     """The path and the commander of the selected formation or army.
 
-    None without a commander, or if a unit is selected.
+    None if there is no commander, or if a unit is selected.
     """
     if kind_selected(state) == "unit":
         return None

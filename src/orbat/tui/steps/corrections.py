@@ -49,7 +49,7 @@ def with_corrections(read: Loaded, corrections: Sequence[Correction]) -> Loaded 
 
 
 class SavedCorrections(Value):
-    """A save: the corrected army, the path of the file, and the written text."""
+    """A save of a corrected army: the army, the path of the file, and the text in the file."""
 
     read: Loaded
     file: Path
@@ -116,7 +116,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the army or a corrected army differs from the journal.
+    Returns None if the army, before or after any correction, differs from the army in the journal.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:
@@ -140,7 +140,7 @@ class CorrectionJournals:
     """The journals of a checked file, one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """Create the object without journals. `mark` is the SHA-256 hash of the file's bytes."""
+        """Prepare to record corrections, without a journal yet. `mark` is the SHA-256 hash of the file's bytes."""
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)

@@ -13,7 +13,7 @@ from orbat.tui.state import State, StepResult
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
     """Generate an army with the army list, date and size of the open ORBAT. The same seed gives the same army.
 
-    `supply`: the collection to use; None for no limit. Raises NotRaised if there is no such army.
+    `supply`: the collection to use; None for no limit. Raises NotRaised if no such army is possible.
     """
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"

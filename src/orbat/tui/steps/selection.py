@@ -42,7 +42,7 @@ def formation_path(state: State) -> OrbatPath:
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit. None for another item or an unknown entry."""
+    """The entry of the selected unit. None if no unit is selected, or if the entry is unknown."""
     item = selected(state)
     if not isinstance(item, Unit):
         return None

@@ -16,7 +16,7 @@ from orbat.tui.state import State, StepResult
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
     """Suggestions for the open army, within the collection `state.supply`.
 
-    `report` is called with the internal errors of rules.
+    `report` gets the internal errors that occurred in rules.
     """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)

@@ -31,7 +31,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 def is_available(state: State, entry: Entry) -> bool:
     """Whether the army can have another unit of the entry without breaking a rule, a limit or the budget.
 
-    The entry must be available at the ORBAT's date and theatre.
+    False if the entry is not available at the ORBAT's date or theatre.
     """
     if not entry.serves_in(state.book.campaign(state.orbat, list_of(state)).theatre):
         return False
@@ -71,7 +71,7 @@ def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResul
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit, as chosen from the list of purchases."""
+    """Enlarge a unit by the stands or guns in `offer`, or to the named size in `offer`."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -82,7 +82,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to the entry's maximum. Consecutive changes become one step.
+    """Change the size of the selected unit, up to the entry's maximum. Consecutive changes count as one edit.
 
     `by`: the number of stands, guns or named sizes to add (negative to remove).
     """
@@ -143,7 +143,10 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the selected unit's rating by a digit: the rating's id, or the position in the ruleset from 1."""
+    """Set the selected unit's rating by a digit.
+
+    The digit is the id of the rating, or the position in the ruleset's list of ratings, counted from 1.
+    """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]

@@ -49,7 +49,7 @@ class AvailableEntries(Value):
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether the result is still valid for the ORBAT and the formation that gets purchases."""
+        """Whether the ids are still correct: neither the ORBAT nor the formation for purchases has changed."""
         return self.trials is state.trials and self.home == formation_path(state)
 
 

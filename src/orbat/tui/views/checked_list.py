@@ -34,9 +34,9 @@ MARKS = {
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The lines of a typed list, with numbers and status signs, such as ≠.
+    """The lines of a typed list, with line numbers and status signs, such as ≠.
 
-    The `key` of a line is the number. If `text` is "" (a binary file), the extracted text is shown.
+    The `key` of a line is the line number. If `text` is "" (a binary file), the extracted text is shown.
     """
     if report.reading is None:
         return

@@ -42,7 +42,7 @@ def added_rows(state: State) -> list[ChoiceRow]:
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text and the command that changes the text. For "", the row shows `nothing`."""
+    """A row with the text `words`, or `nothing` if `words` is empty. `command` changes the text."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 

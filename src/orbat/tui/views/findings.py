@@ -67,7 +67,7 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding in a group to fix automatically. None if no finding has an automatic fix."""
+    """The finding that is fixed automatically first. None if no finding of the group has an automatic fix."""
     fixable = [one for one in group.findings if one.fix]
     # Findings about the selected item have priority.
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
@@ -82,7 +82,10 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The `key` of the line with the most severe finding about the item at `path`; None without findings."""
+    """The `key` of the line with the most severe finding about the item at `path`.
+
+    None if there is no finding about the item.
+    """
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

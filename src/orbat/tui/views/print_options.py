@@ -104,7 +104,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The print request after the user presses Enter on the line with this key."""
+    """The print request after the user presses Enter on the line with this `key`."""
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))
@@ -116,7 +116,7 @@ def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> P
 
 
 def about(key: str, layouts: Mapping[str, Layout]) -> str:
-    """The description of a sheet or a print option, one sentence."""
+    """The description of a sheet or a print option, in one sentence."""
     if key in layouts:
         return layouts[key].about
     return _SET[key].about if key in _SET else ""

@@ -1,4 +1,4 @@
-"""The lines of the order of battle pane."""
+"""The lines of the pane with the order of battle."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 
 
 class TreeView:
-    """Makes the lines of the order of battle pane."""
+    """Makes the lines of the pane with the order of battle."""
 
     # The lines of unchanged units are reused.
     def __init__(self) -> None:

@@ -16,7 +16,10 @@ class Filter(Input):
     """The text input of a filter."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
-        """Create the input. With `typed_over`, focus selects the text, so that typing replaces the text."""
+        """Create the input.
+
+        `typed_over`: whether the text is selected when the input gets the focus, so that typing replaces the text.
+        """
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
