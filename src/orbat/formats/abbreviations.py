@@ -82,7 +82,7 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
     """Split a text into as few parts as possible, of at most `max_bytes`. Lines stay whole.
 
-    Several parts begin with their numbers, such as `1/3`. Returns () if a line is too long for a part.
+    If there are several parts, each begins with its number, such as `1/3`. Returns () if a line is too long for a part.
     """
     if len(text.encode()) <= max_bytes:
         return (text,)
@@ -110,7 +110,7 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a text in any order. Returns incomplete texts unchanged."""
+    """Join the parts of a text, which may be in any order. Returns the lines unchanged if a part is missing."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)

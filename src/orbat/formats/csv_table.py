@@ -45,13 +45,13 @@ _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "comma
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The name of the optional column for a field: the field's key, perhaps after the record's name."""
+    """The name of the optional column for a field: the field's key, or a name such as `commander_note`."""
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
 
 
 def optional_columns() -> list[str]:
-    """The columns that may follow `COLUMNS`, if a row has a value."""
+    """The optional columns, which follow `COLUMNS`. A column without any value is not written."""
     return [_EARLIER, *dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind))]
 
 

@@ -169,7 +169,7 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Looks up prices by the path of a unit or formation, and values that the ORBAT omits."""
+    """Finds the price of the item at a path, and the values that the ORBAT omits but the rules or army list imply."""
 
     # Implied values are given by the army list or the rules, not by the ORBAT.
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
@@ -200,7 +200,7 @@ class QuoteIndex:
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
     def implied_rating(self, path: OrbatPath) -> str:
-        """The only rating of a unit's entry, for a unit without a rating. Otherwise ""."""
+        """The rating that the entry gives to a unit without a written rating, or ""."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
@@ -285,7 +285,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """Other fields of a staff roll, as keys and values: `, luck "3"`."""
+    """The fields of a staff roll that have no notation of their own, as text: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
@@ -359,7 +359,7 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """Read the text after a formation's name: the commander, and fields such as `off board`.
 
-    Returns the data of the commander, or None, and other data of the formation.
+    Returns the data of the commander (None without a commander) and the data of the formation.
     """
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}

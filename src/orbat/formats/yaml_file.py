@@ -65,8 +65,8 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    `original` is the author's text, in which only differences are changed. `parse` is orbat's YAML reader, which checks
-    the result.
+    `original` is the author's text. Where it agrees with the ORBAT, it stays unchanged. `parse` is orbat's YAML reader,
+    which checks the result.
     """
     # If the changed text does not give the ORBAT, orbat writes new YAML. Unusual characters can make even new YAML
     # wrong. The result is then JSON, which is also valid YAML.

@@ -41,7 +41,7 @@ class FormationVariables:
 
 
 class OwnFormations:
-    """Troops of one branch that have separate formations, such as Guards."""
+    """The troops of one branch that get formations of their own, such as Guards."""
 
     def __init__(self, branch: Branch, offers: frozenset[int], count: int) -> None:
         # `offers`: indexes in `ArmyProgram.offers`. `count`: the variable for the number of separate formations
@@ -50,7 +50,7 @@ class OwnFormations:
 
 
 class ArmyProgram:
-    """The linear program of an army, with variables.
+    """The linear program that generates an army.
 
     `advice`: whether the army must keep limits that give only warnings. `habits`: whether formations and units must
     have usual sizes. `proportions`: whether guns, irregulars and Guards must have usual proportions and formations.
@@ -115,7 +115,7 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program without maximums for the numbers of units."""
+        """A copy of the linear program without maximum numbers of units."""
         # The maximums follow from the requested points. They have no labels, so no message could name them as
         # the cause of a conflict.
         program = self.program.copy()

@@ -84,7 +84,7 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the emptiest formation in `slots` or, without room there, in `others`."""
+        """Assign each unit to the emptiest formation in `slots` that allows the unit, or else in `others`."""
         # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):

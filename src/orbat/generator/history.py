@@ -19,7 +19,7 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The mean shares of some historical ORBATs in the cost of the units."""
+    """The share of each branch and entry in the cost of the units: the mean of some historical ORBATs."""
 
     titles: tuple[str, ...]
     """The titles of the ORBATs."""
@@ -30,7 +30,7 @@ class HistoricalShares(Value):
 
 
 def history_of(book: Book, request: RaiseRequest) -> HistoricalShares | None:
-    """The historical proportions for a requested army, or None."""
+    """The historical shares to use for a requested army, or None."""
     if request.target_shares or not book.proportions.styles[request.style].from_history:
         return None
     every = _known(book, request.list_id)

@@ -48,7 +48,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The best solution found, and a bound for its cost."""
+    """The best solution found, and a lower bound for the cost of all solutions."""
 
     solution: Solution | None
     """None if no solution was found."""

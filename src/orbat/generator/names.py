@@ -41,7 +41,7 @@ NO_NAME = UnitName("", "")
 
 
 class BrigadeRoom:
-    """Limits how many units a generated army takes from each real formation."""
+    """Decides whether a generated army may take another unit from a real formation."""
 
     # A real formation that nearly fills a generated one gets its place, and may fill it. If no place is left, further
     # units come from different formations, so that no real formation is divided.
@@ -57,7 +57,7 @@ class BrigadeRoom:
         return self._drawn[_key(record)] >= self._places.get(_key(record), self._free[0] if self._free else 1)
 
     def draw(self, record: Regiment | None) -> None:
-        """Count a unit that belongs to a regiment's real formation."""
+        """Count another unit from a regiment's real formation."""
         if record is None or not record.parent:
             return
         self._drawn[_key(record)] += 1
@@ -76,7 +76,7 @@ def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
 
 
 def real_brigade(name: UnitName) -> tuple[tuple[str, str], ...]:
-    """The real formations of a unit's regiment, as a key. Empty if they are not known."""
+    """The real formations to which a unit's regiment belonged. Empty if unknown."""
     return _key(name.record) if name.record else ()
 
 
@@ -128,9 +128,9 @@ class NamePool:
         return name
 
     def other(self, entry: Entry, unit: Unit, avoided: Container[object]) -> UnitName | None:
-        """Another unused name that suits a unit as well as its own name, but not from the `avoided` real formations.
+        """An unused name that suits a unit no worse than its present name. None if there is no such name.
 
-        Returns None if there is no such name.
+        Regiments of the `avoided` real formations are skipped.
         """
         own = self._used.get(unit.name)
         for one in self._left.get(entry.id, ()):

@@ -77,7 +77,7 @@ def offers(
     theatre: str = "",
     fragments: bool = False,
 ) -> tuple[Offer, ...]:
-    """Everything except generals that an army list offers at a date in a theatre.
+    """All kinds of units that an army list offers at a date in a theatre.
 
     With `fragments`, units may be smaller than half of their usual size.
     """

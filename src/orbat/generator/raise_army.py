@@ -73,7 +73,7 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """A note with the cost of an army without warnings, or ""."""
+        """Text that says what the nearest army without warnings costs, or ""."""
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))

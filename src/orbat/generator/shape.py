@@ -76,7 +76,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The smallest and largest contents of formations that cause no error."""
+    """The smallest and largest formations that are possible without an error."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
@@ -133,7 +133,7 @@ def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int]
 
 
 def habit_years(army_list: ArmyList) -> Iterator[int]:
-    """The years in which a list's habits change."""
+    """The years in which the `habits` of an army list change."""
     return (int(dated[1]) for habit in army_list.habits if (dated := _YEAR.search(habit.what)))
 
 

@@ -307,8 +307,8 @@ def suggestions(
 ) -> tuple[Suggestion, ...]:
     """Suggestions that fix findings, spend points or reduce the total, the best first.
 
-    `allowed` tests edited armies, for example against the miniatures that the player owns. `report` is called with
-    internal errors.
+    `allowed` tests edited armies, for example against the miniatures that the player owns. `report` is a function that
+    receives any internal errors.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]

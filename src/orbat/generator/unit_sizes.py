@@ -14,7 +14,7 @@ def unit_sizes(
 ) -> list[int | str | None]:
     """The sizes of all units of one offer. `number` is the offer's index in `offers`.
 
-    `usual` has the usual sizes of the first units. None stands for the offer's usual size.
+    `usual` has the usual sizes of the first units. None means the offer's usual size.
     """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:

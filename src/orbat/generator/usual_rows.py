@@ -16,9 +16,9 @@ def add_usual_rows(army_program: ArmyProgram) -> None:
 
 
 def limit_unusual_sizes(army_program: ArmyProgram, program: LinearProgram, *, few: bool) -> Terms:
-    """Limit the number of units with an unusual named size, such as `small`. Returns penalties.
+    """Limit the number of units with an unusual named size, such as `small`.
 
-    With `few`, fewer such units are possible.
+    With `few`, the limit is strict. Otherwise, each unit beyond the limit has a penalty. Returns the penalties.
     """
     offers = range(len(army_program.offers))
     unusual = [number for number in offers if not army_program.offers[number].has_usual_size]

@@ -28,7 +28,7 @@ from orbat.model.record import Value
 class ArmyNumber(Value):
     """A number about the army. `claim_types`: what the number may be, such as `total` or `size`, likeliest first.
 
-    `has_unit`: a word for points follows the number.
+    `has_unit`: a word such as `points` follows the number.
     """
 
     claim_types: tuple[str, ...]
@@ -163,7 +163,7 @@ def is_page(clean: str) -> bool:
 
 
 def plain_numbers_in(clean: str, known: Collection[TypedPoints]) -> Iterator[ArmyNumber]:
-    """The numbers on a line that may be points, although no word says so. Numbers in `known` have a meaning."""
+    """The numbers on a line that may be points, although no word says so. Numbers in `known` are left out."""
     text = without_name_numbers(clean).casefold()
     for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
         number = value_of(found[1])

@@ -39,10 +39,10 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
-    To find out what a typed sum includes, it is compared with sums of typed and calculated points. A number that no
-    word explains is a claim if its value fits.
+    A typed sum is compared with sums of typed and calculated points. This shows what the typed sum includes. If no word
+    says what a number means, its value decides whether it is a claim.
 
-    - `inferred`: the claims that no word explains
+    - `inferred`: the claims whose meaning no word states
     - `repeated`: numbers that repeat an earlier sum
     - `is_uncertain`: an agreed size or a total was chosen only because it is near to the points of the army
     """
@@ -80,23 +80,23 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """The lines on which the value of every number explains it, although no word does."""
+        """The lines on which no word says what the numbers mean, but the value of every number shows it."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])
 
     @property
     def lines_of_other_sizes(self) -> AbstractSet[int]:
-        """The lines of agreed sizes, if several differ, without the first of them."""
+        """If a list states different agreed sizes: the lines that state them, except the first."""
         stated = {one.line for one in self._stated_numbers if one.army_number.number == self._size}
         other = self._other_sizes - stated
         return (other | stated) - {min(other | stated)} if other else frozenset()
 
     def _agreed_size(self) -> tuple[TypedPoints | None, bool]:
-        """The agreed size, and whether it was inferred from the points of the army. None if no number may be it.
+        """The agreed size, or None, and whether the size was inferred from the points of the army.
 
-        Words such as `limit` decide. Without them, it is a round number above or below all troops, not far from the
-        points of the army.
+        A number with a word such as `limit` is the agreed size. Without such a word, it is a round number above or
+        below all troops that is near to the points of the army.
         """
         stated = [one.army_number for one in self._stated_numbers]
         worded = [one.number for one in stated if one.claim_types == ("size",)]

@@ -81,7 +81,7 @@ class TableColumn(Value):
 
 
 def role_of(head: str) -> str:
-    """The role that the head of a column names, such as `size`; "" if the head names none."""
+    """The role of a column with this head, such as `size`; "" if the role is unknown."""
     name = column_key(head)
     if found := _ROLE_OF.get(name):
         return found
@@ -100,7 +100,7 @@ def role_of(head: str) -> str:
 
 
 def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
-    """Whether cells are the heads of columns. `least`: minimum number of different roles that they name."""
+    """Whether cells are the heads of columns. True only if they name at least `least` different roles."""
     named = [cell for cell in cells if cell.strip()]
     if named and named[0].strip().isdecimal():
         named = named[1:]  # the number of the row in a spreadsheet
@@ -113,7 +113,7 @@ def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
 
 
 def split_pairs(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
-    """Make two columns of each column with pairs of numbers, such as `4/40` below `Each/Points`."""
+    """Split each column with pairs of numbers, such as `4/40` below `Each/Points`, into two columns."""
     new_heads: list[str] = []
     new_rows: list[list[str]] = [[] for _ in rows]
     for place, head in enumerate(heads):
@@ -131,7 +131,7 @@ def split_pairs(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[li
 
 
 def heads_numbers(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether cells are the heads of rows with numbers, also if only two of the heads are known."""
+    """Whether cells are the heads of columns with numbers. Two known heads are enough."""
     if not is_header(cells, _MIN_KNOWN):
         return False
     places = [place for place, cell in enumerate(cells) if (role := role_of(cell)) and role not in TEXTS]
@@ -141,18 +141,18 @@ def heads_numbers(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 def is_sized(cell: str) -> bool:
-    """Whether a cell has a number of stands or guns with that word, such as `3 guns`."""
+    """Whether a cell begins with a number and a word such as stands or guns: `3 guns`."""
     return bool(_SIZED.match(without_accents(cell)))
 
 
 def value_of(cell: str) -> Fraction | None:
-    """The number in a cell such as `3 guns`; None if it has none or other text."""
+    """The number in a cell such as `3 guns`. None if the cell has no number, or too much other text."""
     found = figure_in(cell)
     return Fraction(found) if found else None
 
 
 def figure_in(cell: str) -> str:
-    """The number in a cell, in plain figures; "" if it has none or other text."""
+    """The number in a cell, in plain figures. "" if the cell has no number, or too much other text."""
     found = _FIGURE.match(_LETTER_O.sub("0", spelt_number(cell.strip())))
     return plain_number(found[1]) if found else ""
 
@@ -192,9 +192,10 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
 
 
 def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
-    """Choose the roles of the columns of a table without heads. Empty unless one column is the product of two others.
+    """Choose the roles of the columns of a table without heads, if one column is the product of two others.
 
-    These are sizes or counts, prices of one, and prices.
+    The product is the price. The two others are the number or size, and the price of one. Otherwise, the result is
+    empty.
     """
     width = max(map(len, rows), default=0)
     if not _MIN_WITHOUT_HEADS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:

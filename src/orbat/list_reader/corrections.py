@@ -145,9 +145,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, line: ReadLine, entry: str) -> Loaded:
     """Add a unit of this entry for a line from which no unit was read.
 
-    The unit is added at the end of a formation, so that the paths of other units stay the same. It is the formation of
-    the last item read above the line. If a typed subtotal includes that item, it now includes the new unit too, unless
-    the subtotal is typed between that item and the line.
+    The unit is added to the formation of the last item read above the line. It becomes the last unit there, so that the
+    paths of other units stay the same. If a typed subtotal includes that item, the subtotal now includes the new unit
+    too, unless the subtotal is typed between that item and the line.
     """
     if line.paths or read.orbat is None or read.reading is None:
         return read

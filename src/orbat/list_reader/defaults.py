@@ -26,7 +26,7 @@ _NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohn
 
 
 class Defaults(Value):
-    """What units have whose lines do not say it. `kinds`: the kinds of troops that this is about; empty for all."""
+    """The rating and options of units whose own lines state none. `kinds`: their kinds; empty for all."""
 
     rating: str = ""
     options: tuple[str, ...] = ()

@@ -104,9 +104,8 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
     """Find the rulesets that a text may use.
 
-    If `wanted` is given, this is the ruleset with that id. Otherwise, these are the rulesets that have the army list
-    `army_list`. Without both, these are all rulesets. If the text names some of these rulesets, only the named ones are
-    returned.
+    `wanted` is the id of the only possible ruleset, or "". `army_list` is the id of an army list that the rulesets
+    should have, or "". If the text names some of the possible rulesets, only these are returned.
     """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
@@ -193,7 +192,7 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
 
 
 def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
-    """Find the ids of the army lists that may be meant: `wanted` if it is given, otherwise those that the text names.
+    """Find the ids of the army lists that a text may use: only `wanted`, or the army lists that the text names.
 
     If the text mentions years, army lists for one of these years are preferred.
     """

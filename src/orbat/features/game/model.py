@@ -148,7 +148,7 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step, and drop undone steps. A step without changes is not added."""
+        """Add a step. Steps that were undone are dropped. A step without changes is not added."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)

@@ -258,7 +258,10 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The margin of victory for a difference in points lost. None for a small difference, or without margins."""
+    """The margin of victory for a difference in points lost.
+
+    None if the difference is too small, or if `scale` is None.
+    """
     # A difference between two ranges gets the smaller margin: for example, 50.5 between `21 to 50` and `51 to 80`.
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
@@ -296,7 +299,7 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """The units and generals whose loss gives points, as (path, `half` or `full`)."""
+    """The units and generals for which the opponent scores points, as (path, `half` or `full`)."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 

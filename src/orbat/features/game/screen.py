@@ -86,7 +86,7 @@ class PlayScreen(PageScreen[None]):
         self.played = GameHistory((self.score.game,))
 
     def compose(self) -> ComposeResult:
-        """Create the score, the list of units and generals, the details of the selection, and the key bar."""
+        """Create the parts of the screen: the score, the units and generals, the line of details, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
         yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
@@ -157,7 +157,7 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the successor of the selected general, unless there is a successor."""
+        """Roll for the successor of the selected general. A general who already has a successor gets no other."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return

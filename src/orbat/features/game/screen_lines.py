@@ -83,7 +83,7 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """The name of the selected unit or general, and how the points are calculated. Empty without a selection."""
+    """The name of a unit or general, and how its points are calculated. Empty if `one` is None."""
     if one is None:
         return ""
     # Without points, the text has the losses and the state instead, or `no losses`.

@@ -12,7 +12,7 @@ from orbat.render.text import Painter, Role, unpainted, wrapped
 
 
 def score_lines(score: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines for one army: losses by formation, points lost, and breaking point."""
+    """The text for one army, as lines: losses by formation, points lost, and breaking point."""
     yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=score.report.title), width))
     for group in score.groups:
         hit = [one for one in group.conditions if one.effects]
@@ -41,7 +41,7 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """The opponent's points, and the margin of victory if the opponent has no losses, as lines."""
+    """The sentence about one army, as lines: the opponent's points, and the margin if the opponent loses nothing."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(
@@ -53,7 +53,7 @@ def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
 
 
 def result_lines(result: Result, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines for two armies: losses, which army leads, and the margin of victory."""
+    """The text for two armies, as lines: losses, which army leads, and the margin of victory."""
     for one in result.scores:
         yield from score_lines(one, paint, width)
         yield ""

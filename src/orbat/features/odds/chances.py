@@ -13,7 +13,7 @@ ONE = Fraction(1)
 
 
 def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
-    """The distribution of one die. `value_of` converts a face to the number that counts."""
+    """The distribution of one die. `value_of` converts a face to a number, such as a number of hits."""
     return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 

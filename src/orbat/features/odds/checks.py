@@ -32,14 +32,14 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """An error in `odds.yaml`: a name of something missing or unreadable in the reference tables."""
+    """An error in `odds.yaml`, such as the name of a row that is missing from the reference tables."""
 
     path: OrbatPath
     message: str
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Yield the errors in `odds.yaml`: tables, columns, rows and cells that are missing or unreadable."""
+    """Yield the errors in `odds.yaml`, such as names of tables, columns or rows that do not exist."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):

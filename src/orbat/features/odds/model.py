@@ -143,7 +143,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, for certain winning and losing units."""
+    """A row of the victory scale, and the kinds of winners and losers that use this row."""
 
     row: Text
     winner: AppliesTo = None
@@ -155,8 +155,8 @@ class VictoryScale(Sourced):
 
     The table has one of two forms:
 
-    - With `bands` and `pairings`, columns are ranges of differences, and rows are for certain winners and losers.
-    - With `outcomes` and `result`, rows begin with a range of differences, and the column `result` has the result.
+    - With `bands` and `pairings`, each column is a range of differences, each row is for a kind of winner and loser.
+    - With `outcomes` and `result`, each row begins with a range of differences, and the column `result` has the result.
     """
 
     table: Id
@@ -178,7 +178,7 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault: a side's score is rating, factors and one die. The higher score wins."""
+    """Close assault. A side's score is the sum of its rating, its factors and one die. The higher score wins."""
 
     table: Id
     factor: Text

@@ -34,7 +34,7 @@ _PAIR_COLUMNS = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 po
 
 
 def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines of `orbat odds`: the army's title, then the lines of `odds_body`."""
+    """The output of `orbat odds`, as lines: the army's title, then the lines of `odds_body`."""
     wide = WIDTH if width is None else min(width, MAX_WIDTH)
     yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=odds.report.title), wide))
     yield from odds_body(odds, paint, width)

@@ -122,7 +122,7 @@ class UnitOdds(Value):
 
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
-    """Whether a condition in `odds.yaml`, such as the value of a key `for`, selects a unit."""
+    """Whether a unit satisfies a condition in `odds.yaml`, such as the value of a key `for`."""
     return is_relevant(alternatives(condition), subject)
 
 
@@ -131,7 +131,7 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """The odds of a unit in a table in which one die plus modifiers decides.
+    """The odds of a unit in fire or melee, if one die plus modifiers decides.
 
     None if the table has no row or no range for the unit.
     """
@@ -226,7 +226,7 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 def unit_odds(
     group: UnitGroup, odds: Odds, reference: Reference, permissions: Permissions, *, rated: bool = True
 ) -> UnitOdds:
-    """The odds of a group of identical units in fire and morale tests."""
+    """The odds of a group of identical units, for fire, for melee and for morale tests."""
     subject, forbidden = group.subject, list[Forbidden]()
     no_fire = permissions.reason_against("shoot", subject)
     if no_fire and (odds.fire or odds.scored):
@@ -268,7 +268,7 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """The odds of each group in `chosen`; None selects the whole army.
 
-    Groups with neither odds nor close assaults (`fighting`) are left out.
+    A group without odds is left out, unless the group is in `fighting` (the groups with close assaults).
     """
     if report.book is None or report.orbat is None:
         return ()
