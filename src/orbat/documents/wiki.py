@@ -47,7 +47,7 @@ _MAX_NESTED = 4
 
 
 def is_wiki(text: str) -> bool:
-    """Whether a text is wiki text: with a wiki table, or two other kinds of wiki mark-up."""
+    """Whether a text has a wiki table, or at least two other kinds of wiki mark-up."""
     if _TABLE.search(text) and _TABLE_END.search(text):
         return True
     certain = sum(1 for mark in _MARKS if mark.search(text))

@@ -57,7 +57,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """The properties of a text style that can hide text. None means inherited."""
+    """Properties by which a text style can hide text. None means inherited."""
 
     struck: bool | None = None
     hidden: bool | None = None

@@ -231,7 +231,7 @@ _FIRST_YEAR = 1910
 
 
 def displayed_as(value: str, shown: str) -> str:
-    """Words for a cell that displays another value than the cell contains: `24, displayed as 20`."""
+    """Describe a cell that contains `value` but displays `shown`: `24, displayed as 20`."""
     if not shown:
         return phrase("{value}, displayed as nothing", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)

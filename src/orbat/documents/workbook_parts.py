@@ -48,7 +48,7 @@ _HEADER_CODES = re.compile(r'&(?:"[^"]*"|K[0-9A-F]{6}|K[0-9]{2}[+-][0-9]{3}|[0-9
 
 
 class CellStyle(Value):
-    """The properties of a cell style that can hide or change a value."""
+    """Properties by which a cell style can hide or change a value."""
 
     code: str = ""
     struck: bool = False
@@ -61,7 +61,7 @@ class CellStyle(Value):
 
     @property
     def hides(self) -> str:
-        """Why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
+        """The reason why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
         if self.symbols:
             return "remapped_text"
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
@@ -188,7 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The styles of cell texts that are partly struck out, white, tiny or in a symbol font, by text index."""
+        """The styles of partly hidden cell texts, by text index: struck out, white, tiny or in a symbol font."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -219,7 +219,7 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of cells, by index. Empty if the workbook has no formulas."""
+        """The texts of cells, by index. Without formulas, nothing needs the texts, and the result is empty."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()

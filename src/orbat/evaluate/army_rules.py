@@ -21,10 +21,10 @@ from orbat.model.wording import all_of, any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """The share of an army's points off the board is limited.
+    """At most a certain share of the army's points is off the board.
 
-    Why: Troops off the board are in reserve. By default, the share is of the points spent; a ruling can use the agreed
-    size instead. In a ruleset without this limit, the finding means that all units are off the board.
+    Why: Troops off the board are in reserve. By default, the limit is a share of the points spent. A ruling can make it
+    a share of the agreed size. If the ruleset has no such limit, the finding means that all units are off the board.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
@@ -148,7 +148,8 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT's date is within the years of the army list.
 
-    Why: An army list offers nothing outside its years. The dates of entries, ratings and options are then not checked.
+    Why: An army list offers nothing outside its years. Outside these years, orbat does not check the dates of entries,
+    ratings and options.
 
     Example: an army of 1853 from an army list that begins in April 1855.
 
@@ -283,8 +284,8 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of the ruleset and army lists.
 
-    Why: Prices may have changed since the ORBAT was saved. A newer version gets a warning. A version that cannot be
-    compared, such as `club`, gets a warning too.
+    Why: Prices may have changed since the ORBAT was saved. If the ORBAT was saved with a newer version than the
+    installed one, or with a version that cannot be compared, such as `club`, the finding is a warning.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 

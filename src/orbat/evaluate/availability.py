@@ -41,7 +41,7 @@ def is_partial(use: OptionUse, army_list: ArmyList) -> bool:
 
 
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
-    """The months of a period (`whole`) in which a unit is available, or None for all."""
+    """The months of a period (`whole`) in which a unit is available. None means the whole period."""
     months, house = whole, False
     rating = rating_of(unit, entry)
     # Dates without any month of the period are ignored here, since another rule reports them.

@@ -16,8 +16,8 @@ from orbat.model.wording import all_of, phrase
 def available_together(case: ArmyCase) -> Iterator[RuleResult]:
     """All units of the army are available in the same month.
 
-    Why: A year may contain months without a unit, a rating or an option. Troops that left in January never met troops
-    that arrived in October. Without a date, or if a house date is the cause, the finding is a warning.
+    Why: A unit, rating or option may be available only in some months of a year. Troops that left in January never met
+    troops that arrived in October. Without a date, or if a house date is the cause, the finding is a warning.
 
     Example: an army of 1855 with smoothbore muskets, available until January, and with troops that arrived in October.
 

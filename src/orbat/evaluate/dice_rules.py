@@ -137,7 +137,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
 def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The date, method, seed and result of a staff roll agree.
 
-    Why: The opponent can judge dice only by their record. The date is not later than today. A roll with `method:
+    Why: The opponent can judge dice only by their record. The date must not be in the future. A roll with `method:
     seeded` needs a seed. If dice do not decide the quality, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.

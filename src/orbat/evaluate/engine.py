@@ -159,7 +159,7 @@ class Checker:
     def inspect(self, orbat: Orbat, quote: Quote, house_limits: HouseLimits | None = None) -> tuple[Finding, ...]:
         """Check an ORBAT. Returns all findings, sorted by rule and by place.
 
-        By default, the ORBAT decides about `house_limits`.
+        By default, the ORBAT's own `house_limits` apply.
         """
         self._last = self._check(orbat, quote, self._last)
         return _in_force(self._last.results, house_limits or orbat.house_limits)

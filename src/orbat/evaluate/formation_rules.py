@@ -134,9 +134,9 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     """A formation with `led_from_above` has no general, and the enclosing formation has one.
 
-    Why: In history, the general of a division often led one of its brigades too, and is then paid once. The player's
-    own General costs nothing and cannot lead a formation in this way. If a general leads several formations, the
-    finding is a warning.
+    Why: In history, the general of a division often led one of its brigades too. Such a general is paid once. The
+    player's own General costs nothing and cannot lead a formation in this way. If a general leads several formations,
+    the finding is a warning.
 
     Example: a brigade with `led_from_above: true` in a division without a general.
 
@@ -340,7 +340,7 @@ def _commanded_arms(summary: UnitSummary, switch: Apart, *, all_inner: bool) -> 
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
-    """Only formations of certain levels are off the board.
+    """Only formations of certain levels may be off the board.
 
     Why: The ruleset names the levels of formation that may arrive as reserves.
 

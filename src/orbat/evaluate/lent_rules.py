@@ -92,12 +92,12 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
 def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     """The army has troops of the ORBAT's army list.
 
-    Why: Lent troops have the prices and limits of their own list. With an agreed game size, lent troops are at most
-    half of the points. Works and other entries that every army can buy do not count.
+    Why: Lent troops have the prices and limits of their own list. If a game size is agreed, at most half of the points
+    may be lent troops. Works and other entries that every army can buy are not troops of a list.
 
     Example: a Blue army whose only brigade has `army_list: red`.
 
-    Remedy: Choose the army list of most of the troops, or buy troops of the army's own list.
+    Remedy: Change the ORBAT's army list, or buy more of the army's own troops.
     """
     own = case.context.list_id
     if not own or not case.context.is_begun or case.book.lists.keys() <= {own}:

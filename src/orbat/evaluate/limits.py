@@ -114,7 +114,8 @@ def entry_allowances(
 ) -> dict[str, Allowance]:
     """Find the strictest limit on each entry of a list, for display.
 
-    Limits on brigades count the brigade at the path `within`. Only `Trials` can tell whether an army can have a unit.
+    `within` is the path of a formation, for limits per brigade or division. To find out whether the army can have one
+    more unit, use `Trials` instead.
     """
     found: dict[str, Allowance] = {}
     # Limits of the ruleset that give only warnings are left out, because they describe complete formations. So are

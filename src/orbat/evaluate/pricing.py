@@ -39,7 +39,7 @@ class Pricer:
         self._last: Quote | None = None
 
     def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
-        """Price an ORBAT. `base` is an earlier quote, for speed."""
+        """Price an ORBAT. An earlier quote as `base` makes pricing faster."""
         if base is not None:
             return self._quote(orbat, base)
         self._last = self._quote(orbat, self._last)
@@ -204,7 +204,7 @@ def rating_of(unit: Unit, entry: Entry) -> str:
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options that a unit pays for, both written and included in the entry."""
+    """The options that a unit pays for: the written options, and the options included in the entry."""
     always = sorted(entry.always_at(date), key=[use.option for use in entry.options].index)
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 

@@ -62,7 +62,7 @@ class RuleResult(Record):
 class UnitCase(Value):
     """A unit, with all data that unit rules may use.
 
-    The unit has no name, note or written points, so that similar units are checked once.
+    The unit's name, note and written points are left out, so that similar units are checked once.
     """
 
     unit: Unit
@@ -85,7 +85,7 @@ class UnitCase(Value):
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The rulebook sections cited by some records. By default, the unit's army list."""
+        """The rulebook sections that records cite. For a record that cites none, the unit's army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -150,7 +150,7 @@ class FormationCase(Value):
 class CommanderCase(Value):
     """A commander, with all data that commander rules may use.
 
-    The commander has no name and no note, so that similar commanders are checked once.
+    The commander's name and note are left out, so that similar commanders are checked once.
     """
 
     commander: Commander
@@ -396,7 +396,7 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections cited by some records. By default, the army list."""
+    """The rulebook sections that records cite. For a record that cites none, the army list."""
     cites: list[str] = []
     own = ""
     for one in sourced:

@@ -138,7 +138,7 @@ def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
     Why: The army list rates some regiments better or worse than the rest. The entry allows other ratings, so the
     finding is only a note.
 
-    Example: a regiment of class 3 with class 2.
+    Example: class 2 for a regiment that has class 3 in the army list.
 
     Remedy: Change the rating, or name another regiment.
     """
@@ -164,15 +164,14 @@ _ONLY_FOR = GroupText("{count} units have a {word} of other regiments: {items}",
 
 
 def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
-    """A unit named after a real regiment has a rating that only some regiments have only if the regiment is one of
-    them.
+    """A unit named after a real regiment has no rating that the army list gives only to other regiments.
 
-    Why: The army list names the regiments that were better or worse than the rest. Players may name units as they
-    like, so this is only a warning. Units with other names, or without a name, may be any regiment.
+    Why: The army list names the regiments that were better or worse than the rest. Players may name units as they like,
+    so the finding is only a warning. Units with other names, or without a name, may be any regiment.
 
-    Example: a regiment of hussars that is superior, where only two regiments named in the list may be.
+    Example: a regiment of superior hussars, where the army list names only two other regiments as superior.
 
-    Remedy: Choose another rating, or name the unit after one of the regiments.
+    Remedy: Choose another rating, or name the unit after a regiment with this rating.
     """
     limited = {
         variant

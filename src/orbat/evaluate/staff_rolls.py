@@ -101,7 +101,7 @@ class Candidate(Value):
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
-    """The commanders who may be rolled for, in document order."""
+    """The commanders who can have a staff roll, in document order."""
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
         return ()
@@ -117,8 +117,8 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
     """The commanders to roll for. By default, all commanders without a roll.
 
-    `reroll` has names of commanders or formations, or numbers of commanders in the document. Raises RollRefused for an
-    unknown or ambiguous name.
+    `reroll` selects commanders instead: by name, by the formation's name, or by number in document order. Raises
+    RollRefused for an unknown or ambiguous name.
     """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -212,7 +212,7 @@ def roll(
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
     """Roll for commanders. Returns the ORBAT with rolls and qualities, and the new rolls.
 
-    `table` is `default` or `national`. By default, the ORBAT decides. `on` is the date to record.
+    `table` is `default` or `national`. By default, the ORBAT's `staff_table` applies. `on` is the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table

@@ -197,7 +197,7 @@ def _rolled_quality(case: CommanderCase) -> str:
 
 
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
-    """The national staff table must have a row for each nation of the army.
+    """With `staff_table: national`, the national staff table has a row for each nation of the army.
 
     Why: The national staff table has rows for some nations only. For other nations, a ruling decides which row to use.
 

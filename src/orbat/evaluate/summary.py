@@ -126,7 +126,7 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The lines of all units in the formation. For the army, only the units outside formations."""
+        """The lines of all units in the formation, at any depth. For the army, only the units outside formations."""
         return self._lines
 
     @property

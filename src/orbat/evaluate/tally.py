@@ -40,7 +40,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """All limits of an army list, with their entries. WHOLE_ARMY gives the limits of the ruleset."""
+    """All limits of an army list, with their entries. For WHOLE_ARMY, the limits of the ruleset."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -72,7 +72,7 @@ class CountKey(NamedTuple):
 def limits_in_force(
     book: Book, list_id: str, date: Date | None, theatre: str = ""
 ) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list that apply at a date in a theatre, by count."""
+    """An army list's limits at a date in a theatre, each with its `CountKey`."""
     return tuple(
         (CountKey(list_id, number), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
@@ -151,7 +151,7 @@ class Tally(Value):
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """Count the units of a limit, in the army or in each formation of the limit's level."""
+    """Count the units to which a limit applies, in the army or in each formation of the limit's level."""
     limit = resolved.limit
     picked = counted_items(army, limit, resolved.of, resolved.counts)
     measured = counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
@@ -176,7 +176,7 @@ def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
 
 
 def needed_items(army: LimitContext, condition: LimitCondition) -> list[CountedItem]:
-    """The units, or the formations, that a condition counts in the whole army."""
+    """All units or formations of the army that a condition counts."""
     selector, everywhere = condition.of, army.quote.all_formations
     if selector.levels:
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -203,7 +203,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """The units or formations that a selector selects in the whole army. `ids`: the entries that it can select."""
+    """All units or formations of the army that a selector selects. `ids`: the entries that the selector can select."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]

@@ -110,8 +110,9 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
     """Titles and names do not contradict the date, sizes and costs of the ORBAT.
 
-    Why: Readers of a sheet see texts that orbat does not check. Words that look like a verdict, such as `legal`, are
-    reported too. Notes that mention sizes, points or ratings get a finding of severity *note*.
+    Why: The opponent reads titles and names on the sheets, and may believe them. Words that look like a verdict, such
+    as `legal`, are reported too. A note in the ORBAT that mentions sizes, points or ratings gets only a finding of
+    severity *note*.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
 

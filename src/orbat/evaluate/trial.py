@@ -167,7 +167,7 @@ def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys that identify a finding before and after an edit."""
+    """Keys that identify the same finding before and after an edit."""
     if finding.code.startswith(_POINTS_FAMILY):
         # Numbers and places can change in an edit, so the keys do not contain them.
         return (finding.code,)

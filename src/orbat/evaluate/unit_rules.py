@@ -45,8 +45,8 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: The player chooses one rating for the whole unit, from those on the army list. A rating for troops without
-    ratings gets a warning in a ruleset without a rule on ratings.
+    Why: The player chooses one rating for the whole unit, from those on the army list. Some troops have no rating. If
+    the ruleset has no rule on ratings, a rating of such troops gets only a warning.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
@@ -175,7 +175,7 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
-    """No single unit is off the board.
+    """A unit is off the board only with its whole formation.
 
     Why: Some rulesets allow only whole formations in reserve off the board.
 
@@ -197,7 +197,7 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
 def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """No general is bought as a unit.
 
-    Why: The commander of a formation has the general's name, quality and price.
+    Why: A general's name, quality and price belong to the `commander` of a formation.
 
     Example: a unit of an entry named Generals.
 
@@ -222,8 +222,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: Many ranges of the shipped lists are house numbers. A size outside a house range gets a warning, or an error
     with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing size, or a size
-    without a price, is an error too. A size for troops without sizes gets a warning in a ruleset without a rule on
-    sizes.
+    without a price, is an error too. Some troops have no size. If the ruleset has no rule on sizes, a size of such
+    troops gets only a warning.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -367,8 +367,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The army list and the rulings allow every written option.
 
-    Why: The army list says which options an entry may have. The cost includes every written option once, even if the
-    list does not offer it. An option that is written twice is reported too.
+    Why: The army list says which options an entry may have. The cost includes every written option once, even an option
+    that the list does not offer. An option that is written twice is reported too.
 
     Example: `options: [rifles]` on line infantry that had no rifles.
 

@@ -11,7 +11,7 @@ from orbat.report.json_data import points_value
 
 
 def score_data(score: Score) -> dict[str, Any]:
-    """JSON data of one army's score. `margin` is the margin of victory if the opponent has no losses."""
+    """JSON data of one army's score. `margin` is the margin of victory, calculated as if the opponent had no losses."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     return {
         "file": score.report.source,
