@@ -58,7 +58,7 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking. A unit without a price counts as 0 points.
 
-    Raises Unreadable without an ORBAT, or if the ruleset is missing or unusable.
+    Raises Unreadable if the file has no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
@@ -84,7 +84,7 @@ def check(
     `ruleset` and `army_list` are ids to use if the file names none. The other parameters replace values in the file:
 
     - `game_size`: the agreed size, in points
-    - `rulings`: the choices for all agreed rulings. Unlisted rulings have their default choices
+    - `rulings`: the agreed choice of each ruling. Rulings that are not listed have their default choices
     - `house`: whether exceeded house limits give warnings, errors or nothing
 
     If nothing could be read or priced, `readable` is false and `quote` is None.

@@ -18,9 +18,9 @@ _SECTION = re.compile(r"([A-Za-z]+) (ref|[0-9]+(?:\.[0-9]+)*)(?: |\Z)", re.IGNOR
 
 
 def section_lines(words: str, library: Library) -> list[str]:
-    """The sentences of one or more sections, such as `BK 17.2` or `BK 3.1 BK ref`.
+    """The sentences of one section (`BK 17.2`) or of several sections (`BK 17.2 BK 3.1`).
 
-    Returns [] if `words` does not name sections, or if no ruleset has the short name (`BK`). Raises CommandError if the
+    Returns [] if `words` does not name sections, or if no rulebook has the short name `BK`. Raises CommandError if the
     ruleset has no table of sentences, or if the section is missing.
     """
     named = _SECTION.findall(words)
@@ -33,7 +33,7 @@ def section_lines(words: str, library: Library) -> list[str]:
 
 
 def rulebooks(library: Library) -> Iterator[tuple[Rulebook, Ruleset]]:
-    """Yield rulesets with their tables of sentences."""
+    """Yield each table of rulebook sentences, with its ruleset."""
     for ruleset in _rulesets(library):
         file = library.rulebook(ruleset.id)
         if file and file.value:

@@ -50,8 +50,10 @@ def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.
 
     Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
-    Without PATHS, the shipped data and your own data are checked, but `--upgrade` converts your own army lists only.
-    Comments stay, and the previous text is kept in NAME.bak.
+    Without PATHS, the shipped data and your own data are checked.
+
+    --upgrade first converts older army lists. Without PATHS, it converts only your own. It keeps the comments, and
+    saves the previous text in NAME.bak.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """

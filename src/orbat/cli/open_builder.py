@@ -20,9 +20,9 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Open a file in the builder, or the home screen without a file.
+    """Open a file in the builder. Without a file, open the home screen.
 
-    For an unreadable file, the findings are shown, and the builder does not start.
+    If the file is unreadable, show the findings instead.
     """
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp

@@ -43,7 +43,7 @@ def run_each(
 ) -> list[R | Failed]:
     """Call `work` for every item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` gets the number of items completed since the last call. With several jobs, the function, the items and the
+    `tick` gets the number of items completed since the last call. With several jobs, `work`, the items and the
     results must be picklable.
     """
     if jobs == 1:

@@ -63,8 +63,8 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Every general without a roll gets one, except your own general if the rules fix your quality. Existing rolls stay
-    unchanged, unless --reroll names the general. Earlier rolls stay in the ORBAT.
+    Every general without a roll gets one. You, the player, get none if the rules fix your quality. With --reroll, only
+    the named generals get a new roll. The replaced rolls stay in the ORBAT.
     """
     require_savable(file)
     if output is not None:

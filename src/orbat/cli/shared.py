@@ -180,7 +180,7 @@ def record_failures_of(reports: Iterable[Report]) -> None:
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about an ignored --ruleset or --army: the file names another ruleset or army list."""
+    """Messages that --ruleset or --army is ignored, because the file names another ruleset or army list."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []

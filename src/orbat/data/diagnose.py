@@ -75,7 +75,7 @@ _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The correct key for a common wrong key, such as `size` for `stands`, or ""."""
+    """The correct key for a common wrong key, such as `size` for `stands`. Returns "" if there is none."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
@@ -128,7 +128,7 @@ def _list_help(key: str, written: str) -> str:
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """Explain how to write a mapping instead of the value `given`, or return "".
+    """Explain how to write a mapping instead of the value `given`. Returns "" if unclear.
 
     Example: "Write size: {points: 5}, and the source of the number."
     """

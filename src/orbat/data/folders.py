@@ -38,7 +38,7 @@ def templates() -> Path:
 
 
 def is_own(path: Path) -> bool:
-    """Whether a ruleset or army list is the player's own: neither shipped nor a copy."""
+    """Whether a ruleset or army list is the player's own: neither a shipped file nor an exact copy of one."""
     lists = shipped() / "army_lists"
     if path.is_relative_to(lists):
         return False

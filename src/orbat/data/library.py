@@ -35,8 +35,8 @@ T = TypeVar("T", bound=Record)
 class Library:
     """The installed rulesets and army lists, by id. Files are loaded on first use.
 
-    Files are `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`. If folders have the same file, the first
-    folder counts.
+    Files are `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`. If several folders have the same file, only
+    the first is used.
     """
 
     def __init__(self, *folders: str | Path) -> None:
@@ -47,7 +47,7 @@ class Library:
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """The folders to search. By default: shipped army lists and the player's own."""
+        """The folders to search. By default: the folder of the shipped army lists, then the player's folder."""
         if self._folders:
             yield from self._folders
         else:

@@ -50,7 +50,7 @@ SUFFIXES = (".yaml", ".yml")
 class Linter:
     """Lints data files. Each file is read only once.
 
-    `readers` check files without lint rules, such as ORBATs.
+    Lint rules do not apply to some kinds of files, such as ORBATs: `readers` check these files.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:

@@ -27,7 +27,7 @@ class Spans(Protocol):
     """A text with the positions of its values, such as a YAML document."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path or, with `at_key`, of the key."""
+        """The position of the value at a path. With `at_key`: the position of the key."""
 
 
 class Problem(Value):

@@ -20,7 +20,7 @@ PROPORTIONS = "raising.yaml"
 
 
 class RaisingFiles:
-    """The data for generated armies of one ruleset, loaded on first use."""
+    """The data for generating armies of one ruleset, loaded on first use."""
 
     def __init__(self, ruleset_id: str) -> None:
         self.ruleset_id = ruleset_id

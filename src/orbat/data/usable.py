@@ -36,7 +36,7 @@ def _is_blocking(finding: Finding) -> bool:
 
 
 def passes_quick_check(data: Ruleset | ArmyList, ruleset: Ruleset) -> bool:
-    """Quick test for mistakes that would cause an internal error in a rule."""
+    """Whether a ruleset or army list has none of the mistakes that cause internal errors. This test is quick."""
     limits: Iterable[Limit] = data.limits if isinstance(data, ArmyList) else ()
     return all(map(_has_one_bound, limits)) and all(
         entry.kind in ruleset.kinds

@@ -62,9 +62,9 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path or, with `at_key`, of the key.
+        """The position of the value at a path. With `at_key`: the position of the key.
 
-        By default, the position of the innermost mapping or list with a known position.
+        If there is no such position: that of the value, or of the innermost mapping or list around the value.
         """
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
@@ -76,7 +76,8 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Errors are returned as problems.
 
-    Set `spans` for texts that usually have findings: positions are then found during parsing.
+    With `spans`, the positions of values are recorded during parsing. Otherwise, the first use of a position parses the
+    text again.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
@@ -218,7 +219,7 @@ class _YamlReader:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the mapping or list being read. Returns False if `value` is a key."""
+        """Add a value to the mapping or list being read. Returns False if `value` was a key of the mapping."""
         self._nodes += 1
         if not self._stack:
             self.root = value

@@ -212,7 +212,7 @@ class StyleSheet:
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
         """The style declarations for an element.
 
-        `path`: the tags and marks of the elements from the root of the page down to the element.
+        `path`: the tag, and the classes and ids, of each element from the root of the page down to this element.
         """
         if not self._rules:
             return {}

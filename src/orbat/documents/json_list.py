@@ -79,7 +79,7 @@ def read_json_list(text: str) -> DocumentText | Problem:
 
 
 class _Thing(Value):
-    """A JSON object: simple values as texts by key, and lists."""
+    """A JSON object, divided into its simple values (as texts, by key) and its lists."""
 
     texts: Mapping[str, str]
     lists: tuple[tuple[str, Sequence[Any]], ...] = ()

@@ -42,7 +42,7 @@ def is_mail(raw: bytes) -> bool:
 
 
 def read_mail(raw: bytes) -> Mail:
-    """Read a mail. Plain text is preferred to HTML, and a different HTML text is reported."""
+    """Read a mail. If a mail has plain text and HTML, read the plain text, and report differences."""
     from email import message_from_bytes
 
     return _read(message_from_bytes(raw), 0)

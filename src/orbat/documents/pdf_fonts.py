@@ -98,7 +98,7 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a font displays other letters or digits than a program copies from the page."""
+    """Whether text copied from the page has other letters or digits than the font displays."""
     stream = font.get("/ToUnicode")
     # Only fonts with one-byte codes are tested.
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):

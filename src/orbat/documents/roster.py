@@ -34,7 +34,7 @@ _DAMAGED = unreadable("is a damaged BattleScribe roster", "Ask for a new copy.")
 
 
 class Selection(Value):
-    """A selection in a BattleScribe roster, such as a unit."""
+    """A `selection` in a BattleScribe roster: a unit, a group of units, or a part of a unit."""
 
     name: str
     kind: str
@@ -46,7 +46,7 @@ class Selection(Value):
 
     @property
     def all_parts(self) -> Iterator[Selection]:
-        """All parts of the selection at any depth, in order."""
+        """All parts, and the parts inside these parts, in order."""
         for part in self.parts:
             yield part
             yield from part.all_parts
@@ -58,7 +58,7 @@ class Selection(Value):
 
     @property
     def is_group(self) -> bool:
-        """Whether the selection contains units, as a brigade does."""
+        """Whether this is a group of units, such as a brigade."""
         return any(part.kind == "unit" for part in self.parts)
 
 

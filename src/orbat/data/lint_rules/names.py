@@ -48,8 +48,8 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice.
 
     Why: Only one of the two definitions is used, possibly the wrong one. Ids of a ruleset's entries must not occur in
-    army lists. If two army lists define the same id, the finding is a warning. Regiments and commanders have one record
-    at a time in a theatre. A spelling (`also`) belongs to one name.
+    army lists. If two army lists define the same id, the finding is a warning. A regiment or commander must not have
+    two records for the same theatre and time. Two names must not share a spelling (`also`).
 
     Example: two entries with `id: line_foot`.
 
@@ -69,7 +69,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
-    """Records of one name at the same time, and spellings of two names."""
+    """Report records of one name for the same theatre and time, and spellings that two names share."""
     for name, indexes in _indexes_by_name(records).items():
         for place, index in enumerate(indexes):
             same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)
@@ -206,7 +206,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every ruling has the choices that a file names."""
+    """Report names of choices that a ruling does not have, and choices without a required number."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:
@@ -335,8 +335,9 @@ _NAMES = (
 def check_references(case: LintCase) -> Iterator[Fault]:
     """Every name in a data file is defined.
 
-    Why: With a misspelt name, a limit counts no units, or an option is never charged. Entries use the subtypes, options
-    and abilities of their kind of troops. Regiments use the options and ratings of their entry.
+    Why: With a misspelt name, a limit counts no units, or an option is never charged. An entry may use only
+    the subtypes, options and abilities of its kind of troops. A regiment may use only the options and ratings of its
+    entry.
 
     Example: `kinds: [infantrie]` in a limit.
 

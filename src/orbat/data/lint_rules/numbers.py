@@ -27,8 +27,8 @@ from orbat.model.wording import all_of, phrase, plural
 def check_number_order(case: LintCase) -> Iterator[Fault]:
     """Numbers in ranges and tables are in order.
 
-    Why: A reversed range allows nothing. Margins of victory and game sizes are ascending too. In a staff table, every
-    total of the dice is in exactly one row.
+    Why: A reversed range allows nothing. Margins of victory and game sizes must ascend too. In a staff table, each
+    possible total of the dice must be in exactly one row.
 
     Example: `size: {min: 10, typical: 8, max: 18}`.
 
@@ -142,7 +142,7 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
     """Every rating of an entry has a price and is available on some date.
 
     Why: A rating that cannot be bought is a mistake. The typical rating, and ratings for certain dates or regiments,
-    must be allowed too. Troops have ratings if the price depends on the rating.
+    must be allowed too. If the price of troops depends on their rating, their entry needs ratings.
 
     Example: `ratings: {allowed: [2, 3], typical: 4}`.
 
@@ -249,7 +249,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 def check_dates(case: LintCase) -> Iterator[Fault]:
     """Date ranges are not reversed, and are within the years of the army list.
 
-    Why: With such dates, an entry can never be bought, and a limit never applies.
+    Why: With wrong dates, an entry can never be bought, or a limit never applies.
 
     Example: `dates: {from: 1855-06, to: 1854-06}`.
 
@@ -290,10 +290,10 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
     """Every price can be charged as written.
 
-    Why: Otherwise a number is charged wrongly or not at all. Prices are not negative. Points for named sizes
-    (`by_size`) need `per: unit`. The key `marked` names only ratings and sizes with a number in the same price. A price
-    under a ruling has the same keys as the usual price. Every staff quality for sale has a price. A nation has one
-    national price for each choice of a ruling.
+    Why: Otherwise a number is charged wrongly or not at all. Prices must not be negative. Points for named
+    sizes (`by_size`) need `per: unit`. The key `marked` may name only ratings and sizes with a number in the same
+    price. A price under a ruling must have the same keys as the usual price. Every staff quality that can be bought
+    needs a price. Under each choice of a ruling, a nation may have only one national price.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 
@@ -435,9 +435,10 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind of troops.
 
-    Why: A size without a price, or a unit without a required size, is a mistake. Troops priced per stand or gun have a
-    range (`size`), and troops with named sizes have `sizes`. Other entries have no sizes. A regiment has a size of its
-    entry. A price by size needs `counted_in`, the word for what the size counts.
+    Why: A size without a price, or a unit without a required size, is a mistake. Entries of troops priced per stand
+    or gun need a range (`size`). Entries of troops with named sizes need `sizes`; other entries must not have `sizes`.
+    The size of a regiment must be a size of its entry. A kind priced by size needs `counted_in`: the word for what the
+    size counts, such as stands.
 
     Example: `sizes: {allowed: [small, huge], typical: small}` if the kind has small, standard and large.
 
@@ -532,10 +533,11 @@ def _offers_size(entry: Entry, size: int | str) -> bool:
 def check_limits(case: LintCase) -> Iterator[Fault]:
     """Every limit is complete, and its keys do not contradict each other.
 
-    Why: An incomplete or contradictory limit cannot be checked. A limit has one bound: `at_most`, `at_least` or
+    Why: An incomplete or contradictory limit cannot be checked. A limit needs one bound: `at_most`, `at_least` or
     `only_with`. A share such as 1/3 needs `among`. `for_each` needs `among` and a whole number. A limit of a whole list
-    or ruleset needs `of`. A share of the points needs `count: points`. With `levels`, a limit counts only formations.
-    `or_none` belongs to a minimum without a share. `or_in` and the scope `formation` belong to `only_with`.
+    or ruleset needs `of`. A share of the points needs `count: points`. A limit with `levels` counts formations,
+    so it must not select units too. Only a minimum without `among` may have `or_none`. Only a limit with `only_with`
+    may have `or_in` or the scope `formation`.
 
     Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without `among`: a third of what?
 
@@ -688,9 +690,9 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """The settings for tick boxes, breaking points and victory make sense.
 
     Why: With a mistake, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
-    counts. A track has either `boxes` or `states`. The share of a breaking point is above 0 and at most 1. A breaking
-    point selects units only by entries, kinds or groups. If lost generals count (`generals`), `fates` lists the losses
-    that count.
+    counts. A track needs either `boxes` or `states`. The share of a breaking point must be above 0 and at most 1. A
+    breaking point may select units only by entries, kinds or groups. If the loss of generals counts (`generals`),
+    `fates` must say which losses count, such as `captured`.
 
     Example: `breaking_point: {share: 3/2}`.
 

@@ -32,7 +32,7 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file, with other files that the check needs."""
+    """A data file to lint, with the other files that lint rules need."""
 
     file: DataFile[Any]
     rules: DataFile[Ruleset] | None

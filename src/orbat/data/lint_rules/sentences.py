@@ -16,9 +16,9 @@ from orbat.model.wording import phrase
 
 
 def check_sentences(case: LintCase) -> Iterator[Fault]:
-    """Each sentence of a rulebook names existing parts of orbat that apply it, or a reason.
+    """A rulebook's table says, for each sentence, which parts of orbat apply the sentence, or why none does.
 
-    Why: The table of a rulebook is only useful if everything in it is still true. The data at each path must cite the
+    Why: The table is only useful if it is true. The named parts must exist, and the data at each path must cite the
     section of the sentence.
 
     Example: `{cite: BK 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.

@@ -12,7 +12,8 @@ from orbat.model.wording import phrase
 def check_wars(case: LintCase) -> Iterator[Fault]:
     """A war has at least two sides, and each nation is on only one side.
 
-    Why: Troops lent by an enemy get a warning, so every nation needs enemies and must not be its own enemy.
+    Why: orbat warns about troops lent by an enemy. With one side only, a nation has no enemy. A nation on two sides is
+    its own enemy.
 
     Example: `sides: [[blue], [red, blue]]`.
 
