@@ -369,7 +369,7 @@ def guess_armies(
 ) -> tuple[list[Guess], Part]:
     """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow the text.
 
-    The last army may continue in `ahead`. If so, it is returned separately.
+    If the last army may continue in `ahead`, it is not in the list of armies but is returned after this list.
     """
     if not known:
         return [], ("", ())
@@ -440,7 +440,7 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
 
 
 def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
-    """Add a non-default ruling to a candidate if clearly more prices are right under that ruling."""
+    """Set a ruling of a candidate to a choice other than the default, if this makes clearly more typed prices right."""
     head = first_lines(lines)
     default_score = score(candidate, head)
     others = [

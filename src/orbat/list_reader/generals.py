@@ -54,8 +54,8 @@ class TypedGeneral(Value):
     - `level`: the level of formation that the general commands
     - `formation`, `title`: level and name of a formation on the same line
     - `count`: number of generals bought
-    - `implied`: the line names only a formation, but the name of the formation or a staff quality shows that the
-      formation has a general
+    - `implied`: the line names a formation and no general, but a staff quality or the formation's name shows that
+      there is a general
     """
 
     name: str

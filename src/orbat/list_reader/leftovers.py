@@ -37,15 +37,17 @@ _MAX_TAIL_WORDS = 8
 
 
 class Leftover(Value):
-    """Words that were not read. `has_number`: the words contain a number or rating, so the unit may have been read
-    wrongly."""
+    """Words on a unit's line that were not read. `has_number`: they contain a number or rating, so the reading of the
+    unit may be wrong."""
 
     text: str
     has_number: bool
 
 
 def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: frozenset[str]) -> Leftover | None:
-    """Find the words on a unit's line that were not read. None if all words were read. `known`: the words of its entry.
+    """Find the words on a unit's line that were not read. None if all words were read.
+
+    `known`: words of the unit's entry in the army list.
 
     The result contains words and numbers of two kinds:
 

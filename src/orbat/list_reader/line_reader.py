@@ -110,8 +110,10 @@ class HeadingReader(Segmenter):
         return is_name and facts.priced and facts.price not in map(self._price, facts.description.levels)
 
     def _names_unpriced(self, clean: str, facts: Facts) -> bool:
-        """Whether a line without numbers names a unit, in a list without prices under a ruleset without sizes in
-        stands: `Brunswick, standard, large`."""
+        """Whether a line without numbers names a unit: `Brunswick, standard, large`.
+
+        Always False if the list has prices, or if the ruleset gives sizes in stands.
+        """
         description = facts.description
         if self._priced or not self._is_unsized or description.levels or description.general or ":" in clean:
             return False
@@ -206,7 +208,7 @@ class HeadingReader(Segmenter):
         return max(self.general_prices, default=0)
 
     def _at_price(self, general: TypedGeneral) -> TypedGeneral:
-        """Where generals of different levels cost different points, the price decides between two levels."""
+        """Correct the level of a general if the typed price is only the price of generals of another level."""
         levels = [level.id for level in self.ruleset.levels if level.general.points == general.price]
         typed = general.formation or general.level
         if general.price is None or len(levels) != 1 or typed in ("", *levels):

@@ -200,7 +200,7 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
-    """Number the lines of all pages or sheets from 1 onwards, if their numbers start again on each page or sheet."""
+    """Number all lines of a document consecutively, if the numbers start again at 1 on each page or sheet."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
@@ -284,7 +284,7 @@ _MIN_TAGGED = 3
 
 
 def without_tags(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Remove the numbers of the lines in each part of a list: `A1 1st Arkansas`, `A2 2nd Tennessee`, `A3 ...`."""
+    """Remove labels that number the lines, such as `A1` in `A1 1st Arkansas` and `A2` in `A2 2nd Tennessee`."""
     tags = [_TAGGED.match(line.clean) for line in lines]
     letters = Counter[str]()
     before: tuple[str, int] = ("", 0)
@@ -302,7 +302,7 @@ def without_tags(lines: Sequence[TypedLine]) -> list[TypedLine]:
 
 
 def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]) -> list[TypedLine]:
-    """Move a group that is named before each of its units to a line of its own.
+    """If the name of a group is typed before each unit of the group, write the name once, on a line above the units.
 
     `Left Brigade: 7th Foot, 60` and `Left Brigade: 9th Foot, 40` become `Left Brigade`, `7th Foot, 60` and
     `9th Foot, 40`. `is_group` recognises the name of a group.

@@ -41,7 +41,7 @@ _PARENTHESES = re.compile(r"\(([^()]*)\)")
 class Match(Value):
     """An entry that a typed name may mean. `similarity`: how similar the names are, up to 100.
 
-    `by_regiment`: the typed name is that of one of the entry's regiments. `exact`: the typed words are exactly the
+    `by_regiment`: the typed name is the name of a regiment, not of the entry. `exact`: the typed words are exactly the
     words of the name; generic words such as `the` do not count.
     """
 

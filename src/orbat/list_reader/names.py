@@ -34,7 +34,7 @@ _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|je|zu|=)?[\s
 
 
 def tidy_name(rest: str) -> str:
-    """Make a name from the rest of a line, after the numbers already read are removed."""
+    """Make a name from the text that remains of a line when its numbers have been read and removed."""
     text = re.sub(rf"\s*[\[({{]*{TAKEN_MARK}[{TAKEN_MARK}\s\])}}]*", " ", rest)
     text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
     return f"{text})" if text.count("(") > text.count(")") else text
@@ -73,12 +73,12 @@ def names_in(rest: str) -> int:
 
 
 def says_each(text: str) -> bool:
-    """Whether a word such as `each` says that the numbers are for one of several units."""
+    """Whether a word such as `each` says that the numbers are for each unit, not for all units together."""
     return bool(_EACH.search(text))
 
 
 def says_together(text: str) -> bool:
-    """Whether words such as `in all` say that the numbers are for all of several units."""
+    """Whether words such as `in all` say that the numbers are for all units together."""
     return bool(_TOGETHER.search(text))
 
 

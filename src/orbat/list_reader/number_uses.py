@@ -98,7 +98,7 @@ def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterat
 
 
 def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
-    """The role of a number that is a claim about the army or a part of it, such as a total."""
+    """Yield the typed number of a claim, such as a total, with its role. Yield nothing for a claim without a role."""
     if claim.claim_type in CLAIMED:
         yield FoundRole(max(claim.typed, -claim.typed), CLAIMED[claim.claim_type], claim.covers)
 

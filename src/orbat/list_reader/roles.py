@@ -26,8 +26,9 @@ IMPOSSIBLE = 9.0
 
 
 class Number(Value):
-    """A number of a line, with its place in the cleaned text and the cost of each possible role. Likely roles cost
-    less.
+    """A number of a line, with its place in the cleaned text and its possible roles.
+
+    Each possible role, such as a size or price, has a penalty in `costs`. The likeliest role has the lowest penalty.
 
     `context` is the id of the pattern that matches the words and signs next to the number.
     """
@@ -44,7 +45,7 @@ class Number(Value):
         return self.cost("name") == 0
 
     def cost(self, role: str) -> float:
-        """The cost of a role."""
+        """The penalty for reading the number in a given role."""
         return self.costs.get(role, DROPPED if role == "outside" else IMPOSSIBLE)
 
 
@@ -77,7 +78,10 @@ _EQUAL_SUM = re.compile(r"\b(\d{1,3})((?: ?\+ ?\1\b)+) ?= ?(\d{1,4})\b")
 
 @lru_cache(1 << 14)
 def numbers_of(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Number, ...]:
-    """The numbers of a text, in order. `words`: the ruleset's words for a rating. `ids`: the ids of its ratings."""
+    """The numbers of a text, in order.
+
+    `words`: the ruleset's words for a rating. `ids`: the ids of the ruleset's ratings.
+    """
     text = without_accents(clean)
     if not any(map(str.isdecimal, text)):
         return ()

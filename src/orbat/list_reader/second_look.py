@@ -54,7 +54,7 @@ _IN_SUM = 6.0
 
 
 class Suspect(Value):
-    """A line that may be read wrongly. `weight`: how much of the disagreement it may explain."""
+    """A line that may be read wrongly. `weight`: how likely this is, compared with other lines."""
 
     key: LineKey
     ways: tuple[View, ...]
@@ -63,7 +63,11 @@ class Suspect(Value):
 
 
 class Account(Value):
-    """How much of an army does not agree: a cost, and the lines that may be the cause, the likeliest first."""
+    """How doubtful the reading of an army is.
+
+    `cost`: a penalty, not points, for numbers that are wrong or missing. `suspects`: lines that may be the cause, the
+    likeliest first.
+    """
 
     cost: float
     suspects: tuple[Suspect, ...] = ()
@@ -117,7 +121,7 @@ def _changes(suspects: Sequence[Suspect], views: Views) -> Iterator[Views]:
 
 
 def account_of(reader: ArmyReader) -> Account:
-    """Work out how much of an army does not agree."""
+    """Work out how doubtful the reading of an army is."""
     return _Accountant(reader).account()
 
 
@@ -138,7 +142,7 @@ class _Accountant:
         self.first_bought = min((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
-        """The cost of all disagreements, and the suspected lines."""
+        """The sum of all penalties, and the suspected lines."""
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()
@@ -157,7 +161,7 @@ class _Accountant:
         return Account(cost, tuple(ranked))
 
     def _below_total(self) -> frozenset[int]:
-        """The lines of troops below a number that is the sum of all purchases above it, without a later sum."""
+        """The line numbers of purchases below the last sum of the list, if this sum includes all purchases above it."""
         purchases = self.reader.builder.purchases
         stated = [one for one in self.reader.builder.stated_numbers if one.army_number.claim_types != ("size",)]
         last = max((one.after for one in stated), default=0)
@@ -253,7 +257,7 @@ class _Accountant:
         return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
 
     def _is_weak(self, troops: Troops) -> bool:
-        """Whether neither the name, the grade nor the price shows that a line is about troops."""
+        """Whether a line may not be about troops, because no rating, certain name or right price shows that it is."""
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         described = troops.item.description
         if bought is None or choice is None or choice.reading is None or described is None:

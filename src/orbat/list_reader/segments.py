@@ -50,7 +50,7 @@ class Facts(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether the text has no size, rating or count, so that a number in it may only be a price."""
+        """Whether a number in the text can only be a price, because the text has no size, rating or count."""
         return not (self.sized or self.rated or self.counted)
 
     def numbers_in(self, *contexts: str) -> tuple[Number, ...]:
@@ -194,12 +194,12 @@ class Segmenter:
         return facts.sized or facts.rated or facts.priced or self.pays_general(facts)
 
     def pays_named(self, facts: Facts) -> bool:
-        """Whether a text names somebody, and its only price is that of a general."""
+        """Whether a text names somebody and has the price of a general, without a size, rating or count."""
         named = any(map(self._may_be_name, facts.description.unknown_words))
         return named and facts.only_price and facts.price in self.general_prices
 
     def pays_general(self, facts: Facts) -> bool:
-        """Whether a text names a formation or a rank, and its only price is that of a general."""
+        """Whether a text names a formation or rank and has the price of a general, without a size, rating or count."""
         ranked = facts.description.levels or facts.description.general
         return bool(ranked) and facts.only_price and facts.price in self.general_prices
 

@@ -38,8 +38,7 @@ _MIN_SERIAL = 3
 class ChosenReading(Value):
     """The chosen reading of a text about troops, and the roles of its numbers.
 
-    `others`: less likely readings, with their roles. The first number of each says how much its `cost` exceeds that of
-    the chosen reading.
+    `others`: less likely readings, each with its extra `cost` compared with the chosen reading, and its roles.
     """
 
     item: Item
@@ -63,7 +62,7 @@ def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
 
 
 def shape_of(item: Item) -> Shape:
-    """The pattern of a text: the contexts of its numbers. Numbers that belong to names are left out."""
+    """The `context` of each number of a text. Numbers that belong to names are left out."""
     return tuple(number.context for number in _open(item))
 
 

@@ -36,12 +36,15 @@ class _Part(Value):
         return min(abs(self.start - other.start), abs(self.end - other.end))
 
     def overlaps(self, other: _Part) -> bool:
-        """Whether the two have a position in common."""
+        """Whether this part of a line and a part of another line share a character position."""
         return self.start < other.end and other.start < self.end
 
 
 def with_spaced_cells(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Give each row of a table typed with spaces its cells. A cell belongs to the head above it in the line."""
+    """Find tables whose columns are separated by spaces, and divide their rows into cells.
+
+    If the columns have heads, a cell belongs to the column whose head is above the cell.
+    """
     result = list(lines)
     parts = [_parts(line) for line in lines]
     at = 0

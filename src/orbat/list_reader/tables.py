@@ -265,7 +265,10 @@ def _heading(line: TypedLine, text: str, *, emphasised: bool = True) -> TypedLin
 
 
 class _Sums:
-    """Finds rows that are the sum of the rows above them, by their number or by the name of the group above them."""
+    """Finds rows that are the sum of the rows above.
+
+    In such a row, the number is this sum, or the name repeats the name of a group above.
+    """
 
     def __init__(self) -> None:
         self._labels: list[str] = []

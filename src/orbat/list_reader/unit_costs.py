@@ -311,10 +311,10 @@ class UnitCosts:
         return sorted(self.readings(wording, numbers, roles), key=lambda reading: reading.cost)
 
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
-        """The best reading that buys other units than the first reading. None if there is none.
+        """The best reading that buys other units than the first reading of `ranked`. None if there is none.
 
-        Readings without a calculated price are skipped. A reading that makes the typed price wrong is skipped too, if
-        the first reading makes it right and is clearly better.
+        Readings without a calculated price do not count. If the first reading agrees with the typed price and is
+        clearly better, readings that contradict the typed price do not count either.
         """
         for best, other in product(ranked[:1], ranked):
             contradicts = other.agrees is False and best.agrees and other.cost - best.cost > _DECIDED

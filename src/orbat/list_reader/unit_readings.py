@@ -94,7 +94,10 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
 
 
 def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
-    """Other readings of a line with the same entry and a different cost, such as three units of 12 or one of 36."""
+    """Yield other likely readings of a line, such as three units of 12 instead of one of 36.
+
+    They have the same entry as the best reading, but different points.
+    """
     best = choice.reading
     if best is None:
         return
@@ -110,8 +113,7 @@ def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
 
 
 def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
-    """Explain a reading: the typed numbers that show that it is right or, if there are none, the assumption that was
-    made.
+    """Explain why a line was read in this way: which typed price confirms the reading, or what orbat assumed.
 
     `matches`: the entries that the typed name may mean.
     """

@@ -66,7 +66,7 @@ class SizeRange(Sourced):
     dated: tuple[DatedSize, ...] = ()
 
     def at(self, date: Date) -> "SizeRange":
-        """The range of all sizes allowed at any time within a date."""
+        """All sizes that are allowed in some part of a date (a year or month), as one range."""
         found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
         if not found:
             return self
@@ -204,7 +204,8 @@ class Limit(Sourced):
 
     @property
     def maximum(self) -> int | Fraction | None:
-        """The maximum, or None for a minimum. 0 if troops that the limit requires are missing."""
+        """The largest allowed number. None if the limit is a minimum. With `only_with`, it is 0: the limit then
+        allows nothing without certain other troops."""
         return 0 if self.only_with else self.at_most
 
     def in_force(self, date: Date | None, theatre: str = "") -> bool:
@@ -253,7 +254,7 @@ class Entry(Sourced):
 
     @cached_property
     def ids(self) -> frozenset[str]:
-        """The id of the entry, and of the entry for the same troops."""
+        """The id of the entry, and the id of the other entry for the same troops, if there is one (`same_as`)."""
         return frozenset((self.id, self.same_as)) if self.same_as else frozenset((self.id,))
 
     @cached_property
@@ -273,7 +274,7 @@ class Entry(Sourced):
 
     @cached_property
     def regiment_spellings(self) -> Mapping[str, str]:
-        """The name of a regiment for every accepted spelling."""
+        """Maps every accepted spelling to the name of a regiment."""
         return spellings_of(self.regiments)
 
     def regiment_at(self, name: str, date: Date | None, theatre: str = "") -> Regiment | None:
@@ -337,7 +338,10 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in dated or rating in inside)
 
     def always_at(self, date: Date | None) -> frozenset[str]:
-        """The ids of the options that every unit of the entry has throughout a date."""
+        """The ids of the options that every unit of the entry has at a date (a year or month).
+
+        Options that are optional for a part of that time are left out.
+        """
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}
         return frozenset(use.option for use in uses if use.use == "always") - optional
@@ -456,7 +460,7 @@ class ArmyList(Record):
 
     @cached_property
     def commander_spellings(self) -> Mapping[str, str]:
-        """The name of a commander for every accepted spelling."""
+        """Maps every accepted spelling to the name of a commander."""
         return {**{name: name for name in self.commanders}, **spellings_of(self.service)}
 
     def commanders_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:

@@ -126,7 +126,7 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """The key of the list that contains an item: `units` or `formations`, or "" for the army."""
+    """The key of the list that contains an item: `units` or `formations`. "" if the item is the army itself."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 

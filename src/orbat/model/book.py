@@ -59,7 +59,8 @@ class Book:
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """The entries of an army list and of the ruleset, by id.
 
-        An unknown list adds nothing. If `list_id` is "", every kind of troops or works adds one entry.
+        An unknown list adds nothing. If `list_id` is "", the result has one entry for each kind of troops and works
+        (such as earthworks).
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
@@ -96,7 +97,7 @@ class Book:
         return self.lists[list_id].nation if list_id in self.lists else ""
 
     def campaign(self, orbat: Orbat, list_id: str) -> Campaign:
-        """The date and theatre of an ORBAT, by which the records of an army list are chosen."""
+        """The date and theatre of an ORBAT, without values that an army list does not cover."""
         army_list = self.lists.get(list_id)
         return army_list.campaign(orbat.date, orbat.theatre) if army_list else ANY_CAMPAIGN
 
@@ -116,7 +117,7 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables that an ORBAT may choose from: `default`, `national`. Empty without a choice."""
+        """The staff tables that an ORBAT may choose from: `default`, `national`. Empty if the ORBAT has no choice."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()

@@ -21,7 +21,7 @@ class Level(Sourced):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations of the level or, by default, of its commander's price."""
+        """The citations of the level. If the level has none, the citations of its general's price."""
         return super().citations or self.general.citations
 
 

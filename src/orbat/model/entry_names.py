@@ -19,7 +19,7 @@ def other_entry_of(
     """Find another entry that a unit's name seems to mean, such as the Guards for a line unit called `Grenadier
     Guards`.
 
-    Returns None if the name may belong to the unit's own entry. `arms` gives the arms of kinds.
+    Returns None if the name may belong to the unit's own entry. `arms`: the arm of each kind, such as foot.
     """
     if name in entry.regiment_names or name == entry.name:
         return None

@@ -44,7 +44,7 @@ class History(Value):
 
     @property
     def merge_key(self) -> str:
-        """The merge key of the current step. "" prevents merging with the next step."""
+        """The merge key of the current step. A next step with the same key is merged with it, unless the key is ""."""
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, merge_key: str = "") -> History:

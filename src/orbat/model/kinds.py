@@ -59,7 +59,7 @@ Symbol = Literal[
 
 
 class Kind(Sourced):
-    """A kind of troops or works with a price, such as infantry, a general or earthworks."""
+    """A kind of troops, generals or works (such as earthworks), with its price."""
 
     label: Text
     arm: Id

@@ -173,7 +173,7 @@ class PlacedChar(Value):
 
 
 def hidden_characters(text: str, *, multiline: bool = False) -> Iterator[PlacedChar]:
-    """The invisible characters of a text. Line breaks and tabs are visible if `multiline` is set."""
+    """The invisible characters of a text. With `multiline`, line breaks and tabs do not count as invisible."""
     if is_plain_text(text):
         return
     for found in re.finditer(INVISIBLE, text):
