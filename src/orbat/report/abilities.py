@@ -86,7 +86,7 @@ class Permissions(Value):
 
     @classmethod
     def of(cls, book: Book, orbat: Orbat) -> Permissions:
-        """The permissions under an ORBAT's rulings."""
+        """The actions that the ruleset forbids under an ORBAT's rulings."""
         return cls(book.ruleset, book.rulings(orbat))
 
     def reason_against(

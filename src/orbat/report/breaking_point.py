@@ -108,7 +108,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ActiveFlag(Value):
-    """A trait of the whole army that applies to an ORBAT."""
+    """A trait that an army has on the date of its ORBAT."""
 
     id: str
     label: str
@@ -117,7 +117,7 @@ class ActiveFlag(Value):
 
 
 def army_flags(report: Report) -> tuple[ActiveFlag, ...]:
-    """The traits of the army that apply on the ORBAT's date, in the ruleset's order."""
+    """The traits that the army has on the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)

@@ -41,7 +41,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """Other values of a formation, unit or army for comparisons, by label."""
+        """Compared values of a formation, unit or army, by label. Values in the `Row` are left out."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -52,7 +52,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that are not in a row, for comparisons, by label."""
+    """Compared values of a record, by label. Values in the `Row` are left out."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -129,7 +129,7 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """Keys to find each unit in another report, the surest first."""
+    """For each unit, keys to find the same unit in another report. The most reliable key comes first."""
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     # Two units with an equal key count as the same unit.
     for row in side.rows_of("unit"):

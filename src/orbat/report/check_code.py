@@ -31,7 +31,7 @@ _ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
-    The code depends on fields with a `digest`, and on the order of formations and units.
+    The code depends on the order of formations and units. It does not depend on titles, notes or claimed points.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -75,7 +75,7 @@ class WrittenCode(Value):
 
     @property
     def words(self) -> str:
-        """The result of the comparison, such as `check code K7QF-3MXA-9PLD-W2TR agrees`."""
+        """Whether the code agrees, as text: `check code K7QF-3MXA-9PLD-W2TR agrees`."""
         if self.is_old:
             return (
                 phrase("check code {code} (old format, 40 bits) agrees", code=self.code)

@@ -29,9 +29,9 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 def unpriced_generals(
     reading: Reading, quote: Quote, differences: Iterable[ClaimDifference]
 ) -> Iterator[tuple[CommanderLine, str]]:
-    """Find generals who were not paid for. Only the player's own general needs no price.
+    """Find generals for whom a typed list pays nothing. The general who represents the player is left out.
 
-    Yields each unpaid general with the name of the player's own general.
+    Yields each such general, with the name of the general who represents the player.
     """
     # A general who is missing from a wrong sum is left out, because `differences` contains that sum.
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}
@@ -118,9 +118,9 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes that explain the error `by` of a claim, in points.
+        """Find the mistakes that explain a wrong claim. `by` is the error in points.
 
-        Returns the lines with mistakes, and the lines of generals whose points are missing from the typed sum.
+        Returns the lines with mistakes, and the lines of generals whose points the typed sum omits.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()

@@ -44,7 +44,7 @@ class ArrivalMethod(Value):
 
     @property
     def words(self) -> str:
-        """The method as text: `rear: reserve from the rear, 3+ on 1d6`."""
+        """How reserves arrive, as text: `rear: reserve from the rear, 3+ on 1d6`."""
         if not self.needs:
             return phrase("{name}: {method}", name=self.short, method=self.label)
         return phrase("{name}: {method}, {needs}", name=self.short, method=self.label, needs=self.needs)

@@ -34,7 +34,7 @@ def included_in(report: Report) -> tuple[Included, ...]:
 
 
 def notes_for(report: Report, sheet: NoteSheet | None = None) -> tuple[PlayNote, ...]:
-    """The ruleset's notes for the units of an army, for all sheets or one sheet."""
+    """The ruleset's notes on the units of an army. With `sheet`, only the notes for this sheet."""
     if report.book is None or report.quote is None or not report.book.ruleset.notes:
         return ()
     units, reserves = set(_units(report)), bool(report.quote.off_board)

@@ -94,7 +94,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, with numbers of problems."""
+    """A verdict as plain data, with the numbers of errors, exceeded limits and wrong sums."""
     return {
         "rules": verdict.rules,
         "list": verdict.list,

@@ -63,7 +63,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size, which the page and the ORBAT must have in common."""
+        """The rating and the size, to compare with the ORBAT."""
         return self.rating, self.size
 
     @property

@@ -21,7 +21,7 @@ _Value = TypeVar("_Value")
 def without_reserves(report: Report) -> Report:
     """Remove the reserves from a report, and mark the ORBAT as partial.
 
-    The findings and the verdict stay those of the complete ORBAT.
+    The findings and the verdict do not change.
     """
     # Claimed subtotals and totals are removed too, because they may include the reserves.
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
@@ -39,9 +39,9 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Remove the losses of reserves from the print options. `orbat` is the ORBAT with reserves.
+    """Remove the losses of reserves from the print options.
 
-    Paths in the result are those after the removal of the reserves.
+    `orbat` still contains the reserves. The paths in the result fit the ORBAT without reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

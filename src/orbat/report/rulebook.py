@@ -12,7 +12,7 @@ from orbat.model.wording import phrase
 
 
 def sentence_lines(sentences: tuple[Sentence, ...], ruleset: Ruleset) -> Iterator[str]:
-    """Yield lines of text for sentences of a rulebook."""
+    """Yield sentences of a rulebook as text, each with the rules and data that apply the sentence."""
     for one in sentences:
         yield f"{format_cites(one.cite)} {one.says}"
         yield from (f"  {line}" for line in _place_lines(one, ruleset))

@@ -84,9 +84,9 @@ def is_rule(code: str) -> bool:
 
 
 def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_mapping()) -> RulesetRule | None:
-    """The settings of a ruleset for the rule with a code, or None for an unknown code.
+    """The settings of a ruleset for the rule `code`, or None for an unknown code.
 
-    `chosen` has the choices for rulings, by the ids of the rulings.
+    `chosen` maps rulings to choices, both as ids.
     """
     rule = _BY_CODE.get(code)
     if rule is None:
@@ -108,7 +108,7 @@ def ruleset_rule(code: str, ruleset: Ruleset, chosen: Mapping[str, str] = empty_
 
 
 def in_every_ruleset(several: Iterable[RulesetRule]) -> bool:
-    """Whether all rulesets check a rule, and none has citations or figures for it."""
+    """Whether every ruleset checks a rule, and no ruleset has citations or details for the rule."""
     return all(one.is_checked and not one.cites and not one.figures for one in several)
 
 

@@ -67,7 +67,7 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """The lead that an army needs, and the ruling in use, as text."""
+        """The lead that an army needs to out-scout the opponent, and the ruling in use, as text."""
         lead = show(self.lead)
         if not self.reading:
             return phrase("An army needs a lead of {lead} to out-scout the opponent.", lead=lead)

@@ -16,7 +16,7 @@ from orbat.model.wording import any_of, phrase
 
 
 def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -> str:
-    """A record without its name: `class 3, 1st Brigade, Light Division, from 1854-05, Crimea`, or ""."""
+    """A service record as text, without the name: `class 3, 1st Brigade, from 1854-05, Crimea`, or ""."""
     parts = []
     if isinstance(record, Regiment):
         parts += [phrase("{word} {rating}", word=ruleset.rating_word, rating=record.rating)] if record.rating else []
@@ -34,7 +34,7 @@ def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -
 def records_in_words(
     records: Mapping[str, Iterable[ServiceRecord]], army_list: ArmyList, ruleset: Ruleset
 ) -> dict[str, str]:
-    """The records as text, by name. Records without details are left out."""
+    """Service records as text, by name. Records without details are left out."""
     found = {
         name: " / ".join(filter(None, (record_words(one, army_list, ruleset) for one in several)))
         for name, several in records.items()
@@ -43,14 +43,14 @@ def records_in_words(
 
 
 def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
-    """The formations of a record, the smallest first: `1st Brigade, Light Division`."""
+    """The formations in a service record, the smallest first: `1st Brigade, Light Division`."""
     order = [level.id for level in ruleset.levels]
     known = [level for level in order if level in record.parent]
     return ", ".join(record.parent[level] for level in sorted(known, key=order.index, reverse=True))
 
 
 def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
-    """The record of a unit's regiment at the date and in the theatre of the ORBAT, or ""."""
+    """The service record of a unit's regiment, at the date and in the theatre of the ORBAT, or ""."""
     entry, army_list = book.entry(line.list_id, line.unit.entry), book.lists.get(line.list_id)
     if entry is None or army_list is None or not line.unit.name:
         return ""

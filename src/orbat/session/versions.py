@@ -25,7 +25,7 @@ _OWNER_FILE = "versions-of.txt"
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
     """Store `text`, the new content of the file `path`, as a version in `folder`. Raises WriteFailed.
 
-    Returns a message for the user, or "".
+    If `folder` is a file, renames the file and returns a message for the user. Otherwise returns "".
     """
     note = ""
     try:

@@ -108,7 +108,7 @@ class OrbatApp(BaseApp):
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
         """Open the check screen.
 
-        After closing, `then` gets the path of the last checked file.
+        When the screen closes, `then` gets the path of the last checked file.
         """
         self.push_screen(CheckScreen(self.library, file), then)
 

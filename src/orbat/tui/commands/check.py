@@ -71,7 +71,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of a typed list to correct, with the army that was read from the list."""
+    """The line of a typed list that the user corrects, and the army read from the list."""
 
     host: CheckHost
     read: Loaded
@@ -85,7 +85,7 @@ class _LineCorrection(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army list with the line's units."""
+        """The army list of the line's units, as an id."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
@@ -237,7 +237,7 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
 def answer(host: CheckHost, number: int, text: str) -> bool:
     """Ask the user the question `text` about line `number`, and apply the answer.
 
-    Returns False if the line does not have the question.
+    Returns False if orbat has no such question about the line.
     """
     # Without answers to choose from, the user corrects the line instead.
     questions = host.read.reading.questions_on(number) if host.read and host.read.reading else ()
@@ -374,7 +374,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Apply recovered corrections to the armies of the checked file.
 
-    First read the file with the ruleset and army list that the journals name.
+    The file must already be read with the journals' ruleset and army list.
     """
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):

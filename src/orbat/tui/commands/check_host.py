@@ -79,14 +79,14 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again, with the `assumed` ruleset and army list if the file names none.
+        """Read the file again.
 
-        `then` is called before the report is shown.
+        `assumed`: the ruleset and army list to use if the file names none. `then` is called before the report is shown.
         """
         ...
 
     def show_army(self, army_number: int) -> None:
-        """Display the army with this index in the file."""
+        """Display the army `army_number` of the file, counted from 0."""
         ...
 
     def set_game_size(self, points: int | None) -> None:

@@ -58,7 +58,7 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make the function of a command that needs no input.
+    """Make the function of a command without input.
 
     `make` returns an edit, or None if nothing would change.
     """

@@ -43,7 +43,7 @@ def _go(host: Host, history: History) -> None:
 
 
 def history(host: Host) -> None:
-    """List every edit since the ORBAT was opened, to go back or forward to an edit."""
+    """Let the user go back or forward to any edit since the ORBAT was opened."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))

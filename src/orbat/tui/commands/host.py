@@ -136,7 +136,7 @@ class Panes(Protocol):
 
 
 class CommandInfo(Protocol):
-    """The fields of a command that help and `keys.yaml` use."""
+    """A command's fields for `keys.yaml` and the help screen."""
 
     @property
     def id(self) -> str:
@@ -186,7 +186,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Add an edit to the history and show the result. For None (impossible), ring the bell."""
+        """Add an edit to the history and show the result. If `done` is None, ring the bell: the edit is impossible."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
@@ -252,6 +252,6 @@ class HomeHost(DialogHost, Protocol):
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
         """Open a file in the builder.
 
-        For an unreadable file, show the findings. Call `back` when the user has closed the findings.
+        If the file is unreadable, show the findings, and call `back` when the user closes the findings.
         """
         ...

@@ -322,9 +322,9 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.open_in_builder(self)
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again, with the `assumed` ruleset and army list if the file names none.
+        """Read the file again.
 
-        `then` is called before the report is shown.
+        `assumed`: the ruleset and army list to use if the file names none. `then` is called before the report is shown.
         """
         self.assumed = dict(assumed)
         self.read_again(then)
@@ -350,7 +350,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.show_report(self._priced())
 
     def show_army(self, army_number: int) -> None:
-        """Display the army with this index in the file."""
+        """Display the army `army_number` of the file, counted from 0."""
         self.army_number = army_number
         self.show_report(self._priced())
 
