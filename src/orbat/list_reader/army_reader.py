@@ -123,6 +123,14 @@ def _with_repeated(item: Item, before: Item) -> Item:
     return replace(item, figures=(*repeated, *item.figures), description=described, wording=wording)
 
 
+_VIEWS: Mapping[View, str] = {
+    "troops": phrase("a unit"),
+    "general": phrase("a general"),
+    "heading": phrase("a heading"),
+    "sum": phrase("a sum"),
+    "size": phrase("the agreed size"),
+    "talk": phrase("no part of the army"),
+}
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""
 _Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
@@ -633,6 +641,7 @@ class ArmyReader:
         further = self.builder.further_players()
         with_paths = []
         explained = self.finder.explained_lines
+        viewed = {number: view for (number, _), view in self.views.items()}
         for line in read:
             if line.number in explained and line.role in ("unread", "outside", "title"):
                 line = replace(line, role="sum", unread=False)
@@ -650,6 +659,8 @@ class ArmyReader:
             ]
             before, after = self._decided.get(line.number, ("", ""))
             explanation = line.explanation.replace(before, after) if before else line.explanation or after
+            if (view := viewed.get(line.number)) and not explanation:
+                explanation = phrase("read as {role}, which agrees with the other numbers", role=_VIEWS[view])
             with_paths.append(
                 replace(
                     line,

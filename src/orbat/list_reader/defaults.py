@@ -25,6 +25,9 @@ _ALL = re.compile(
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohne|aucune?|personne|sans|pas)\b", re.I)
 
 
+_RATING_WORDS = frozenset({"class", "klasse", "classe", "clase", "and", "with", "und", "mit", "et", "avec"})
+
+
 class Defaults(Value):
     """The rating and options of units whose own lines state none. `kinds`: their kinds; empty for all."""
 
@@ -41,16 +44,21 @@ def defaults_in(clean: str, facts: Facts, *, head: bool) -> Defaults | None:
 
     `head`: the line is above all units.
     """
-    low = without_accents(clean)
+    low = without_accents(clean).casefold()
     if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted:
         return None
     found = defaults_of(facts)
-    clauses = [one for one in re.split(r"[,;.(]", low) if re.search(r"\d", one)]
-    if found.rating and not any(_UNLESS.search(one) or _ALL.search(one) for one in clauses):
-        found = replace(found, rating="")  # such as `Guards are class 4, all have rifles`
+    if found.rating and any(map(_is_of_some, re.split(r"[,;.(]", low))):
+        found = replace(found, rating="")
     if _NOBODY.search(low):
         found = replace(found, options=())
     return found if found or facts.description.refused or facts.description.options else None
+
+
+def _is_of_some(clause: str) -> bool:
+    # Whether a clause gives a class to some troops: the first in `Guards are class 4, all have rifles`.
+    rated = re.search(r"\d", clause) and not (_UNLESS.search(clause) or _ALL.search(clause))
+    return bool(rated and set(re.findall(r"[a-z]{3,}", clause)) - _RATING_WORDS)
 
 
 def defaults_of(facts: Facts) -> Defaults:

@@ -264,9 +264,10 @@ class _Accountant:
             return False
         facts = self.reader.lines.facts(troops.item.text)
         graded = bool(described.rating) or facts.rated
-        is_arm = bought.calculated == 0 and facts.only_price and facts.priced and not described.unknown_words
+        is_arm = facts.only_price and facts.priced and not described.unknown_words
+        is_arm = is_arm and (bought.calculated == 0 or isinstance(bought.unit.size, int))
         certain = bought.similarity >= CERTAIN and bought.agrees is not False and not is_arm
-        return not (bought.agrees or graded or certain)
+        return not graded and (is_arm or not (bought.agrees or certain))
 
     def _ways(self, line: TypedLine, item: Item, values: Collection[TypedPoints]) -> Iterator[View]:
         """The other ways in which the words of a line may be meant."""
@@ -312,8 +313,9 @@ class _Accountant:
             yield from (*pays, "talk")
         elif line.number in self.below_total:
             yield "talk"
-        elif self._is_weak(troops) and facts.only_price and troops.bought.similarity < CERTAIN:
-            yield from (*pays, *(() if facts.description.unknown_words else summed))
+        elif self._is_weak(troops) and facts.only_price:
+            yield from pays if troops.bought.similarity < CERTAIN else ()
+            yield from () if facts.description.unknown_words else summed
 
     @staticmethod
     def _is_prose(line: TypedLine, facts: Facts) -> bool:

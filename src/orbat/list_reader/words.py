@@ -39,6 +39,7 @@ line: ligne linie linien lin linea
 foot: pied fuss
 horse: cheval reitende reitend reiter
 rifle: rifles rifled gez gezogen gezogener gezogenes rayee gezogenen rigate rigato gezogene buchsen
+musket: gewehr gewehre
 gun: geschutz geschutze kanone kanonen cannone cannoni
 musket: muskets mousquet mousquets fusil fusils musketen musketes moschetti mosquetes
 provisional: prov provis
@@ -333,7 +334,7 @@ def words_of(text: str) -> tuple[str, ...]:
 LABELS = frozenset(
     words_of(
         "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
-        "likewise same apiece real model"
+        "likewise same apiece real model punkte punkt pkt"
     )
 )
 """Labels before the numbers of a unit: `size: 12`."""
