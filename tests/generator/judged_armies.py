@@ -175,7 +175,7 @@ def _sizes(book: Book, placed: list[tuple[PlacedUnit, Entry]]) -> str:
         if not book.kind(entry).works and not is_usual_size(book, entry, place.unit.size)
     ]
     # one unit may be unusual even in a small army, so that it costs exactly the points
-    return "; ".join(outside) if len(outside) > max(1, len(placed) - USUAL_SIZES * len(placed)) else ""
+    return "; ".join(outside) if len(outside) > max(Fraction(1), len(placed) - USUAL_SIZES * len(placed)) else ""
 
 
 def is_usual_size(book: Book, entry: Entry, size: int | str | None) -> bool:

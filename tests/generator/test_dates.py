@@ -82,6 +82,7 @@ def test_required_entry_determines_the_date(book_of: BookOf, wrong: Wrong) -> No
     for seed in range(3):
         must = read_requirement("1 cv_line_1865", book, "confederate_anv")
         raised = raise_army(book, RaiseRequest("confederate_anv", 400, seed=seed, requirements=(must,)))
+        assert raised.orbat.date is not None
         assert raised.orbat.date.year == 1865
         assert wrong(raised) == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from tests.examples import examples
@@ -37,7 +38,7 @@ def test_no_army_has_what_a_player_would_reject() -> None:
                 usual += is_usual_size(book, entry.at(raised.orbat.date), place.unit.size)
     assert wrong == []
     assert usual >= 0.8 * units
-    assert split <= max(2, SPLIT_BRIGADES * number)
+    assert split <= max(Fraction(2), SPLIT_BRIGADES * number)
 
 
 def brigade(*units: Unit, commander: str = "") -> Formation:

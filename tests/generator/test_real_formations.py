@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 from tests.generator.small_lists import small_book
@@ -25,7 +26,7 @@ BookOf = Callable[[str, str], Book]
 LEVELS = ("brigade", "division", "corps")
 
 
-def regiment(name: str, brigade: str = "", division: str = "", **values: object) -> Regiment:
+def regiment(name: str, brigade: str = "", division: str = "", **values: Any) -> Regiment:
     """The record of a regiment."""
     parent = {level: one for level, one in (("division", division), ("brigade", brigade)) if one}
     return Regiment(name=name, parent=parent, **values)
@@ -68,10 +69,12 @@ def test_two_entries_have_their_brigades_in_the_same_order() -> None:
 
 
 @pytest.mark.parametrize(("rating", "name"), [("2", "usual"), ("3", "good"), ("", "good")])
-def test_a_unit_gets_a_regiment_that_usually_has_its_rating(rating: str, name: str) -> None:
+def test_a_unit_gets_a_regiment_that_usually_has_its_rating(
+    monkeypatch: pytest.MonkeyPatch, rating: str, name: str
+) -> None:
     one = entry(regiment("good", rating="3"), regiment("usual"))
     pool = NamePool(Random(0), 1)
-    pool.random.choice = lambda firsts: 0  # type: ignore[method-assign]  # no random first regiment
+    monkeypatch.setattr(pool.random, "choice", lambda firsts: 0)  # no random first regiment
     assert pool.next(one, 0, foot=True, unit=Unit(entry="line", rating=rating)).name == name
 
 

@@ -64,7 +64,7 @@ def test_guns_are_counted_singly_and_plurals_are_understood(
     book_of: BookOf, words: str, number: int, in_stands: bool, entries: set[str]
 ) -> None:
     requirement = read_requirement(words, book_of("days_of_empire", "french"), "french")
-    assert (requirement.number, requirement.in_stands, requirement.entries) == (number, in_stands, entries)
+    assert (requirement.number, requirement.in_stands, set(requirement.entries)) == (number, in_stands, entries)
 
 
 def test_batteries_with_named_sizes_are_counted_as_units(book_of: BookOf) -> None:

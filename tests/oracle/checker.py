@@ -531,7 +531,7 @@ def condition_holds(case: Case, limit: Data, path: str) -> bool:
         return True
     condition = limit["when"]
     number = others(case, condition["of"], path)
-    return number <= condition["at_most"] if "at_most" in condition else number >= condition.get("at_least", 1)
+    return bool(number <= condition["at_most"] if "at_most" in condition else number >= condition.get("at_least", 1))
 
 
 def _without_others(case: Case, limit: Data, mine: list[Unit]) -> Iterator[Finding]:
