@@ -39,7 +39,11 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
         ("FRM001", "days_of_empire", ["corps, division, brigade"]),
         ("FRM003", "days_of_empire", ["corps, division, brigade"]),
         ("FRM008", "fast_play_napoleonic", ["reserve from the rear: 3+ on 1d6", "reserve from a flank: 4+ on 1d6"]),
-        ("FRM008", "days_of_empire", ["at most 1/3 of the points off the board; a unit only with its whole brigade"]),
+        (
+            "FRM008",
+            "days_of_empire",
+            ["at most 1/3 of the points may be off the board, and a unit only together with its whole brigade"],
+        ),
         ("ARM014", "days_of_empire", ["Crimean War, 1853-10 to 1856-03"]),
         ("STF001", "honours_of_war", ["1d6 for each commander"]),
         ("STF005", "days_of_empire", ["at most 1"]),

@@ -133,7 +133,7 @@ def _names(army_list: ArmyList, theatres: Iterable[str]) -> str:
 
 
 def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
-    """A unit named after a real regiment has the regiment's rating in the army list.
+    """A unit with the name of a regiment has the rating that the army list gives to the regiment.
 
     Why: The army list rates some regiments better or worse than the rest. The entry allows other ratings, so the
     finding is only a note.

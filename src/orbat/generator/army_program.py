@@ -153,7 +153,7 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of one offer. `number` is the offer's index in `offers`.
+        """The number of stands in all units of one entry in `offers`. `number` is its index there.
 
         A unit counts as one stand if the size is not a number.
         """
@@ -190,7 +190,7 @@ class ArmyProgram:
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of all units of some offers, in points. `numbers` are indexes in `offers`."""
+        """The cost of the units of some entries, in points. `numbers` are indexes in `offers`."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -200,15 +200,15 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some offers. `numbers` are indexes in `offers`."""
+        """The number of units of some entries. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The indexes in `offers` of everything in some branches, such as foot."""
+        """The indexes in `offers` of the entries of some branches, such as foot."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The indexes in `offers` of all offers for some entries."""
+        """The indexes of some entries in `offers`."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 

@@ -12,7 +12,7 @@ from orbat.generator.linear_program import Solution
 def unit_sizes(
     army_program: ArmyProgram, solved: Solution, number: int, random: Random, usual: Sequence[int | str | None] = ()
 ) -> list[int | str | None]:
-    """The sizes of all units of one offer. `number` is the offer's index in `offers`.
+    """The sizes of all units of one entry in `offers`. `number` is its index there.
 
     `usual` has the usual sizes of the first units. None means the offer's usual size.
     """

@@ -362,9 +362,7 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
                 )
             else:
                 message = phrase("`marked` lists {key}, but the price has neither `by_rating` nor `by_size`", key=key)
-            help = phrase(
-                "Remove {key} from `marked`, or write one of the ratings or sizes in the price.", key=key
-            )
+            help = phrase("Remove {key} from `marked`, or write one of the ratings or sizes in the price.", key=key)
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
