@@ -398,7 +398,7 @@ VALUES = [
         "typical: 2, house: true}",
         "typical: 2, only_for: {1: []}, house: true}\n    regiments: [{name: Kent, rating: 1}]",
         "typical: 2, only_for: {1: []}, house: true}\n    regiments: [{name: Kent, rating: 2}]",
-        "is for no regiment of foot",
+        "foot has no regiment that can have the rating",
     ),
     Pair(
         "LST004",

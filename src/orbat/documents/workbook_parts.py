@@ -188,7 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The styles of partly hidden cell texts, by text index: struck out, white, tiny or in a symbol font."""
+        """How parts of cell texts are hidden, such as struck out, by the index of the text."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}

@@ -121,7 +121,7 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Applies the rules to ORBATs with the same book, date and rulings.
+    """Applies the rules to ORBATs with one ruleset, date and set of rulings.
 
     Keep the checker after an edit: the next check is faster.
     """

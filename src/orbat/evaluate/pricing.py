@@ -24,7 +24,7 @@ CACHE_SIZE = 1 << 14
 
 
 class Pricer:
-    """Calculates the prices of ORBATs with the same book, date and rulings.
+    """Calculates the prices of ORBATs with one ruleset, date and set of rulings.
 
     Keep the pricer after an edit: prices are cached. By default, rulings have their default choices.
     """

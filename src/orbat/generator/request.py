@@ -181,7 +181,7 @@ class Supply(Protocol):
         """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A test of edited armies. It fails if an army lacks more stands than the army in `quote` lacks."""
+        """A test of edited armies. It fails if the edit needs stands that the player does not own."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:

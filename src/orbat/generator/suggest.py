@@ -206,7 +206,7 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
     """Edits that bring the army within the agreed size, grouped by kind, simple kinds first.
 
-    `left` is the negative number of remaining points.
+    `left`: remaining points, below 0.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

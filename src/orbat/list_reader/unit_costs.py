@@ -86,7 +86,7 @@ _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 
 
 class Wording(Value):
-    """The words of a text about troops: its name, its description and the entries that it may mean."""
+    """The words of a text about troops, and the kinds and options that they name."""
 
     name: str
     name_words: tuple[str, ...]

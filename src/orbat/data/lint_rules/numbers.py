@@ -222,7 +222,7 @@ def _check_rare_ratings(path: OrbatPath, entry: Entry, ratings: Ratings) -> Iter
             )
             yield Fault((*path, rating), message, "Correct the rating, or add it to `allowed`.", at_key=True)
         elif not names and rating not in recorded:
-            message = phrase("the rating {rating} is for no regiment of {entry}", rating=rating, entry=entry.id)
+            message = phrase("{entry} has no regiment that can have the rating {rating}", rating=rating, entry=entry.id)
             help = "Name the regiments that have the rating, or write the rating in their records."
             yield Fault((*path, rating), message, help, at_key=True)
         for number, name in enumerate(names):

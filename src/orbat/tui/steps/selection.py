@@ -69,5 +69,5 @@ def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
 
 
 def selected_name(state: State) -> str:
-    """The name of the selected item in the list of edits, such as `33rd Foot` or `the army`."""
+    """The name of the selected item, such as `33rd Foot` or `the army`, for the list of edits."""
     return name_of(selected(state))
