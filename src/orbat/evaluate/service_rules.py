@@ -164,7 +164,7 @@ _ONLY_FOR = GroupText("{count} units have a {word} of other regiments: {items}",
 
 
 def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
-    """Some ratings are only for regiments that the army list names. A unit with another regiment's name cannot have them.
+    """Some ratings are only for regiments that the army list names. A unit with another name cannot have them.
 
     Why: The army list names the regiments that were better or worse than the rest. Players may name units as they like,
     so the finding is only a warning. Units with other names, or without a name, may be any regiment.
