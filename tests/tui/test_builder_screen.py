@@ -577,7 +577,7 @@ def test_palette_finds_and_runs_a_command(play: Play) -> None:
             await asyncio.sleep(0.01)
             if screen.is_back and screen.now.unsaved:
                 break
-        assert names(screen, LIGHT)[:2] == ["7th Royal Fusiliers", "9th (East Norfolk)"]
+        assert names(screen, LIGHT)[:2] == ["7th Royal Fusiliers", "23rd Royal Welch Fusiliers"]
         screen.agrees()
 
     play(script)

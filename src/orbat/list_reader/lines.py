@@ -284,7 +284,7 @@ _MIN_TAGGED = 3
 
 
 def without_tags(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Remove labels that number the lines, such as `A1` in `A1 1st Arkansas` and `A2` in `A2 2nd Tennessee`."""
+    """Remove labels that number the lines, such as `A1` in `A1 Left regiment` and `A2` in `A2 Right regiment`."""
     tags = [_TAGGED.match(line.clean) for line in lines]
     letters = Counter[str]()
     before: tuple[str, int] = ("", 0)

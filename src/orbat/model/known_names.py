@@ -55,7 +55,7 @@ class KnownNames:
     def find(self, text: str) -> str:
         """The regiment's name that a text means. "" if no regiment or several regiments match.
 
-        The text may be longer or shorter than the name: `2nd Battalion, Minsk Infantry`, `Minsk` or `33rd Foot`.
+        The text may be longer or shorter than the name: `2nd Battalion, 33rd Foot` or `33rd`.
         Parentheses may be missing.
         """
         if text in self._excluded:

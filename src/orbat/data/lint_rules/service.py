@@ -17,7 +17,7 @@ def check_service(case: LintCase) -> Iterator[Fault]:
 
     Why: A generated army can otherwise have a commander who had not yet arrived.
 
-    Example: `{name: Lord Raglan, to: 1855-06}` in a list for the years from 1853.
+    Example: `{name: General Smith, to: 1855-06}` in a list for the years from 1853.
 
     Remedy: Add `from` and its source. For a commander who was always there, write the first date of the list.
     """
