@@ -86,6 +86,43 @@ def test_another_date_is_an_error(pages: tuple[str, ...], army: Army) -> None:
     ]
 
 
+BROKEN = [
+    ("British, Days of Empire, September 1854, 400", "points"),
+    ("British, Days of Empire, September 1854,", "400 points"),
+    ("British, Days of Empire,", "September 1854, 400 points"),
+    ("British, Days of", "Empire, September 1854, 400 points"),
+    ("British,", "Days of Empire, September", "1854, 400 points"),
+]
+
+
+@pytest.mark.parametrize("title", [("Printed",), ("“Printed in", "three long", "lines”")])
+@pytest.mark.parametrize("lines", BROKEN)
+def test_an_army_broken_over_several_lines_is_compared(
+    pages: tuple[str, ...], army: Army, title: tuple[str, ...], lines: tuple[str, ...]
+) -> None:
+    (page,) = pages
+    rest = page.partition("September 1854, 400 points\n")[2]
+    broken = ("\n".join([*title, *lines, rest]),)
+    name = " ".join(title).strip("“”")
+    assert not messages(broken, army(title=name))
+    assert messages(broken, army(title=name, game_size=401)) == [
+        "the page has an agreed size of 400 points, but the attached ORBAT has 401"
+    ]
+    found = messages(broken, army(title=name, date="1855-10"))
+    assert [one.partition("the attached ORBAT it is ")[2] for one in found] == [
+        '"British, Days of Empire, October 1855"'
+    ]
+
+
+def test_another_army_broken_over_two_lines_is_named_in_full(pages: tuple[str, ...], army: Army) -> None:
+    (page,) = pages
+    broken = page.replace("September 1854, 400 points", "September\n1854, 400 points")
+    assert messages((broken,), army(date="1855-10")) == [
+        'the army on the page is "British, Days of Empire, September 1854", '
+        'but in the attached ORBAT it is "British, Days of Empire, October 1855"'
+    ]
+
+
 def test_other_points_and_qualities_are_errors(pages: tuple[str, ...], army: Army) -> None:
     (page,) = pages
     cheaper = re.sub(r"(23rd.*  )60\b", r"\g<1>45", page)

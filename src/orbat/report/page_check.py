@@ -22,7 +22,9 @@ _MAX_NAMED = 3
 _HEAD_LINES = 8
 """Number of lines at the top of a page that are searched for the title, the army and the points."""
 _ARMY_LINES = 3
-"""Number of lines at the top of a page that are searched for the army."""
+"""Number of lines at the top of a page that are searched for the army. A title of several lines counts as one."""
+_MAX_WRAPPED = 3
+"""Maximum number of lines that the army takes on a page."""
 
 _POINTS = re.compile(
     r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"
@@ -94,8 +96,8 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
     tables = tuple(_tables(pages, report.book))
     yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
     yield from map(_finding, _quality_differences(pages, report))
-    heads = [line for page in pages for line in _head(page)]
-    if not tables and report.subtitle not in heads and not _names_army(pages, rows):
+    armies = [army for page in pages for army in _armies(_head(page), report)]
+    if not tables and report.subtitle not in armies and not _names_army(pages, rows):
         yield _finding("the pages do not show the attached ORBAT")
     foreign = [str(number) for number, page in enumerate(pages, 1) if not _shows(page, report)]
     if foreign:
@@ -127,7 +129,7 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
     heads = [line for page in pages for line in _head(page)]
     points = [found for line in heads if (found := _POINTS.match(line))]
     army = _SIZE.sub("", report.subtitle)
-    armies = [line for page in pages for line in _head(page)[:_ARMY_LINES] if _is_army(line, report)]
+    armies = [army for page in pages for army in _armies(_head(page), report)]
     totals = dict.fromkeys(_number(found["total"]) for found in points)
     sizes = dict.fromkeys(int(found["size"]) for found in (*points, *filter(None, map(_SIZE.search, armies))))
     for total in totals:
@@ -149,6 +151,38 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
             yield phrase(
                 'the army on the page is "{page}", but in the attached ORBAT it is "{ours}"', page=line, ours=army
             )
+
+
+def _armies(head: Sequence[str], report: Report) -> Iterator[str]:
+    """Yield the texts in the head of a page that name an army, each as one line."""
+    at = _title_lines(head, report)
+    end = min(max(at, 1) + _ARMY_LINES - 1, len(head))
+    while at < end:
+        count = _army_length(head[at : at + _MAX_WRAPPED], report)
+        if count:
+            yield " ".join(head[at : at + count])
+        at += max(count, 1)
+
+
+def _title_lines(head: Sequence[str], report: Report) -> int:
+    title = _squeezed(report.title)
+    counts = range(len(head), 0, -1)
+    return next((count for count in counts if title.startswith(_squeezed("".join(head[:count])))), 0)
+
+
+def _army_length(lines: Sequence[str], report: Report) -> int:
+    """The number of lines, from the first, that name an army. 0 if the first line is not part of the name."""
+    wrapped = {count: " ".join(lines[:count]) for count in range(1, len(lines) + 1)}
+    army = _SIZE.sub("", report.subtitle)
+    if same := [count for count, text in wrapped.items() if _SIZE.sub("", text) == army]:
+        return same[0]
+    # the ruleset may be broken over two lines, so that neither line names an army
+    is_broken = len(lines) > 1 and not _is_army(lines[1], report) and _is_army(wrapped[2], report)
+    if not (_is_army(lines[0], report) or is_broken):
+        return 0
+    first = 1 if _is_army(lines[0], report) else 2
+    # the size is the last part
+    return next((count for count, text in wrapped.items() if count >= first and _SIZE.search(text)), first)
 
 
 def _is_army(line: str, report: Report) -> bool:
