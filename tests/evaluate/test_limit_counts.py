@@ -48,7 +48,7 @@ def test_broken_limits_are_those_whose_count_exceeds_the_bound(library: Library,
         expected = [
             abs(tally.count - tally.bound)
             for list_id in lists
-            for _, resolved in limits_in_force(report.book, list_id, orbat.date)
+            for _, resolved in limits_in_force(report.book, list_id, orbat.date, orbat.theatre)
             for tally in tallies(
                 limit_context(report.book, orbat, quote, list_id, quote.all_formations),
                 resolved,

@@ -16,6 +16,7 @@ from orbat.model.book import Book
 from orbat.model.edits import Edit, Set, insertion
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
+from orbat.model.service import Regiment
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
 
@@ -34,13 +35,13 @@ def _army(*units: Unit, **more: Any) -> Orbat:
 
 @pytest.fixture
 def tried(library: Library) -> Tried:
-    """Trials of edits on an army whose list has only the given limits."""
+    """Trials of edits on an army whose list has only the given limits and regiments."""
 
-    def run(orbat: Orbat, *limits: Limit) -> Trials:
+    def run(orbat: Orbat, *limits: Limit, regiments: tuple[Regiment, ...] = ()) -> Trials:
         book, _ = library.book(orbat)
         assert book is not None
         own = book.lists["british"]
-        entries = tuple(replace(entry, limits=()) for entry in own.entries)
+        entries = tuple(replace(entry, limits=(), regiments=regiments) for entry in own.entries)
         plain = Book(book.ruleset, {"british": replace(own, entries=entries, limits=limits)})
         evaluator = Evaluator()
         return evaluator.trials(orbat, plain, evaluator.price(orbat, plain))
@@ -177,6 +178,20 @@ def test_a_new_general_without_dice_is_no_worse_but_does_not_hide_another_proble
     general = Set(BRIGADE, "commander", Commander())
     assert trials.is_no_worse(trials.attempt((general,)))
     assert not trials.is_no_worse(trials.attempt((general, _size(40))))
+
+
+@pytest.mark.parametrize("authority", [{"house": True}, {"cite": ("DOE 5",)}])
+def test_another_rating_than_the_regiments_is_worse(tried: Tried, authority: Any) -> None:
+    """UNT015 is only a note. The second battalion has another rating already."""
+    regiment = Regiment(name="Buffs", rating="3", **authority)
+    buffs = replace(FOOT, name="Buffs")
+    trials = tried(_army(buffs, replace(buffs, rating="2"), replace(FOOT, name="Other")), regiments=(regiment,))
+    rated = [trials.attempt((Set((*BRIGADE, "units", unit), "rating", rating),)) for unit, rating in _RATED]
+    assert [trials.is_no_worse(one) for one in rated] == [False, True, True]
+
+
+_RATED = ((0, "2"), (1, "3"), (2, "2"))
+"""Units with new ratings: away from the rating of the regiment, to it, and of another regiment."""
 
 
 def test_an_exceeded_limit_may_only_grow_if_the_army_becomes_cheaper(tried: Tried) -> None:

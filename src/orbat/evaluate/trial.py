@@ -24,6 +24,8 @@ _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?(?: [a-z]+)?")
 _IGNORED = ("STF001", "ARM012")
 """Codes of warnings that an edit may cause: a new general has not been rolled for, or a text still states the old
 points."""
+_REFUSED_NOTES = ("UNT015",)
+"""Codes of notes that an edit may not cause: a regiment has another rating than the army list gives to it."""
 _POINTS_FAMILY = "PTS"
 """The start of all codes of findings about points. These findings are compared by code alone, without the message."""
 
@@ -104,6 +106,8 @@ class Trials:
         new = count_faults(after.findings) - self._faults
         if any(not fault.startswith(_IGNORED) for fault in new):
             return False
+        if _count_refused_notes(after.findings) - _count_refused_notes(self.findings):
+            return False
         # No limit may be exceeded by more than before, unless the army becomes cheaper.
         return after.quote.total < self.quote.total or self._grows_no_excess(after)
 
@@ -138,6 +142,10 @@ def added_faults(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[F
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
     """Count how often each error and warning occurs."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
+
+
+def _count_refused_notes(findings: Iterable[Finding]) -> Counter[str]:
+    return Counter(fault for one in findings if one.code in _REFUSED_NOTES for fault in faults_of(one))
 
 
 def _count_serious(findings: Iterable[Finding]) -> Counter[str]:
