@@ -357,8 +357,10 @@ class ArmyReader:
 
     def _with_weapons(self, troops: Sequence[Item], chosen: list[ChosenReading]) -> list[ChosenReading]:
         # Weapons may be named once for the whole list. Most prices then show them.
+        if not self.costs.weapons_typed:
+            return self._without_lone_weapon(troops, chosen)
         wrong = sum(choice.reading is not None and choice.reading.agrees is False for choice in chosen)
-        if not self.costs.weapons_typed or wrong < _MIN_MORE:
+        if wrong < _MIN_MORE:
             return chosen
         self.costs.weapons_typed = False
         again = choose(troops, self.costs)
@@ -367,6 +369,15 @@ class ArmyReader:
             return again
         self.costs.weapons_typed = True
         return chosen
+
+    def _without_lone_weapon(self, troops: Sequence[Item], chosen: list[ChosenReading]) -> list[ChosenReading]:
+        # If only one price shows a weapon that is not typed, and the prices of other troops are right without one, that
+        # price is rather wrong.
+        agreed = [choice.reading for choice in chosen if choice.reading and choice.reading.agrees]
+        if sum(map(self.costs.has_assumed_weapon, agreed)) != 1 or len(agreed) <= _MIN_MORE:
+            return chosen
+        self.costs.weapons_typed = True
+        return choose(troops, self.costs)
 
     def _limit(self, items: Sequence[Item], choices: Sequence[ChosenReading]) -> str:
         if self._units >= MAX_UNITS:

@@ -262,12 +262,17 @@ class _Accountant:
         described = troops.item.description
         if bought is None or choice is None or choice.reading is None or described is None:
             return False
-        facts = self.reader.lines.facts(troops.item.text)
-        graded = bool(described.rating) or facts.rated
-        is_arm = facts.only_price and facts.priced and not described.unknown_words
-        is_arm = is_arm and (bought.calculated == 0 or isinstance(bought.unit.size, int))
-        certain = bought.similarity >= CERTAIN and bought.agrees is not False and not is_arm
-        return not graded and (is_arm or not (bought.agrees or certain))
+        graded = bool(described.rating) or self.reader.lines.facts(troops.item.text).rated
+        certain = bought.similarity >= CERTAIN and bought.agrees is not False
+        return not graded and (self._is_arm(troops) or not (bought.agrees or certain))
+
+    def _is_arm(self, troops: Troops) -> bool:
+        """Whether a line names only an arm of units with sizes, and a number that may be their sum: `Cavalry 158`."""
+        bought, facts = troops.bought, self.reader.lines.facts(troops.item.text)
+        if bought is None or facts.description.unknown_words:
+            return False
+        sized = bought.calculated == 0 or isinstance(bought.unit.size, int)
+        return sized and facts.only_price and facts.priced
 
     def _ways(self, line: TypedLine, item: Item, values: Collection[TypedPoints]) -> Iterator[View]:
         """The other ways in which the words of a line may be meant."""
@@ -315,7 +320,7 @@ class _Accountant:
             yield "talk"
         elif self._is_weak(troops) and facts.only_price:
             yield from pays if troops.bought.similarity < CERTAIN else ()
-            yield from () if facts.description.unknown_words else summed
+            yield from summed if self._is_arm(troops) else ()
 
     @staticmethod
     def _is_prose(line: TypedLine, facts: Facts) -> bool:

@@ -440,6 +440,10 @@ class UnitCosts:
         # A rated line without a weapon is that of troops without one, unless no line of the list has a weapon.
         return not description.refused and (not rating or not self.weapons_typed)
 
+    def has_assumed_weapon(self, reading: UnitReading) -> bool:
+        """Whether a unit has a weapon that only its price shows."""
+        return reading.unit.options != () and any("no weapon typed" in note for note in reading.notes)
+
     def types_weapon(self, description: Description) -> bool:
         """Whether words name a weapon of troops, or exclude all weapons. Guns do not count."""
         named = description.refused or not self._weapons.isdisjoint(description.options)
