@@ -71,6 +71,8 @@ class Account(Value):
 
     cost: float
     suspects: tuple[Suspect, ...] = ()
+    of_sums: float = 0.0
+    """The part of the cost that wrong sums have."""
 
 
 Attempt = Callable[[Views], ArmyReader]
@@ -91,6 +93,9 @@ def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
             trials -= 1
             tried = attempt({**views, **changed})
             found = account_of(tried)
+            # a slip in a sum is no reason to read a line in another way that does not mend the sum
+            if found.of_sums >= account.of_sums and account.cost - account.of_sums < _CALM:
+                continue
             cost = found.cost + _CHANGE * len(changed)
             if cost < lowest or (better is None and cost == lowest):  # of equal ways, the first is the likeliest
                 better, lowest = (tried, found, changed), cost
@@ -146,7 +151,8 @@ class _Accountant:
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()
-        cost += sum(self._claim_cost(claim, differences) for claim in self.reader.claims)
+        of_sums = sum(self._claim_cost(claim, differences) for claim in self.reader.claims)
+        cost += of_sums
         cost += self._army_cost()
         suspects = []
         last_sum = max((one.line for one in self.reader.claims if one.claim_type == "total"), default=10**9)
@@ -158,7 +164,7 @@ class _Accountant:
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
-        return Account(cost, tuple(ranked))
+        return Account(cost, tuple(ranked), of_sums)
 
     def _below_total(self) -> frozenset[int]:
         """The line numbers of purchases below the last sum of the list, if this sum includes all purchases above it."""
