@@ -35,14 +35,15 @@ _CHANGE = 0.2
 """Cost of reading one line in another way."""
 _MAX_LINES = 150
 _MAX_TRIALS = 36
-_WRONG_TOTAL, _WRONG_SUM = 4.0, 2.0
+_WRONG_SUM: Mapping[str, float] = {"total": 4.0, "subtotal": 2.0}
 _OTHER_TOTAL = 1.0
 """Cost of each further total that differs from the first."""
 _NO_GAME_SIZE = 0.5
 _UNREAD, _UNREAD_NUMBER = 2.0, 0.4
 _WRONG_PRICE, _NO_PRICE, _NO_SIZE = 1.5, 1.5, 1.0
 _DROPPED, _TALKED, _TALKED_AROUND = 0.7, 0.5, 0.1
-_BY_KIND_ONLY = 1.0
+_BY_KIND_ONLY, _MIN_SIMILAR = 1.0, 50
+"""Cost of a unit whose name is less similar than this to those of its entry, if no word names the kind either."""
 _SECOND_PLAYER = 1.5
 _MIN_LISTED = 3
 _MIN_PROSE = 8
@@ -81,31 +82,30 @@ Attempt = Callable[[Views], ArmyReader]
 
 def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
     """Read an army again if its numbers disagree. Returns the reader with the best reading."""
+    if len(first.found) > _MAX_LINES:
+        return first
     best, account = first, account_of(first)
-    views: dict[LineKey, View] = {}
-    trials = _MAX_TRIALS if len(first.found) <= _MAX_LINES else 0
+    trials = _MAX_TRIALS
     while account.cost >= _CALM and trials > 0:
         better = None
         lowest = account.cost - _GAIN
-        for changed in _changes(account.suspects, views):
+        for changed in _changes(account.suspects, best.views):
             if trials <= 0:
                 break
             trials -= 1
-            tried = attempt({**views, **changed})
+            tried = attempt({**best.views, **changed})
             found = account_of(tried)
             # a slip in a sum is no reason to read a line in another way that does not mend the sum
             if found.of_sums >= account.of_sums and account.cost - account.of_sums < _CALM:
                 continue
             cost = found.cost + _CHANGE * len(changed)
             if cost < lowest or (better is None and cost == lowest):  # of equal ways, the first is the likeliest
-                better, lowest = (tried, found, changed), cost
+                better, lowest = (tried, found), cost
                 if found.cost < _SETTLED:
                     break
         if better is None:
             break
-        best, account = better[0], better[1]
-        views |= better[2]
-    best.views = views
+        best, account = better
     return best
 
 
@@ -196,7 +196,7 @@ class _Accountant:
         ]
         cost += _DROPPED * min(3, len(dropped))
         described = choice.item.description
-        if choice.reading and choice.reading.match.similarity < 50 and described and not described.kinds:
+        if choice.reading and choice.reading.match.similarity < _MIN_SIMILAR and described and not described.kinds:
             cost += _BY_KIND_ONLY
         cost += _BELOW_TOTAL * (troops.line in self.below_total)
         return self._note(troops.line, cost)
@@ -210,22 +210,17 @@ class _Accountant:
         return self._note(node.general_line, cost + _NO_PRICE * unpaid)
 
     def _claim_cost(self, claim: Claim, differences: set[TypedPoints]) -> float:
-        finder, purchases = self.finder, self.reader.builder.purchases
-        if claim.claim_type == "total":
-            sums: set[TypedPoints] = {finder.typed(purchases), finder.calculated(purchases)}
-            if claim.typed in sums:
-                return 0.0
-            differences |= {_difference(claim.typed, one) for one in sums}
-            return self._note(claim.line, _WRONG_TOTAL)
+        if claim.claim_type not in _WRONG_SUM:
+            return 0.0
+        purchases = self.reader.builder.purchases
         if claim.claim_type == "subtotal":
             covered = {*claim.covers}
-            spans = [one for one in purchases if covered.intersection(self.reader.built.paths_of(one))]
-            sums = {finder.typed(spans), finder.calculated(spans)}
-            if claim.typed in sums:
-                return 0.0
-            differences |= {_difference(claim.typed, one) for one in sums}
-            return self._note(claim.line, _WRONG_SUM)
-        return 0.0
+            purchases = [one for one in purchases if covered.intersection(self.reader.built.paths_of(one))]
+        sums: set[TypedPoints] = {self.finder.typed(purchases), self.finder.calculated(purchases)}
+        if claim.typed in sums:
+            return 0.0
+        differences |= {_difference(claim.typed, one) for one in sums}
+        return self._note(claim.line, _WRONG_SUM[claim.claim_type])
 
     def _army_cost(self) -> float:
         totals = {claim.typed for claim in self.reader.claims if claim.claim_type == "total"}
