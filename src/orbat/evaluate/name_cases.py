@@ -10,7 +10,7 @@ from orbat.evaluate.rule import NameCase
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
-from orbat.model.path import OrbatPath
+from orbat.model.record import changed
 from orbat.model.service import Regiment, Service, record_at
 
 
@@ -42,7 +42,7 @@ class NameCases:
             if key not in self._known:
                 self._known[key] = self._unit_case(unit, list_id, theatre)
             if case := self._known[key]:
-                yield _at(case, line.path)
+                yield changed(case, path=line.path)
 
     def _commander(self, line: CommanderLine, list_id: str, theatre: str) -> Iterator[NameCase]:
         name = line.commander.name
@@ -53,7 +53,7 @@ class NameCases:
             records = army_list.service_by_name.get(known, ()) if army_list else ()
             self._known[key] = self._case(name, records, list_id, theatre)
         if case := self._known[key]:
-            yield _at(case, line.path)
+            yield changed(case, path=line.path)
 
     def _unit_case(self, unit: Unit, list_id: str, theatre: str) -> NameCase | None:
         entry = self._book.entry(list_id, unit.entry)
@@ -78,7 +78,3 @@ class NameCases:
         if now and (not rating or not isinstance(now, Regiment) or now.rating in (None, rating)):
             return None
         return NameCase((), name, rating, list_id, records, campaign.date, campaign.theatre, self._book)
-
-
-def _at(case: NameCase, path: OrbatPath) -> NameCase:
-    return NameCase(path, case.name, case.rating, case.list_id, case.records, case.date, case.theatre, case.book)

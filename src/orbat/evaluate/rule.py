@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.settings import SettingsOf, everywhere
@@ -247,72 +247,45 @@ class ArmyCase(Value):
         return self.book.ruleset.rules
 
 
-class UnitRule(Value):
-    """A rule about single units."""
+CaseT = TypeVar("CaseT")
+
+
+class RuleOf(Value, Generic[CaseT]):
+    """A rule: its finding code, and the check of one case, such as a unit."""
 
     code: str
     title: str
     severity: Severity
-    check: Callable[[UnitCase], Iterable[RuleResult]]
+    check: Callable[[CaseT], Iterable[RuleResult]]
     settings: SettingsOf = everywhere
     """Returns the records of a ruleset that the rule applies, such as its limits."""
     uses_list: bool = False
     """Whether the rule applies data of army lists too, and can cite an army list."""
 
 
-class FormationRule(Value):
+class UnitRule(RuleOf[UnitCase]):
+    """A rule about single units."""
+
+
+class FormationRule(RuleOf[FormationCase]):
     """A rule about single formations."""
 
-    code: str
-    title: str
-    severity: Severity
-    check: Callable[[FormationCase], Iterable[RuleResult]]
-    settings: SettingsOf = everywhere
-    uses_list: bool = False
 
-
-class CommanderRule(Value):
+class CommanderRule(RuleOf[CommanderCase]):
     """A rule about single commanders."""
 
-    code: str
-    title: str
-    severity: Severity
-    check: Callable[[CommanderCase], Iterable[RuleResult]]
-    settings: SettingsOf = everywhere
-    uses_list: bool = False
 
-
-class TextRule(Value):
+class TextRule(RuleOf[TextCase]):
     """A rule about texts that players write."""
 
-    code: str
-    title: str
-    severity: Severity
-    check: Callable[[TextCase], Iterable[RuleResult]]
-    settings: SettingsOf = everywhere
-    uses_list: bool = False
 
-
-class NameRule(Value):
+class NameRule(RuleOf[NameCase]):
     """A rule about the names of units and commanders."""
 
-    code: str
-    title: str
-    severity: Severity
-    check: Callable[[NameCase], Iterable[RuleResult]]
-    settings: SettingsOf = everywhere
-    uses_list: bool = False
 
-
-class ArmyRule(Value):
+class ArmyRule(RuleOf[ArmyCase]):
     """A rule about the whole army or its points."""
 
-    code: str
-    title: str
-    severity: Severity
-    check: Callable[[ArmyCase], Iterable[RuleResult]]
-    settings: SettingsOf = everywhere
-    uses_list: bool = False
     needs_all: bool = False
     """Whether the rule needs the whole army. If so, it is skipped for an ORBAT with `partial: true`."""
     depends_on: Callable[[ArmyCase], object] | None = None

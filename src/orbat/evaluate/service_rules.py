@@ -62,14 +62,7 @@ def regiment_present(case: NameCase) -> Iterator[RuleResult]:
     """
     if not isinstance(case.records[0], Regiment):
         return
-    yield from _not_present(
-        case,
-        "{unit} was not with the army in {date} (served {dates})",
-        "{unit} served in {theatres}; the theatre is {theatre}",
-        "Name another regiment, or change the date or theatre.",
-        _NOT_THERE,
-        _ELSEWHERE,
-    )
+    yield from _not_present(case, "Name another regiment, or change the date or theatre.", _NOT_THERE, _ELSEWHERE)
 
 
 _ABSENT = GroupText("{count} commanders were not with the army in {date}: {items}", "{unit} ({dates})")
@@ -88,18 +81,11 @@ def commander_present(case: NameCase) -> Iterator[RuleResult]:
     """
     if not isinstance(case.records[0], Service):
         return
-    yield from _not_present(
-        case,
-        "{unit} was not with the army in {date} (served {dates})",
-        "{unit} served in {theatres}; the theatre is {theatre}",
-        "Name another general, or change the date or theatre.",
-        _ABSENT,
-        _AWAY,
-    )
+    yield from _not_present(case, "Name another general, or change the date or theatre.", _ABSENT, _AWAY)
 
 
 def _not_present(
-    case: NameCase, absent: str, elsewhere: str, help: str, absent_group: GroupText, elsewhere_group: GroupText
+    case: NameCase, help: str, absent_group: GroupText, elsewhere_group: GroupText
 ) -> Iterator[RuleResult]:
     dated = [one for one in case.records if one.is_present(case.date)]
     if any(one.is_present(case.date, case.theatre) for one in dated):
@@ -107,7 +93,9 @@ def _not_present(
     army_list = case.book.lists[case.list_id]
     there = dict.fromkeys(theatre for one in dated for theatre in one.theatre)
     yield RuleResult(
-        message=elsewhere if dated else absent,
+        message="{unit} served in {theatres}; the theatre is {theatre}"
+        if dated
+        else "{unit} was not with the army in {date} (served {dates})",
         help=help,
         cites=(f"{army_list.title} list",),
         fields={
