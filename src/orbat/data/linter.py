@@ -57,6 +57,7 @@ class Linter:
         self._library = library
         self._readers = readers
         self._files: dict[Path, DataFile[Any]] = {}
+        self._list_ids: dict[str, list[str]] = {}
 
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
         """Lint files, and all YAML files in folders. Yields paths with findings."""
@@ -113,7 +114,9 @@ class Linter:
         is_own = bool(local and isinstance(local.value, Ruleset) and local.value.id == name)
         neighbours = [self._read(one) for one in sorted(folder.glob("*.yaml")) if one.name != "ruleset.yaml"]
         names = {one.path.stem for one in neighbours}
-        others = [library.load_unchecked(name, one, ArmyList) for one in library.list_ids(name) if one not in names]
+        if name not in self._list_ids:
+            self._list_ids[name] = library.list_ids(name)
+        others = [library.load_unchecked(name, one, ArmyList) for one in self._list_ids[name] if one not in names]
         lists = tuple(
             one
             for one in (*neighbours, *others)

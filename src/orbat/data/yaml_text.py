@@ -180,18 +180,26 @@ class _YamlReader:
         return self
 
     def _consume(self, get_event: Callable[[], Any]) -> None:
+        # Local names: this loop takes most of the time of loading a file.
+        scalar, open_map, open_list = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
+        close_map, close_list, end = yaml.MappingEndEvent, yaml.SequenceEndEvent, yaml.StreamEndEvent
+        add_value, stack = self._add_value, self._stack
         documents = 0
-        while not isinstance(event := get_event(), yaml.StreamEndEvent):
-            kind = type(event)
-            if kind is yaml.ScalarEvent:
+        while (kind := type(event := get_event())) is not end:
+            if kind is scalar:
                 value = parse_scalar(event.value) if event.implicit[0] else event.value
                 if event.tag is not None or event.anchor:
                     self._handle_tag_and_anchor(value, event)
-                self._add_value(value, event)
-            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                self._open_collection({} if kind is yaml.MappingStartEvent else [], event)
-            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                closed = self._stack.pop()
+                add_value(value, event)
+            elif kind is open_map or kind is open_list:
+                self._open_collection({} if kind is open_map else [], event)
+                if len(stack) > MAX_DEPTH:
+                    self.limited = True
+                    message = phrase("is nested more than {maximum} levels deep", maximum=MAX_DEPTH)
+                    self._fail(message, "Nest the values less deeply.", _span_of(event))
+                    return
+            elif kind is close_map or kind is close_list:
+                closed = stack.pop()
                 if closed.anchor:
                     self._anchors[closed.anchor] = (closed.value, _count_nodes(closed.value))
             elif kind is yaml.AliasEvent:
@@ -205,11 +213,6 @@ class _YamlReader:
                 self.limited = True
                 message = phrase("has more than {maximum} values; each use of an alias counts", maximum=MAX_NODES)
                 self._fail(message, "Make the file smaller.", _span_of(event))
-                return
-            if len(self._stack) > MAX_DEPTH:
-                self.limited = True
-                message = phrase("is nested more than {maximum} levels deep", maximum=MAX_DEPTH)
-                self._fail(message, "Nest the values less deeply.", _span_of(event))
                 return
 
     def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:

@@ -93,6 +93,11 @@ class _Frozen:
 T = TypeVar("T", bound=_Frozen)
 
 
+def names_of(record: _Frozen) -> tuple[str, ...]:
+    """The field names of a record."""
+    return record._names
+
+
 def changed(record: T, **fields: Any) -> T:
     """A copy of a record with some fields changed. Several times faster than `dataclasses.replace`."""
     own = {**record.__dict__, **fields}

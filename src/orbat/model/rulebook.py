@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from orbat.model.record import Record, key_of
+from orbat.model.record import Record, key_of, names_of
 from orbat.model.sourced import RulesetFile, Sourced
 from orbat.model.text import Citations, FormatVersion, Id, Text
 
@@ -75,8 +74,7 @@ def _is_given(value: Any) -> bool:
 
 def _children(value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Record):
-        names = [one.name for one in dataclasses.fields(value)]  # type: ignore[arg-type]  # every record is a dataclass
-        yield from ((key_of(name), getattr(value, name)) for name in names)
+        yield from ((key_of(name), getattr(value, name)) for name in names_of(value))
     elif isinstance(value, Mapping):
         yield from value.items()
     elif isinstance(value, tuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from orbat.data.lint_rules.rule import Fault, LintCase, field_names
+from orbat.data.lint_rules.rule import Fault, LintCase
 from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
 from orbat.model.commanders import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
@@ -14,7 +14,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.play import Base, PlayNote, Prohibition
 from orbat.model.points import show
 from orbat.model.prices import Price
-from orbat.model.record import key_of
+from orbat.model.record import key_of, names_of
 from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, Switch
 from orbat.model.sourced import RulesetFile, Sourced
@@ -73,7 +73,7 @@ def _keys_to_source(record: Sourced) -> list[str]:
         return ["size" if isinstance(record, Base) else "text"]
     if isinstance(record, Prohibition):
         return ["label"]
-    return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
+    return [key_of(name) for name in names_of(record) if _has_number(getattr(record, name))]
 
 
 def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
@@ -151,7 +151,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
     if not isinstance(case.data, Ruleset):
         return
     prices: list[tuple[OrbatPath, Price, bool]] = [(("player_general",), case.data.player_general, False)]
-    for path, record in case.records:
+    for path, record in case.each_of(Kind, Level, OptionPrice):
         if isinstance(record, Kind):
             prices.append(((*path, "price"), record.price, record.rating == "priced"))
         elif isinstance(record, Level):

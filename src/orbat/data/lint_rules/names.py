@@ -213,7 +213,7 @@ def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
             yield unknown(("rulings", number, "ours"), ruling.ours, "a choice of the ruling", choices[ruling.id])
         yield from _check_fixed_choices(number, ruling, ruleset)
     # If a number depends on a ruling, each choice of the ruling must have a number.
-    for path, record in case.records:
+    for path, record in case.each_of(*CONDITIONAL, Ability, ScoutingRules, PlayersGeneral, BreakingPoint):
         yield from _check_conditions(path, record, choices)
 
 
@@ -350,12 +350,11 @@ def check_references(case: LintCase) -> Iterator[Fault]:
     if ruleset is None:
         return
     for name in _NAMES:
-        for path, record in case.records:
-            if isinstance(record, name.records):
-                known = list(name.known(ruleset))
-                for place, word, at_key in _names_in((*path, key_of(name.field)), getattr(record, name.field)):
-                    if word not in known:
-                        yield unknown(place, word, name.what, known, at_key=at_key)
+        known = list(name.known(ruleset))
+        for path, record in case.each_of(*name.records):
+            for place, word, at_key in _names_in((*path, key_of(name.field)), getattr(record, name.field)):
+                if word not in known:
+                    yield unknown(place, word, name.what, known, at_key=at_key)
     for path, entry in case.each(Entry):
         yield from _check_kind(path, entry, ruleset)
         yield from _check_regiments(path, entry)
@@ -399,11 +398,10 @@ def _check_service(case: LintCase) -> Iterator[Fault]:
 
 def _check_theatres(case: LintCase) -> Iterator[Fault]:
     known = _ids(case.army_list.theatres) if case.army_list else []
-    for path, record in case.records:
-        if isinstance(record, Entry | Limit | ServiceRecord):
-            for place, word, _ in _names_in((*path, "theatre"), record.theatre):
-                if word not in known:
-                    yield unknown(place, word, "a theatre of the list", known)
+    for path, record in case.each_of(Entry, Limit, ServiceRecord):
+        for place, word, _ in _names_in((*path, "theatre"), record.theatre):
+            if word not in known:
+                yield unknown(place, word, "a theatre of the list", known)
 
 
 def _check_regiments(path: OrbatPath, entry: Entry) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from orbat.data.lint_rules.rule import Fault, LintCase, field_names
+from orbat.data.lint_rules.rule import Fault, LintCase
 from orbat.model.army_list import ONE_PIECE, OWN_FORMATION, DatedSize, Entry, Limit, Ratings, Selector, SizeRange
 from orbat.model.commanders import BOUGHT, Level, Staff, StaffTable
 from orbat.model.dates import Date, span
@@ -16,7 +16,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.play import CASUALTIES, BreakingPoint, Victory
 from orbat.model.points import show
 from orbat.model.prices import NationalPrice, OtherPrice, Price
-from orbat.model.record import Record
+from orbat.model.record import Record, names_of
 from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, UsualSize
 from orbat.model.service import Dates
@@ -34,7 +34,7 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
 
     Remedy: Put the numbers in order. In a staff table, put each possible total in one row.
     """
-    for path, record in case.records:
+    for path, record in case.each_of(SizeRange, UsualSize, Victory, Staff):
         if isinstance(record, SizeRange):
             yield from _check_ascending(path, record, ("min", "typical", "max"))
             for number, dated in enumerate(record.dated):
@@ -621,7 +621,7 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
             continue
-        others = [name for name in field_names(selector) if name != "levels" and _is_set(selector, name)]
+        others = [name for name in names_of(selector) if name != "levels" and _is_set(selector, name)]
         if others:
             message = phrase(
                 "`levels` selects formations, but `{key}` selects units; only one is allowed", key=others[0]
