@@ -52,7 +52,7 @@ FAST_PLAY_UNITS = {
     "militia": 8,
     "heavy_cavalry": 15,
     "light_cavalry": 9,
-    "cossacks": 7,
+    "cossacks": 9,
     "foot_artillery": 12,
     "horse_artillery": 13,
 }
