@@ -15,7 +15,7 @@ from orbat.model.service import Regiment, Service, ServiceRecord, Theatre
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
 from orbat.report.listing import entry_data, limit_words, list_data
-from orbat.report.service import led_formation, record_words, regiment_words
+from orbat.report.service import about_records, led_formation, record_words, regiment_words
 
 BRIGADE = {"brigade": "1st Brigade", "division": "Light Division"}
 
@@ -54,6 +54,19 @@ def book(library: Library) -> Book:
 )
 def test_record_in_words(book: Book, record: ServiceRecord, words: str) -> None:
     assert record_words(record, book.lists["british"], book.ruleset) == words
+
+
+@pytest.mark.parametrize(
+    ("sources", "words"),
+    [
+        ((), "A: class 3 / from 1855."),
+        (("KING3", "unknown"), "A: class 3 / from 1855. Source: A. W. Kinglake, The Invasion of the Crimea, vol. 3"),
+    ],
+)
+def test_records_of_a_name_with_sources(book: Book, sources: tuple[str, ...], words: str) -> None:
+    records = (Regiment(name="A", rating="3", sources=sources), Regiment(name="A", from_=Date(1855), sources=sources))
+    assert about_records(records, book.lists["british"], book.ruleset).startswith(words)
+    assert about_records((Regiment(name="A", sources=sources),), book.lists["british"], book.ruleset) == ""
 
 
 def test_limit_of_one_theatre_in_words(book: Book) -> None:

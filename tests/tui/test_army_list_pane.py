@@ -101,6 +101,15 @@ def test_heading_of_an_unavailable_group_says_so(opened: Callable[..., State]) -
     assert "Foreign corps 1855" in headings(opened(replace(ARMY, date=None)))
 
 
+def test_heading_says_which_troops_allies_lend(opened: Callable[..., State]) -> None:
+    state = opened()
+    british = state.book.lists["british"]
+    lent = tuple(replace(one, allied=one.id == "brit_foot_guards") for one in british.entries)
+    state = replace(state, book=replace(state.book, lists={"british": replace(british, entries=lent)}))
+    group = next(one.group for one in lent if one.allied)
+    assert headings(state)[:2] == [f"{group}, lent by allies", group]
+
+
 # --- how it is narrowed
 
 

@@ -15,12 +15,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.tui.conftest import settle
+from tests.tui.conftest import press, settle
 from textual.app import App
 from textual.events import Event, Key, MouseDown, MouseUp
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Button
+from textual.widgets import Button, Label
 
 import orbat
 import orbat.tui
@@ -411,6 +411,31 @@ def test_keys_before_an_answer_are_all_handled(file: Path) -> None:
             await settle(pilot)
         assert answers == ["b", "8th"]
         assert above(builder) == []
+
+    in_builder(file, script)
+
+
+@pytest.mark.slow
+def test_dialog_describes_the_name_under_the_cursor(file: Path) -> None:
+    """And the typed name, as long as the input has the focus."""
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        asked = AskText("Name", "7th", ("8th", "9th"), about=lambda name: f"about the {name}" if name else "")
+        pilot.app.push_screen(asked)
+        await settle(pilot)
+        seen = []
+        for key in ("", "down", "down", "up", "up", "x"):
+            if key:
+                await press(pilot, key)
+            seen.append(str(asked.query_one("#about", Label).render()))
+        assert seen == [
+            "about the 7th",
+            "about the 8th",
+            "about the 9th",
+            "about the 8th",
+            "about the 7th",
+            "about the x",
+        ]
 
     in_builder(file, script)
 

@@ -187,7 +187,7 @@ def _one_list(data: dict[str, Any], staff: set[str]) -> Iterator[str]:
         else:
             parts = [entry["name"], "/".join(entry["ratings"]), price]
             parts += [phrase("size {size}", size=entry["size"])] if entry["size"] else []
-        parts += [entry["dates"], ", ".join(entry.get("theatres", ()))]
+        parts += [entry["dates"], ", ".join(entry.get("theatres", ())), "allied" if entry.get("allied") else ""]
         yield f"  {entry['id']}: {', '.join(filter(None, parts))}"
     if data.get("flags"):
         yield "Flags"

@@ -253,6 +253,7 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
         "size": _sizes(entry, book),
         "dates": span(*book.dates(list_id, entry)) if entry.dates else "",
         **_theatres_of(entry, book, list_id),
+        **({"allied": True} if entry.allied else {}),
     }
 
 

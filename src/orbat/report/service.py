@@ -42,6 +42,22 @@ def records_in_words(
     return {name: words for name, words in found.items() if words}
 
 
+def about_records(records: Iterable[ServiceRecord], army_list: ArmyList, ruleset: Ruleset) -> str:
+    """The service records of one name as text, with the name and the titles of their sources.
+
+    Returns "" for records without details.
+    """
+    several = tuple(records)
+    words = records_in_words({one.name: several for one in several}, army_list, ruleset)
+    cited = dict.fromkeys(source for one in several for source in one.sources)
+    titles = [army_list.sources[one].title for one in cited if one in army_list.sources]
+    for name, details in words.items():
+        if titles:
+            return phrase("{name}: {details}. Source: {titles}.", name=name, details=details, titles="; ".join(titles))
+        return phrase("{name}: {details}.", name=name, details=details)
+    return ""
+
+
 def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
     """The formations in a service record, the smallest first: `1st Brigade, Light Division`."""
     order = [level.id for level in ruleset.levels]

@@ -94,6 +94,7 @@ class FakeDialogHost:
         self.values: list[str] = []
         self.offered: tuple[str, ...] = ()
         self.used: frozenset[str] = frozenset()
+        self.about: Callable[[str], str] = str
         self.refused: list[str] = []
         self.said: list[str] = []
         self.told: list[tuple[str, str]] = []
@@ -242,9 +243,10 @@ class FakeHost(FakeDialogHost):
         then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
+        about: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.values.append(value)
-        self.offered, self.used = offered, used
+        self.offered, self.used, self.about = offered, used, about
         text = self._answer(question)
         if text is not None and (done := then(text)) is not None:
             self.do(done)

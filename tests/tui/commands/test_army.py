@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from tests.tui.commands.conftest import FakeHost
 
+from orbat.generator.raise_army import NotRaised
+from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
 from orbat.tui.commands import army as commands
 from orbat.tui.state import StepResult
-from orbat.tui.steps import army
+from orbat.tui.steps import army, raise_army
 
 UNIT = ("formations", 0, "formations", 0, "units", 0)
 
@@ -28,6 +31,34 @@ def test_raised_army_is_previewed_and_applied_as_one_step(host: FakeHost) -> Non
     assert host.now.orbat.title == before.title
     assert host.now.history.undo_name == "raise army: balanced"
     assert host.now.history.undo().orbat == before
+
+
+def test_allies_are_raised_only_if_allowed(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The style dialog has a switch for them, if the army list offers troops of allies at the date."""
+    allowed = []
+
+    def raised(*_: object, allies: bool) -> None:
+        allowed.append(allies)
+        raise NotRaised("none", ())
+
+    monkeypatch.setattr(raise_army, "raise_army", lambda book, request, rulings: raised(allies=request.allies))
+    host.answers = ["balanced"]
+    commands.raise_army(host)
+    assert "allies" not in [line.key for line in host.lines], "this army list offers no troops of allies"
+    entries = host.now.book.lists["british"].entries
+    lent = tuple(replace(one, allied=one.id == "brit_foot_guards") for one in entries)
+    book = replace(host.now.book, lists={"british": replace(host.now.book.lists["british"], entries=lent)})
+    host.now = host.fake.workspace.open(host.now.orbat, book)
+    host.answers = ["allies", "balanced"]
+    commands.raise_army(host)
+    assert (host.at, host.lines[-2].name) == ("allies", "[x] Allow troops lent by allies")
+    host.answers = ["allies", "allies", "balanced"]
+    commands.raise_army(host)
+    assert host.lines[-2].name == "[ ] Allow troops lent by allies"
+    assert allowed == [False, True, False]
+    host.do(army.set_date(host.now, Date(1700)))
+    commands.raise_army(host)
+    assert "allies" not in [line.key for line in host.lines], "not at this date"
 
 
 def test_raising_needs_a_game_size_and_an_army_list(host: FakeHost) -> None:

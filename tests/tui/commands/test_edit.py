@@ -46,6 +46,19 @@ def test_rename_offers_the_regiments_of_the_entry_and_those_in_use(host: FakeHos
     assert "7th Royal Fusiliers" in host.used
 
 
+def test_rename_describes_regiments_by_their_records(host: FakeHost) -> None:
+    """Also by a short name. The text ends with the titles of the sources."""
+    host.select(UNIT)
+    edit.rename(host)
+    words = host.about("33rd")
+    assert words.startswith("33rd (Duke of Wellington's): 1st Brigade, Light Division, from 1854-")
+    assert ". Source: " in words
+    assert host.about("Unknown Regiment") == ""
+    host.select(BRIGADE)
+    edit.rename(host)
+    assert host.about("33rd") == "", "a formation has no regiment"
+
+
 def test_cancel_changes_nothing(host: FakeHost) -> None:
     before = host.now
     asking = (
@@ -81,6 +94,8 @@ def test_general_of_a_unit_is_that_of_its_formation(host: FakeHost) -> None:
     assert at(host.now.orbat, BRIGADE).commander.name == "Colin Campbell"
     assert sorted(host.offered) == sorted(host.now.book.lists["british"].commanders_at(host.now.orbat.date))
     assert "Sir James Simpson" not in host.offered, "a later commander"
+    assert host.about("Colin Campbell").startswith("Sir Colin Campbell: ")
+    assert host.about("Unknown") == ""
 
 
 def test_naming_a_missing_general_buys_one(host: FakeHost) -> None:

@@ -29,6 +29,8 @@ SUPPLY, ALL = "supply", "all"
 The line switches the source of units. `SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list,
 owned or not.
 """
+ALLIES = "allies"
+"""The key of the line in the style dialog that allows or forbids troops lent by allies."""
 
 
 def raise_army(host: Host) -> None:
@@ -44,13 +46,16 @@ def raise_army(host: Host) -> None:
     _ask(host, state.supply)
 
 
-def _ask(host: Host, supply: Supply | None) -> None:
-    # The last line of the dialog switches between a collection (`supply`) and the complete army list (None).
+def _ask(host: Host, supply: Supply | None, *, allies: bool = False, at: str | None = None) -> None:
+    # Below the styles, one line allows troops of allies, and the last line switches between a collection (`supply`) and
+    # the complete army list (None). From a collection, armies may always have the troops of allies that it contains.
     styles = host.now.book.proportions.styles
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=styles[style].about))
         for style in STYLES
     ]
+    if supply is None and steps.has_allies(host.now):
+        lines.append(Line(key=ALLIES, name=f"[{'x' if allies else ' '}] Allow troops lent by allies"))
     kept = host.now.supply
     choose = next(load_all("choose_supply"), None)
     if supply is not None:
@@ -63,7 +68,9 @@ def _ask(host: Host, supply: Supply | None) -> None:
 
     def chosen(key: str) -> None:
         if key in names:
-            _show_raised(host, names[key], 0, supply)
+            _show_raised(host, names[key], 0, supply, allies)
+        elif key == ALLIES:
+            _ask(host, supply, allies=not allies, at=ALLIES)
         elif key == SUPPLY and kept is None:
             assert choose is not None, "the line is offered only where something can be chosen"
             choose(host, lambda: _ask(host, host.now.supply))
@@ -80,13 +87,13 @@ def _ask(host: Host, supply: Supply | None) -> None:
         if supply
         else phrase("Choose an army style ({points} points)", points=points)
     )
-    host.choose(question, tuple(lines), chosen)
+    host.choose(question, tuple(lines), chosen, at)
 
 
-def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> None:
+def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None, allies: bool) -> None:
     state = host.now
     try:
-        raised = steps.raised(state, style, seed, supply)
+        raised = steps.raised(state, style, seed, supply, allies=allies)
     except NotRaised as failed:
         host.say(". ".join([str(failed), *failed.labels]), severity="warning", timeout=20)
         return
@@ -94,7 +101,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
     answers = (("apply", "Apply"), ("another", "Another"), ("back", "Cancel"))
     actions: dict[str, Callable[[], None]] = {
         "apply": lambda: host.do(steps.take(host.now, raised, style)),
-        "another": partial(_show_raised, host, style, seed + 1, supply),
+        "another": partial(_show_raised, host, style, seed + 1, supply, allies),
     }
     replaced = "Apply replaces the current army. Undo restores it." if state.quote.all_units else ""
     source = (

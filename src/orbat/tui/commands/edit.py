@@ -18,6 +18,7 @@ from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected, name_of, selected
+from orbat.tui.views.about_names import about_general, about_name
 from orbat.tui.views.destinations import destination_lines
 from orbat.tui.widgets.lines import Line
 
@@ -43,7 +44,7 @@ def rename(host: Host) -> None:
     campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
     offered = entry.regiments_at(campaign.date, campaign.theatre) if entry else ()
     used = used_names(host.now.orbat, host.now.book)
-    host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used)
+    host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used, partial(about_name, host.now))
 
 
 def note(host: Host) -> None:
@@ -69,7 +70,8 @@ def general(host: Host) -> None:
     )
     title = host.now.book.ruleset.commander_title
     question = phrase("{commander} of {formation}", commander=title, formation=name_of(item))
-    host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)
+    about = partial(about_general, host.now)
+    host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used, about)
 
 
 def higher(host: Host) -> None:

@@ -211,11 +211,13 @@ class Host(DialogHost, Protocol):
         then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
+        about: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Ask for a text, and apply the edit that `then` makes from the text.
 
         - `offered`: names to choose from.
         - `used`: names that are already in use, labelled in the dialog.
+        - `about`: describes a name; "" for an unknown name.
         """
         ...
 

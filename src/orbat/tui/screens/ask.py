@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import DescendantFocus
 from textual.geometry import Size
 from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
@@ -58,6 +59,7 @@ class AskText(Dialog[str | None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
         wrong: Callable[[str], str] = _anything,
+        about: Callable[[str], str] = _anything,
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
@@ -68,6 +70,7 @@ class AskText(Dialog[str | None]):
         - `offered`: names to choose from. The dialog lists the names that match the input.
         - `used`: offered names that are already in use, labelled in the dialog.
         - `wrong`: checks a text. Returns an error message, or "" for a valid text.
+        - `about`: describes a name. Returns a text that the dialog shows below the offered names, or "".
         """
         super().__init__()
         self._question = question
@@ -75,6 +78,8 @@ class AskText(Dialog[str | None]):
         self._offered = sorted(offered, key=lambda one: one in used)
         self._used = used
         self._wrong = wrong
+        self._about = about
+        self._has_about = any(about(one) for one in offered)
         self._placeholder = placeholder
         self._typed_over = len(value) if typed_over is None else typed_over
         self._is_other = False
@@ -100,6 +105,8 @@ class AskText(Dialog[str | None]):
         if self._offered:
             yield Label("Or choose from the list (Down, then Enter):", classes="faint", markup=False)
             yield OfferedNames(id="offers")
+        if self._has_about:
+            yield Label(id="about", markup=False)
 
     def on_mount(self) -> None:
         """Focus the input and show the offered names."""
@@ -121,6 +128,16 @@ class AskText(Dialog[str | None]):
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(OfferedNames):
             lines.show(tuple(self._offer(one) for one in fitting))
+        self.show_about()
+
+    @on(DescendantFocus)
+    def show_about(self) -> None:
+        """Describe the name at the cursor of the list if the list has the focus, otherwise the typed name."""
+        if not self._has_about:
+            return
+        lines = self.query_one(OfferedNames)
+        chosen = str(lines.line.key) if lines.has_focus and lines.line else self.query_one(Input).value
+        self.query_one("#about", Label).update(visible(self._about(chosen)))
 
     def _offer(self, name: str) -> Line:
         used = name in self._used
@@ -139,6 +156,7 @@ class AskText(Dialog[str | None]):
     @on(Lines.Moved)
     def _moved(self, event: Lines.Moved) -> None:
         event.stop()
+        self.show_about()
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")

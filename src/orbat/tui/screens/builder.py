@@ -75,18 +75,20 @@ class ChoicesScreen(DialogHostScreen[None]):
         then: Callable[[str], StepResult | None],
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
+        about: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Ask for a text, and apply the edit that `then` makes from the text.
 
         - `offered`: names to choose from.
         - `used`: names that are already in use, labelled in the dialog.
+        - `about`: describes a name; "" for an unknown name.
         """
 
         def answered(text: str | None) -> None:
             if text is not None and (done := then(text)) is not None:
                 self.do(done)
 
-        self.app.push_screen(AskText(question, value, offered, used), answered)
+        self.app.push_screen(AskText(question, value, offered, used, about=about), answered)
 
     def action_rate(self, rating: str) -> None:
         """Set the rating of the selected unit."""

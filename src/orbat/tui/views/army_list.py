@@ -111,7 +111,10 @@ def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: 
 def _heading(offer: OfferedEntry) -> str:
     if offer.hit.regiment and offer.hit.in_use:
         return phrase("{regiment} (in use)", regiment=offer.hit.regiment)
-    return offer.hit.regiment or offer.hit.entry.group or "Others"
+    if offer.hit.regiment:
+        return offer.hit.regiment
+    group = offer.hit.entry.group or "Others"
+    return phrase("{group}, lent by allies", group=group) if offer.hit.entry.allied else group
 
 
 def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:

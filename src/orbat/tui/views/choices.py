@@ -67,7 +67,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     if entry is None:
         unknown = phrase("{entry} is not in the army list", entry=unit.entry)
         return text_row("name", unit.name, "rename"), info_row("entry", unknown), total
-    rows = [text_row("name", unit.name or entry.name, "rename"), info_row("entry", entry.name)]
+    rows = [text_row("name", unit.name or entry.name, "rename"), info_row("entry", _entry_name(entry), wraps=True)]
     rows += _size_rows(state, unit, entry, line)
     ruleset = state.book.ruleset
     if entry.ratings:
@@ -82,6 +82,10 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     record = regiment_words(state.orbat, state.book, line)
     facts = (("abilities", _abilities(state, subject)), ("includes", included), ("regiment", record))
     return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
+
+
+def _entry_name(entry: Entry) -> str:
+    return phrase("{entry}, lent by allies", entry=entry.name) if entry.allied else entry.name
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
