@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from tests.examples import sampled
 from tests.tui.conftest import notices, on_screen, play_file, press, settle
 from textual.pilot import Pilot
 
@@ -32,7 +33,7 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
     return made
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", sampled([((80, 24),), ((120, 36),)], 1))
 def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) -> None:
     before = file.read_bytes()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.examples import sampled
 from tests.tui.conftest import notices, on_screen, play_file, press, rows
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
@@ -44,7 +45,7 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
     return made
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", sampled([(SMALL,), (LARGE,)], 1))
 def test_all_odds_of_the_army_are_shown(file: Path, size: tuple[int, int], orbat: Any) -> None:
     """Every line of the command's output appears, uncut."""
     expected = [line.strip() for line in orbat("odds", file).out.splitlines()[1:-3] if line.strip()]
