@@ -15,7 +15,7 @@ from orbat.model.service import Regiment, Service, ServiceRecord, Theatre
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
 from orbat.report.listing import entry_data, limit_words, list_data
-from orbat.report.service import about_records, led_formation, record_words, regiment_words
+from orbat.report.service import about_records, record_words, regiment_words, service_notes, service_texts
 
 BRIGADE = {"brigade": "1st Brigade", "division": "Light Division"}
 
@@ -34,7 +34,12 @@ def book(library: Library) -> Book:
         Regiment(name="Red Regiment", from_=Date(1854, 11), theatre=("north",)),
         Regiment(name="Blue Regiment"),
     )
-    service = (Service(name="Lord Grey", chief=True, parent={"division": "Light Division"}), Service(name="Lord Brown"))
+    service = (
+        Service(name="Lord Grey", chief=True, parent={"division": "Light Division"}),
+        Service(name="Lord Brown"),
+        Service(name="Lord White", parent={"division": "1st Infantry Division"}),
+        Service(name="Lord Black", parent={"division": "Black's Division"}),
+    )
     own = file.value
     entries = tuple(replace(one, regiments=regiments) if one.id == "brit_line" else one for one in own.entries)
     theatres = (Theatre(id="north", name="North"), Theatre(id="south", name="South", to=Date(1854)))
@@ -83,7 +88,12 @@ def test_listing_has_the_records(book: Book) -> None:
     assert (line["records"], line["also"]) == ({"Red Regiment": words}, {"The Reds": "Red Regiment"})
     data = list_data(own, book)
     assert data["theatres"] == {"north": "North", "south": "South, to 1854"}
-    assert data["commanders"] == {"Lord Grey": "commander-in-chief, Light Division", "Lord Brown": ""}
+    assert data["commanders"] == {
+        "Lord Grey": "commander-in-chief, Light Division",
+        "Lord Brown": "",
+        "Lord White": "1st Infantry Division",
+        "Lord Black": "Black's Division",
+    }
 
 
 @pytest.mark.parametrize(
@@ -104,16 +114,47 @@ def test_record_of_a_unit(book: Book, name: str, date: Date, words: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "division", "words"),
+    ("name", "division", "notes"),
     [
-        ("Grey", "Reserve", "historically Light Division"),
-        ("Lord Grey", "The Light Division", ""),
-        ("Lord Brown", "Reserve", ""),
-        ("", "Reserve", ""),
+        ("Grey", "Reserve", ("historically Light Division",)),
+        ("Lord Grey", "The Light Division", ()),
+        ("Lord Grey", "", ("historically Light Division",)),
+        ("Lord Brown", "Reserve", ()),
+        ("Lord White", "1st (White's) Division", ()),
+        ("Lord White", "Right wing, First Division", ()),
+        ("Lord White", "11th Division", ("historically 1st Infantry Division",)),
+        ("Lord Black", "Reserve", ()),
+        ("", "Reserve", ()),
     ],
 )
-def test_formation_that_a_general_led(book: Book, name: str, division: str, words: str) -> None:
-    """It is not said if the formation has this name."""
+def test_notes_on_a_general(book: Book, name: str, division: str, notes: tuple[str, ...]) -> None:
+    """The formation that the general led is not named if the ORBAT's formation has its name, number or general."""
     formation = Formation(level="division", name=division, commander=Commander(name=name))
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(formation,))
-    assert led_formation(orbat, book, Evaluator().price(orbat, book).all_commanders[0]) == words
+    path = ("formations", 0, "commander")
+    assert service_notes(orbat, book, Evaluator().price(orbat, book)).get(path, ()) == notes
+
+
+@pytest.mark.parametrize(
+    ("name", "brigade", "rating", "notes"),
+    [
+        ("Red Regiment", "1st Brigade", "3", ("with the army to 1854-10",)),
+        ("The Reds", "2nd Brigade", "3", ("historically 1st Brigade, Light Division", "with the army to 1854-10")),
+        ("Red Regiment, 1st Bn", "1st Brigade", "2", ("class 3 in the army list", "with the army to 1854-10")),
+        ("Blue Regiment", "1st Brigade", "3", ()),
+        ("Green Regiment", "1st Brigade", "3", ()),
+        ("", "1st Brigade", "3", ()),
+    ],
+)
+def test_notes_on_a_unit(book: Book, name: str, brigade: str, rating: str, notes: tuple[str, ...]) -> None:
+    """Without the rating and the formation that the ORBAT shows itself."""
+    unit = Unit(name=name, entry="brit_line", size=12, rating=rating)
+    formation = Formation(level="brigade", name=brigade, units=(unit,))
+    orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 9), formations=(formation,))
+    path = ("formations", 0, "units", 0)
+    assert service_notes(orbat, book, Evaluator().price(orbat, book)).get(path, ()) == notes
+
+
+def test_texts_of_notes_leave_out_the_last_ones() -> None:
+    assert service_texts(("a", "b", "c")) == ("a, b, c", "a, b", "a")
+    assert service_texts(()) == ()

@@ -20,7 +20,7 @@ from orbat.report.reference import flags_of, subject_of_commander, subject_of_un
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, ticks_of
 from orbat.report.rows import Row, formation_heading
-from orbat.report.service import led_formation
+from orbat.report.service import service_notes
 
 
 class Card(Value):
@@ -45,6 +45,8 @@ class Card(Value):
     """The ruleset's notes for such units."""
     abilities: tuple[str, ...] = ()
     """What the unit may and cannot do."""
+    history: tuple[str, ...] = ()
+    """What the army list's records say about the regiment or general, the most important first."""
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
@@ -74,7 +76,7 @@ class _CardBuilder:
         }
         self.subjects |= {line.path: subject_of_commander(line, book, flags) for line in report.quote.all_commanders}
         self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
-        self.led = {line.path: led_formation(report.orbat, book, line) for line in report.quote.all_commanders}
+        self.history = service_notes(report.orbat, book, report.quote)
 
     def cards(self) -> Iterator[Card]:
         around: list[str] = []
@@ -116,7 +118,7 @@ class _CardBuilder:
         notes = tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject))
         facts = (row.name, _without_empty(details), formations, row.points)
         abilities = tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else ()
-        return Card(*facts, subject, tables, row.mark, ticks, path, notes, abilities)
+        return Card(*facts, subject, tables, row.mark, ticks, path, notes, abilities, self.history.get(path, ()))
 
     def _general(self, row: Row, around: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
@@ -124,10 +126,11 @@ class _CardBuilder:
         if radius:
             reach = phrase("command radius {number} {length}", number=radius.number, length=radius.what)
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        history = self.led.get((*row.path, "commander"), "")
-        details = (self.book.ruleset.commander_word, dice, reach, history, row.off_board_text)
+        details = _without_empty((self.book.ruleset.commander_word, dice, reach, row.off_board_text))
         tables, formations = self._tables(subject), tuple(reversed(around))
-        return Card(row.commander, _without_empty(details), formations, row.commander_points, subject, tables, row.mark)
+        history = self.history.get((*row.path, "commander"), ())
+        points = row.commander_points
+        return Card(row.commander, details, formations, points, subject, tables, row.mark, history=history)
 
 
 def _without_empty(details: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
+from orbat.report.service import ServiceNotes, service_notes
 
 # Boxes to tick in play, for kinds that do not have one box per stand.
 
@@ -84,6 +85,8 @@ class RosterUnit(Value):
     """The boxes to tick, or None."""
     included: str = ""
     """The free miniatures of the unit, as text: `6 pioneers, 1 wagon`."""
+    history: tuple[str, ...] = ()
+    """What the army list's record says about the regiment, the most important first."""
 
 
 class RosterFormation(Value):
@@ -98,6 +101,8 @@ class RosterFormation(Value):
     points: str
     """The points as text. For the army, the cost of the General, or "" for 0."""
     units: tuple[RosterUnit, ...] = ()
+    history: tuple[str, ...] = ()
+    """What the army list's record says about the general, the most important first."""
 
 
 class Roster(Value):
@@ -122,11 +127,11 @@ def roster(report: Report) -> Roster:
     """The roster of an ORBAT. Empty if the ORBAT has no price."""
     if report.book is None or report.orbat is None or report.quote is None:
         return Roster()
-    ruleset = report.book.ruleset
+    ruleset, history = report.book.ruleset, service_notes(report.orbat, report.book, report.quote)
     radius, victory = ruleset.command_radius, ruleset.victory
     removals = [cite for kind in ruleset.kinds.values() if kind.removed_at for cite in kind.removed_at.citations]
     return Roster(
-        _formations(report, _units(report, report.book)),
+        _formations(report, _units(report, report.book, history), history),
         f"{radius.number} {radius.what}" if radius else "",
         format_cites(radius.citations) if radius else "",
         format_cites(victory.citations[:1]) if victory else "",
@@ -134,7 +139,7 @@ def roster(report: Report) -> Roster:
     )
 
 
-def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
+def _units(report: Report, book: Book, history: ServiceNotes) -> dict[OrbatPath, RosterUnit]:
     assert report.orbat is not None
     assert report.quote is not None
     orbat = report.orbat
@@ -148,7 +153,7 @@ def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
             key = line.list_id, unit.entry, unit.size, unit.rating, unit.options
             if key not in alike:
                 alike[key] = _unit(row, line, book, orbat)
-            units[row.path] = changed(alike[key], row=row)
+            units[row.path] = changed(alike[key], row=row, history=history.get(row.path, ()))
     return units
 
 
@@ -171,7 +176,9 @@ def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStre
     return strength_of(size, kind, victory) if size and counted else None
 
 
-def _formations(report: Report, units: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
+def _formations(
+    report: Report, units: Mapping[OrbatPath, RosterUnit], history: ServiceNotes
+) -> tuple[RosterFormation, ...]:
     own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, unit in units.items():
         own.setdefault(path[:-2], []).append(unit)
@@ -182,10 +189,12 @@ def _formations(report: Report, units: Mapping[OrbatPath, RosterUnit]) -> tuple[
             title = formation_heading(row.level, row.name)
             around = [*around[: row.depth - 1], title]
             mine = tuple(own.get(row.path, ()))
-            formations.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine))
+            led = history.get((*row.path, "commander"), ())
+            formations.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine, led))
         elif row.sort == "army" and row.commander:
             points = "" if row.commander_points == "0" else row.commander_points
-            formations.append(RosterFormation(row.level.capitalize(), row, (), 1, points))
+            led = history.get(("commander",), ())
+            formations.append(RosterFormation(row.level.capitalize(), row, (), 1, points, history=led))
     if alone := tuple(own.get((), ())):
         assert report.quote is not None
         points = show(exact(sum(line.points for line in report.quote.units)))

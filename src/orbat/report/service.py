@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
-from orbat.evaluate.quote import CommanderLine, UnitLine
+from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import Quote, UnitLine
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.dates import span
 from orbat.model.look_alikes import name_key
-from orbat.model.orbat import Orbat, formations_of, list_id_at
+from orbat.model.orbat import Formation, Orbat, formations_of
+from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Ruleset
 from orbat.model.service import Regiment, Service, ServiceRecord, record_at
 from orbat.model.wording import any_of, phrase
@@ -75,19 +78,85 @@ def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
     return record_words(record, army_list, book.ruleset) if record else ""
 
 
-def led_formation(orbat: Orbat, book: Book, line: CommanderLine) -> str:
-    """The formation that a general led in history, such as `historically Light Division`, or ""."""
-    home = line.path[:-1]
-    army_list = book.lists.get(list_id_at(orbat, home))
-    if army_list is None or not line.commander.name:
-        return ""
-    campaign = army_list.campaign(orbat.date, orbat.theatre)
-    records = army_list.service_by_name.get(army_list.known_commanders.find(line.commander.name), ())
-    record = record_at(records, campaign.date, campaign.theatre)
-    if record is None or not record.parent:
-        return ""
-    places = (place for place in formations_of(orbat) if place.path == home)
-    names = [name_key(one.name) for place in places for one in (*place.above, place.formation)]
-    if all(any(name_key(one) in name for name in names) for one in record.parent.values()):
-        return ""
-    return phrase("historically {formation}", formation=formation_words(record, book.ruleset))
+ServiceNotes = Mapping[OrbatPath, tuple[str, ...]]
+"""What records say about units and generals, by path: `historically Light Division`, `with the army from 1854-05`."""
+
+
+def service_notes(orbat: Orbat, book: Book, quote: Quote) -> ServiceNotes:
+    """What records say about the units and generals of an ORBAT, the most important first.
+
+    Without the facts that the ORBAT shows itself: a rating that the unit has, and formations of the same name.
+    """
+    return {path: notes for path, notes in _service_notes(orbat, book, quote) if notes}
+
+
+def service_texts(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """Notes on service as texts of different lengths, the longest first. Shorter texts leave out the last notes."""
+    return tuple(", ".join(notes[:number]) for number in range(len(notes), 0, -1))
+
+
+def _service_notes(orbat: Orbat, book: Book, quote: Quote) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
+    around: dict[OrbatPath, dict[str, str]] = {(): {}}
+    list_ids: dict[OrbatPath, str] = {(): orbat.army_list.id if orbat.army_list else ""}
+    for place in formations_of(orbat):
+        around[place.path] = {one.level: _names(one) for one in (*place.above, place.formation)}
+        list_ids[place.path] = place.list_id
+    for line in quote.all_units:
+        entry, campaign = book.entry(line.list_id, line.unit.entry), book.campaign(orbat, line.list_id)
+        if entry and line.unit.name:
+            name = entry.known_regiments.find(line.unit.name)
+            regiment = entry.regiment_at(name, campaign.date, campaign.theatre)
+            rating = rating_of(line.unit, entry)
+            if regiment:
+                yield line.path, _notes(regiment, around[line.path[:-2]], rating, book.ruleset)
+    for general in quote.all_commanders:
+        home = general.path[:-1]
+        army_list, campaign = book.lists.get(list_ids[home]), book.campaign(orbat, list_ids[home])
+        if army_list and general.commander.name:
+            records = army_list.service_by_name.get(army_list.known_commanders.find(general.commander.name), ())
+            record = record_at(records, campaign.date, campaign.theatre)
+            if record:
+                yield general.path, _notes(record, around[home], "", book.ruleset)
+
+
+def _notes(record: ServiceRecord, around: Mapping[str, str], rating: str, ruleset: Ruleset) -> tuple[str, ...]:
+    parts = []
+    if isinstance(record, Regiment) and record.rating and record.rating != rating:
+        fields = {"word": ruleset.rating_word, "rating": record.rating}
+        parts.append(phrase("{word} {rating} in the army list", **fields))
+    if record.parent and not _is_within(record, around):
+        parts.append(phrase("historically {formation}", formation=formation_words(record, ruleset)))
+    if record.from_ or record.to:
+        parts.append(phrase("with the army {dates}", dates=span(record.from_, record.to)))
+    return tuple(parts)
+
+
+def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
+    """Whether the formations of an ORBAT, as names by level, have the names in a record. Other levels do not count."""
+    pairs = [(name, around[level]) for level, name in record.parent.items() if around.get(level)]
+    return bool(pairs) and all(_telling_words(name) <= _words(own) for name, own in pairs)
+
+
+def _names(formation: Formation) -> str:
+    # With the name of the general, because `Donzelot's Division` is the 2nd Division if Donzelot leads it.
+    return f"{formation.name} {formation.commander.name}" if formation.commander else formation.name
+
+
+def _telling_words(name: str) -> set[str]:
+    # The number of a formation, if it has one: `16th Infantry Division` is also `Right wing, 16th Division`.
+    words = _words(_POSSESSIVE.sub("", name))
+    return {word for word in words if word[0].isdecimal()} or words
+
+
+def _words(name: str) -> set[str]:
+    return {_ORDINALS.get(word, word) for word in name_key(name).split()}
+
+
+_POSSESSIVE = re.compile(r"['’]s\b.*")
+"""The possessive, and the words after it: `'s Division`."""
+_ORDINALS = {
+    word: f"{number}{('th', 'st', 'nd', 'rd')[number if number < 4 else 0]}"
+    for number, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 1
+    )
+}

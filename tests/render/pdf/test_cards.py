@@ -66,6 +66,22 @@ def test_a_card_shows_abilities_unless_they_need_another_card(make: Make, unit: 
     assert ", square" not in _content(narrow)
 
 
+def test_a_card_shows_history_if_it_fits(make: Make, unit: Keys) -> None:
+    """At the bottom, or else in the last line of the description. It never needs another line there."""
+    units = [
+        unit("7th Royal Fusiliers", options=["rifles"]),
+        {"name": "C Troop RHA", "entry": "brit_rha_troop", "size": 3},
+    ]
+    general = {"name": "Sir Colin Campbell", "quality": "capable"}
+    reserve = {"level": "brigade", "name": "Reserve", "commander": general, "units": units}
+    (page,) = pages_of(make(date="1854-09", formations=[reserve]), "cards")
+    content = _content(page)
+    assert "Historically Highland Brigade, 1st Division, with the army 1854-03 to" in content
+    assert "square, skirmish, historically 1st Brigade, Light Division Stands" in content, "without the dates"
+    assert content.count("istorically") == 2, "the card of the horse battery is full"
+    assert_clear([page], 9.0)
+
+
 def test_a_smoothbore_has_its_own_ranges(make: Make, unit: Keys) -> None:
     muskets = unit("Muskets", entry="brit_line_smoothbore", options=[])
     (page,) = pages_of(make(units=[muskets]), "cards")

@@ -77,6 +77,23 @@ def test_the_key_explains_each_mark_once(army: Report) -> None:
     assert "volley" not in content, "nobody here may"
 
 
+def test_history_of_units_and_generals_is_printed_if_it_fits(make: Make, unit: Keys, brigade: Keys) -> None:
+    """Beside the last line of a unit and the line of a general. Long histories are shortened, and names never."""
+    units = [unit("7th Royal Fusiliers"), unit("C Troop RHA", entry="brit_rha_troop", size=3, rating=None)]
+    reserve = brigade("Reserve", 0, units=units, commander={"name": "Sir Colin Campbell", "quality": "capable"})
+    army = make(date="1854-09", formations=[reserve])
+    content = text(pages_of(army, "roster")[0])
+    for what in (
+        "historically 1st Brigade, Light Division, with the army from 1854-05",
+        "historically Light Division, with the army from 1854-05",
+        "historically Highland Brigade, 1st Division, with the army 1854-03 to",
+    ):
+        assert content.count(what) == 1, what
+    small = text(pages_of(army, "roster", large=True, paper="letter")[0])
+    assert "7th Royal Fusiliers" in small
+    assert "historically Highland Brigade, 1st Division class" in small, "without the dates"
+
+
 def test_losses_are_crossed_if_requested(army: Report) -> None:
     losses = ((("formations", 0, "formations", 0, "units", 0), 3),)
 

@@ -22,6 +22,7 @@ from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter, baseline_of
 from orbat.report.cards import Card, cards_of
 from orbat.report.prices import SIGNS
 from orbat.report.roster import Ticks, UnitStrength
+from orbat.report.service import service_texts
 
 # The tables of a card.
 
@@ -182,7 +183,7 @@ class CardTypesetter:
         self.hide_points = context.hide_points
         self.losses = context.losses
         self.pieces: dict[tuple[Subject | None, float], list[list[Panel]]] = {}
-        self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
+        self.bodies: dict[tuple[Subject | None, float, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
         """Typeset a card as one or more faces, which are cut out separately.
@@ -195,6 +196,8 @@ class CardTypesetter:
             card = brief
         head = self._head(card, "")
         if len(self._distribute(card, head.height)) == 1:
+            if card.history and not self._history(card, 0, head.height).marks:
+                head = self._head(card, "", card.history)
             return [self._face(card, head, 0, number)]
         count = len(self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height))
         heads = (self._head(card, _FACE_NUMBER.format(face + 1, count)) for face in range(count))
@@ -205,7 +208,23 @@ class CardTypesetter:
 
     def _face(self, card: Card, head: Panel, face: int, number: int) -> Panel:
         marks = (moved(mark, self.grid.left(number), 0.0) for mark in head.marks)
-        return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
+        foot = self._history(card, face, head.height)
+        bottom = self.grid.height - self.grid.top - foot.height
+        below = (moved(mark, self.grid.left(number), bottom) for mark in foot.marks)
+        body = self._body(card, face, head.height, number, foot.height)
+        return replace(head, height=self.grid.height, marks=(*marks, *body, *below))
+
+    def _history(self, card: Card, face: int, top: float) -> Panel:
+        """The card's history, for the bottom of the last face. Empty if the face has no space for it."""
+        faces = self._distribute(card, top)
+        pieces = faces[face] if face < len(faces) else []
+        used = top + sum(piece.height for piece in pieces) + _MIN_GAP * len(pieces)
+        for text in service_texts(card.history) if face == len(faces) - 1 else ():
+            typesetter = Typesetter(_MIN_GAP)
+            typesetter.lines(text[:1].upper() + text[1:], 0.0, self.grid.text_width, self.styles.note)
+            if used + typesetter.y <= self.grid.height - self.grid.top:
+                return typesetter.panel()
+        return Panel(0.0, ())
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
         key = (card.subject, top)
@@ -224,15 +243,16 @@ class CardTypesetter:
         words = (((" " + word, self.styles.detail),) for word in note.text.split())
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
-    def _body(self, card: Card, face: int, top: float, number: int) -> Body:
+    def _body(self, card: Card, face: int, top: float, number: int, foot: float) -> Body:
         left = self.grid.left(number)
-        key = (card.subject, top, left)
+        key = (card.subject, top, left, foot)
         if key not in self.bodies:
-            room = self.grid.height - self.grid.top - top
+            room = self.grid.height - self.grid.top - top - foot
             self.bodies[key] = [_with_even_gaps(pieces, left, top, room) for pieces in self._distribute(card, top)]
         return self.bodies[key][face]
 
-    def _head(self, card: Card, count: str) -> Panel:
+    def _head(self, card: Card, count: str, history: tuple[str, ...] = ()) -> Panel:
+        """The head of a face. The description ends with the part of `history` that needs no further line."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
@@ -247,7 +267,9 @@ class CardTypesetter:
         typesetter.words(place, right - measure(place, styles.note), baseline, styles.note)
         typesetter.words(count, right + _PART_GAP, baseline, styles.note.bold)
         set_points(typesetter, points, mark, figures_right, baseline, styles.total)
-        typesetter.fit(_description(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
+        typesetter.fit(
+            _description(card, mark, history, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest
+        )
         if card.ticks:
             self._set_ticks(card.path, card.ticks, typesetter)
         if not place:
@@ -273,10 +295,14 @@ class CardTypesetter:
         typesetter.y = top + row.height(strength) + 1
 
 
-def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
+def _description(card: Card, mark: PriceMark, history: tuple[str, ...], style: Style, width: float) -> str:
     details = ", ".join((*card.details, *card.abilities))
-    longer = f"{details}, {SIGNS[mark]} {mark}"
-    return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
+    lines = len(wrap(details, style, width))
+    # What does not fit in the same number of lines is left out.
+    for texts in ((f"{SIGNS[mark]} {mark}",) if mark else (), service_texts(history) if lines <= _FACT_LINES else ()):
+        longer = (f"{details}, {text}" for text in texts)
+        details = next((text for text in longer if len(wrap(text, style, width)) == lines), details)
+    return details
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:

@@ -33,6 +33,7 @@ from orbat.render.pdf.marks import Bookmark, Mark, Panel, moved
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 from orbat.report.abilities import AbilityNote, merge_notes
 from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
+from orbat.report.service import service_texts
 
 # The columns of a roster, as wide as their contents need.
 
@@ -318,7 +319,9 @@ class RosterTypesetter:
                 phrase("command radius {reach}", reach=self.roster.command_radius) if self.roster.command_radius else ""
             )
             words = ", ".join(part for part in (row.commander, row.quality, dice, reach) if part)
+            baseline = typesetter.baseline(text)
             typesetter.lines(words, left, self.columns.right - left, text)
+            self._history(formation.history, left + measure(drawable(words), text) + _BESIDE, baseline, typesetter)
         elif left:
             typesetter.y += text.leading
         if row.note and row.sort == "formation" and self.context.printing.notes:
@@ -355,6 +358,10 @@ class RosterTypesetter:
             typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
             typesetter.y += styles.box.leading + 3
         self._arms(unit, typesetter)
+        # In the last line below the name, if the boxes end above it.
+        baseline = typesetter.baseline(styles.detail) - styles.detail.leading
+        if lowest <= baseline - ASCENT * styles.note.size:
+            self._history(unit.history, columns.rating, baseline, typesetter)
         typesetter.y = max(typesetter.y, lowest)
         if row.note and self.context.printing.notes:
             typesetter.lines(row.note, 0.0, columns.right, styles.note)
@@ -371,6 +378,14 @@ class RosterTypesetter:
             typesetter.words(abilities, end, typesetter.baseline(style) - style.leading, style.italic)
         else:
             typesetter.lines(abilities, 0.0, width, style.italic)
+
+    def _history(self, history: tuple[str, ...], left: float, baseline: float, typesetter: Typesetter) -> None:
+        """Typeset as much of a history as fits between `left` and the right edge."""
+        style, right = self.styles.note, self.columns.right
+        widths = {text: measure(drawable(text), style) for text in service_texts(history)}
+        text = next((text for text, width in widths.items() if left + width <= right), "")
+        if text:
+            typesetter.words(text, right - widths[text], baseline, style)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
         columns, styles, row = self.columns, self.styles, unit.row
