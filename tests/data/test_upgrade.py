@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.conftest import ROOT
+from tests.examples import sampled
 
 from orbat.cli.lint import lint_command
-from orbat.data.data_file import fit_document
+from orbat.data.data_file import fit_document, parse_data
 from orbat.data.upgrade import upgraded
-from orbat.data.yaml_text import parse
+from orbat.data.yaml_layout import comments_in
 from orbat.model.army_list import ArmyList
 from orbat.model.dates import Date
 from orbat.model.service import Service
@@ -54,51 +56,167 @@ limits: []
 )
 NEW = (
     HEAD
-    + """entries:
-  - id: foot   # the foot
-    name: Foot
-    kind: infantry
-    regiments:
-      # the first brigade
-      - {name: First (Duke's)}    # raised 1701
-      - {name: "Second, of the Line"}
-      - {name: 33}
-      - {name: Fourth, from: 1757}
-  - id: horse
-    name: Horse
-    kind: cavalry
-    regiments:
-      - {name: Blue}
-      - {name: 'Red, old'}
-      - {name: Green}   # all of it
-  - {id: guns, name: Guns, kind: guns, regiments: [{name: A}, {name: B}]}
+    + """
+entries:
+- id: foot  # the foot
+  name: Foot
+  kind: infantry
+  regiments:
+  # the first brigade
+  - First (Duke's)  # raised 1701
+  - "Second, of the Line"
+  - 33
+  - {name: Fourth, from: 1757}
+
+- id: horse
+  name: Horse
+  kind: cavalry
+  regiments: [Blue, "Red, old", Green]  # all of it
+
+- id: guns
+  name: Guns
+  kind: guns
+  regiments: [A, B]
 
 # When they served.
 service:
-  # senior
-  # the elder
-  - {name: Brun, arm: foot}
-  # in two periods
-  - {name: Holt, chief: true, from: 1757}   # see Smith
-  - name: Holt
-    to: 1756
-  - {name: Kray}  # often ill
+# senior
+# the elder
+- {name: Brun, arm: foot}
+# in two periods
+- {name: Holt, chief: true, from: 1757}  # see Smith
+- {name: Holt, to: 1756}
+- Kray  # often ill
 
 # the end
 limits: []
 """
 )
+LONG = (
+    HEAD
+    + """sources: {GK: {title: General knowledge}, BK: {title: Book}}   # two of them
+entries:
+  # Line
+  - id: old
+    name: Old
+    kind: infantry
+    subtype: line
+    group: Line
+    ratings: {allowed: [2, 3], typical: 3, house: true}
+    dates: {from: 1756, to: 1760, sources: [GK]}
+    limits:
+      - {at_most: 3, scope: army, house: true}
+      - {at_most: 4, from: 1758, sources: [BK]}
+    regiments:
+      - {name: First, from: 1756, parent: {division: Left Wing, brigade: Brigade of General Holt}, sources: [BK]}
+      - {name: "2", from: 1756, parent: {division: Left Wing, brigade: Brigade of General Holt}, sources: [BK]}
+      - {name: Third, from: 1756, parent: {division: Left Wing, brigade: Brigade of General Holt}, sources: [BK]}
+      - {name: Fourth, from: 1756, parent: {division: Left Wing, brigade: Brigade of General Holt}, sources: [BK]}
+    sources: [GK]
+  - id: new
+    name: New
+    kind: infantry
+    subtype: light
+    group: Line
+    ratings: {allowed: [2, 3], typical: 3, house: true}
+    dates: {from: 1757, to: 1760, sources: [GK]}
+    regiments: [Fifth, Sixth, Seventh]
+    sources: [GK]
+  # not often
+  - id: horse
+    name: Horse
+    kind: cavalry
+    group: Horse
+    ratings: {allowed: [2], typical: 2, house: true}
+    dates: {from: 1756, to: 1760, sources: [BK]}
+    note: they came late, and were few, but when they came they were a match for the horse of the other side
+    sources: [BK, GK]
+service:
+  - {name: A, sources: [GK]}
+  - {name: B, sources: [GK]}
+  - {name: C, sources: [GK], to: 1757}   # died
+"""
+)
+SHORT = (
+    HEAD
+    + """
+defaults:
+  house: true
+  entries: {dates: {to: 1760}}
+  service: {sources: [GK]}
+
+entries:
+- group: Line
+  kind: infantry
+  ratings: {allowed: [2, 3], typical: 3}
+  sources: [GK]
+  entries:
+  - id: old
+    name: Old
+    subtype: line
+    dates: {from: 1756, sources: [GK]}
+    limits:
+    - {at_most: 3}
+    - {at_most: 4, from: 1758, sources: [BK]}
+    regiments:
+    - {from: 1756, parent: {division: Left Wing, brigade: Brigade of General Holt}, sources: [BK],
+       regiments: [First, "2", Third, Fourth]}
+
+  - id: new
+    name: New
+    subtype: light
+    dates: {from: 1757, sources: [GK]}
+    regiments: [Fifth, Sixth, Seventh]
+
+# not often
+- id: horse
+  name: Horse
+  kind: cavalry
+  group: Horse
+  ratings: {allowed: [2], typical: 2}
+  dates: {from: 1756, sources: [BK]}
+  note: they came late, and were few, but when they came they were a match for the horse of the other side
+  sources: [BK, GK]
+
+service:
+- A
+- B
+- {name: C, to: 1757}  # died
+
+sources:  # two of them
+  GK: {title: General knowledge}
+  BK: {title: Book}
+"""
+)
 
 
 def army_list(text: str) -> ArmyList:
-    value, problems = fit_document(ArmyList, parse(text))
+    value, problems = fit_document(ArmyList, parse_data(text))
     assert value, problems
     return value
 
 
-def test_names_become_records_and_comments_stay() -> None:
-    assert upgraded(OLD) == NEW
-    assert upgraded(NEW) == NEW
+@pytest.mark.parametrize(("old", "new"), [(OLD, NEW), (LONG, SHORT)], ids=["records", "shared"])
+def test_lists_become_shorter_and_comments_stay(old: str, new: str) -> None:
+    assert upgraded(old) == new
+    assert upgraded(new) == new
+
+
+def test_shorter_lists_have_the_same_content() -> None:
+    assert army_list(LONG) == army_list(SHORT)
+
+
+SHIPPED = sorted(path for path in (ROOT / "army_lists").glob("*/*.yaml") if "\nnation: " in path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", sampled(SHIPPED, 2), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_shipped_lists_are_the_same_after_an_upgrade(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    new = upgraded(text)
+    assert army_list(new) == army_list(text)
+    assert upgraded(new) == new
+    lost = set(comments_in(text)) - set(comments_in(new))
+    assert all(f"group: {comment.removeprefix('# ')}".casefold() in new.casefold() for comment in lost)
 
 
 def test_old_and_new_lists_have_the_same_content() -> None:
@@ -113,14 +231,14 @@ def test_old_and_new_lists_have_the_same_content() -> None:
 @pytest.mark.parametrize("breaks", ["\n", "\r\n"])
 def test_lists_on_one_line(breaks: str) -> None:
     old = HEAD + "entries: []\nservice: [{commander: B, to: 1757}]\ncommanders: [A, B]\n"
-    new = HEAD + "entries: []\nservice:\n  - {name: A}\n  - {name: B, to: 1757}\n"
+    new = HEAD + "\nentries: []\n\nservice:\n- A\n- {name: B, to: 1757}\n"
     assert upgraded(old.replace("\n", breaks)).replace("\r\n", "\n") == new
 
 
 def test_period_without_names_of_commanders() -> None:
     """Only the key is renamed."""
     old = HEAD + "entries: []\nservice:\n- {commander: B, to: 1757} # x\n- C\n"
-    assert upgraded(old) == HEAD + "entries: []\nservice:\n- {name: B, to: 1757} # x\n- {name: C}\n"
+    assert upgraded(old) == HEAD + "\nentries: []\n\nservice:\n- {name: B, to: 1757}  # x\n- C\n"
     assert army_list(old).service == (Service(name="B", to=Date(1757)), Service(name="C"))
 
 

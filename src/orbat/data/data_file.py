@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from orbat.data.file_kinds import file_kind
 from orbat.data.fit import Unfit, fit
 from orbat.data.problem import Problem, finding_of
+from orbat.data.shared_keys import is_shortened, origin_in, written_out
 from orbat.data.text_file import read_text
 from orbat.data.yaml_text import Document, parse
 from orbat.model.finding import Finding
@@ -33,10 +36,18 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
-    document = parse(text)
+    document = parse_data(text)
     value, problems = fit_document(kind, document)
     findings = tuple(finding_of(problem, document) for problem in problems)
     return DataFile(path, value, findings, document)
+
+
+def parse_data(text: str) -> Document:
+    """Parse the text of a data file. An army list is written out: its items have the keys that they share."""
+    document = parse(text)
+    if document.problems or file_kind(document.data) != "army_list" or not is_shortened(document.data):
+        return document
+    return replace(document, data=written_out(document.data), origin=origin_in(document.data))
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
@@ -51,4 +62,6 @@ def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Prob
     except Unfit:
         from orbat.data.diagnose import diagnose_unfit
 
-        return None, diagnose_unfit(kind, document.data)
+        # a mistake in a shared key is a mistake in each item, but is reported once
+        problems = diagnose_unfit(kind, document.data)
+        return None, list({(document.in_text(one.path), one.message): one for one in reversed(problems)}.values())[::-1]

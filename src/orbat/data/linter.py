@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from orbat.data.data_file import DataFile, fit_document
+from orbat.data.data_file import DataFile, fit_document, parse_data
 from orbat.data.file_kinds import FileKindName, file_kind
 from orbat.data.layouts import has_missing_blocks
 from orbat.data.library import Library
@@ -14,7 +14,7 @@ from orbat.data.lint_rules.catalogue import check_data, sort_by_line
 from orbat.data.lint_rules.rule import LintCase
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
-from orbat.data.yaml_text import Document, parse
+from orbat.data.yaml_text import Document
 from orbat.model.army_list import ArmyList
 from orbat.model.finding import Finding
 from orbat.model.raising import Proportions
@@ -90,7 +90,7 @@ class Linter:
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
-        document = parse(text)
+        document = parse_data(text)
         kind = file_kind(document.data) or ("orbat" if text.lstrip().startswith("{") else "")
         if reader := self._reader(kind):
             return DataFile(path, None, reader(text, self._library), document)

@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 from orbat.data.descriptions import description_of
 from orbat.data.diagnose import adapter
+from orbat.data.shared_keys import LIST_OF
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
 from orbat.model.raising import Proportions
@@ -59,8 +60,41 @@ def schema(name: str) -> Schema:
     if name in found["properties"]:
         found["required"] = sorted({*found["required"], name})
     definitions = {key: _record(key, record, descriptions) for key, record in records.items() if key != kind.__name__}
+    if kind is ArmyList:
+        _allow_shared_keys(found, definitions)
     head = {"$schema": _DIALECT, "$id": f"urn:orbat:schema:{name}:1", "title": title}
     return {**head, **found, "$defs": definitions}
+
+
+_SHARING = {
+    "Entry": ("id", "name"),
+    "Limit": (),
+    "Habit": ("what",),
+    "Ally": ("list",),
+    "Service": ("name",),
+    "Regiment": ("name",),
+}
+"""The records that may share keys, with the keys that each must have itself."""
+_PARTS = ("Ratings", "SizeRange", "NamedSizes")
+"""Records inside entries that shared keys may complete."""
+
+
+def _allow_shared_keys(army_list: Schema, definitions: dict[str, Schema]) -> None:
+    # An item may take required keys from its group or the defaults. What is then still missing, only orbat can tell.
+    for name in (*_SHARING, *_PARTS):
+        definitions[name]["required"] = []
+    for name, own in _SHARING.items():
+        key = LIST_OF[name]
+        holder = army_list if key in army_list["properties"] else definitions["Entry"]
+        items = holder["properties"][key]["items"]
+        record = next(one for one in items.get("anyOf", [items]) if "$ref" in one)
+        record["anyOf"] = [{"required": list(own)}, {"required": [key]}]
+        group = {"type": ["array", "null"], "items": items, "description": description_of("Group", key)}
+        definitions[name]["properties"].setdefault(key, group)
+        definitions["ListDefaults"]["properties"][key] |= {"anyOf": [{"$ref": f"#/$defs/{name}"}, {"type": "null"}]}
+        definitions["ListDefaults"]["properties"][key].pop("type")
+    limits = definitions["Entry"]["properties"]["limits"]
+    limits["items"] = army_list["properties"]["limits"]["items"]
 
 
 def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:

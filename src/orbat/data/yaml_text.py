@@ -56,6 +56,8 @@ class Document(Value):
     """The position of each path. None if positions were not recorded; the method `span` then parses the text again."""
     warnings: tuple[Problem, ...] = ()
     """Warnings about text that may mean something unintended in YAML."""
+    origin: Callable[[OrbatPath], OrbatPath] | None = field(default=None, compare=False)
+    """Converts a path in `data` to the path in the text. None if they are the same."""
 
     @cached_property
     def _places(self) -> dict[OrbatPath, Span]:
@@ -66,11 +68,16 @@ class Document(Value):
 
         If there is no such position: that of the value, or of the innermost mapping or list around the value.
         """
+        path = self.in_text(path)
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
             path = path[:-1]
         return self._places.get(path)
+
+    def in_text(self, path: OrbatPath) -> OrbatPath:
+        """The path in the text of a value in `data`."""
+        return self.origin(path) if self.origin else path
 
 
 def parse(text: str, *, spans: bool = False) -> Document:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.known_names import KnownNames, KnownPeople
@@ -413,6 +414,27 @@ class Ally(Dates):
         return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
 
 
+def _read_shared(raw: object) -> Mapping[str, Any]:
+    if isinstance(raw, dict):
+        return MappingProxyType(raw)
+    raise ValueError("should be a mapping of keys to values")
+
+
+Shared = Annotated[Mapping[str, Any], Scalar(_read_shared, {"type": "object"})]
+
+
+class ListDefaults(Record):
+    """Keys that the items of an army list have unless they say otherwise. A loaded list has the keys in its items."""
+
+    house: Flag = False
+    entries: Shared = field(default_factory=empty_mapping, hash=False)
+    limits: Shared = field(default_factory=empty_mapping, hash=False)
+    habits: Shared = field(default_factory=empty_mapping, hash=False)
+    allies: Shared = field(default_factory=empty_mapping, hash=False)
+    service: Shared = field(default_factory=empty_mapping, hash=False)
+    regiments: Shared = field(default_factory=empty_mapping, hash=False)
+
+
 class ArmyList(Record):
     """The entries, limits and commanders of one nation under one ruleset."""
 
@@ -427,6 +449,7 @@ class ArmyList(Record):
     note: Text = ""
     aliases: tuple[Text, ...] = ()
     sources: Mapping[str, CitedWork] = field(default_factory=empty_mapping, hash=False)
+    defaults: ListDefaults | None = field(default=None, compare=False)
     entries: tuple[Entry, ...]
     limits: tuple[Limit, ...] = ()
     flags: tuple[ArmyFlag, ...] = ()

@@ -12,6 +12,10 @@ Authority = Literal["rulebook", "work", "house"]
 """Where a number comes from: the rulebook, a published work, or neither."""
 
 
+SOURCE_KEYS = frozenset({"cite", "sources", "inferred", "house"})
+"""The keys that give the source of a number."""
+
+
 class Sourced(Record):
     """Base class of records with numbers and their sources."""
 

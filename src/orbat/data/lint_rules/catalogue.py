@@ -70,7 +70,9 @@ def check_data(case: LintCase) -> list[Finding]:
     failed: list[Failure] = []
     for rule in lint_rules():
         for finding in _run(rule, case, failed):
-            key = (finding.code, finding.path)
+            document = case.file.document
+            # a mistake in a shared key is a mistake in each item, but is reported once
+            key = (finding.code, document.in_text(finding.path) if document else finding.path)
             found[key] = _merged(found[key], finding) if key in found else finding
     return [*found.values(), *([rules_failed(failed, "file")] if failed else ())]
 
@@ -94,6 +96,8 @@ def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:
 
 
 def _merged(first: Finding, second: Finding) -> Finding:
+    if second.message in first.message:
+        return first
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,

@@ -1,0 +1,266 @@
+"""Shortens army lists: moves what items share to the defaults and to groups, and the sources to the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+
+from orbat.data.list_layout import item_lines
+from orbat.data.shared_keys import JOINED, NUMBERS
+from orbat.data.yaml_layout import Map, Node, Seq, Text, data_of
+from orbat.model.sourced import SOURCE_KEYS
+
+_USUAL = {"limits": {"scope": "army", "count": "units", "severity": "error"}}
+"""Values that limits have anyway."""
+_GROUP_KEYS = ("kind", "subtype", "theatre", "irregular", "allied", "may")
+"""Keys of entries that a group has if most of its entries have the same value."""
+_SAME_IN_GROUP = ("dates", "ratings", "size", "sizes", "options", "armament", "strength", "sources")
+"""Keys of entries that a group has if all its entries have the same value."""
+_MOST_IN_GROUP = 40
+"""The greatest number of neighbouring records that become one group."""
+_MOST_WITHOUT = {"sources": 3 / 4, "dates": 9 / 10}
+"""The share of items that must have a key, so that the others can be written with an empty value."""
+_GROUP_COST = 1.1
+"""The number of lines that a group must save."""
+_PART_COST = 0.01
+"""With the same number of lines, a list with fewer parts is better."""
+
+
+def shorten(tree: Map) -> None:
+    """Shorten an army list that has no defaults and no groups."""
+    defaults = Map({})
+    entries = _entries(tree)
+    lists = [(one, key) for one in (tree, *entries) for key in ("limits", "regiments", "service") if key in one.pairs]
+    for holder, key in lists:
+        holder.pairs[key] = _plain(holder.pairs[key], key)
+    _share_house(tree, entries, defaults)
+    _share(defaults, "entries", entries, {"dates": 1 / 2, "sources": 1 / 2, "theatre": 1})
+    for key in ("service", "regiments"):
+        holders = (tree,) if key == "service" else entries
+        records = [one for holder in holders for one in _maps(holder.pairs.get(key))]
+        _share(defaults, key, records, {"sources": 1 / 3, "theatre": 3 / 4, "from": 3 / 4, "to": 3 / 4})
+        for holder in holders:
+            if isinstance(found := holder.pairs.get(key), Seq):
+                found.items = _grouped(key, [_named(one) for one in found.items], 2 if holder is tree else 4)
+    if isinstance(found := tree.pairs.get("entries"), Seq):
+        found.items = _entry_groups(found.items)
+    _reorder(tree, defaults)
+
+
+def _entries(tree: Map) -> list[Map]:
+    return _maps(tree.pairs.get("entries"))
+
+
+def _maps(node: Node | None) -> list[Map]:
+    return [one for one in node.items if isinstance(one, Map)] if isinstance(node, Seq) else []
+
+
+def _plain(node: Node, key: str) -> Node:
+    if not isinstance(node, Seq):
+        return node
+    for item in _maps(node):
+        for name, value in _USUAL.get(key, {}).items():
+            if data_of(item.pairs.get(name)) == data_of(Text(value)) and not item.pairs[name].has_comments:
+                del item.pairs[name]
+        if key == "service" and "commander" in item.pairs and "name" not in item.pairs:
+            item.pairs = {"name" if name == "commander" else name: one for name, one in item.pairs.items()}
+    if key in ("regiments", "service"):
+        node.items = [_record(one) for one in node.items]
+    return node
+
+
+def _record(item: Node) -> Node:
+    if not isinstance(item, Text):
+        return item
+    return _moved(item, Map({"name": Text(item.value, quoted=item.quoted)}))
+
+
+def _named(item: Node) -> Node:
+    # `{name: ...}` as a plain name
+    if not isinstance(item, Map) or item.pairs.keys() != {"name"} or not isinstance(name := item.pairs["name"], Text):
+        return item
+    return item if name.has_comments else _moved(item, Text(name.value, quoted=name.quoted))
+
+
+def _moved(old: Node, new: Node) -> Node:
+    new.above, new.behind = old.above, old.behind
+    return new
+
+
+def _reorder(tree: Map, defaults: Map) -> None:
+    pairs = dict(tree.pairs)
+    sources = pairs.pop("sources", None)
+    if defaults.pairs:
+        before = {key: pairs.pop(key) for key in list(pairs)[: list(pairs).index("entries")]}
+        pairs = {**before, "defaults": defaults, **pairs}
+    tree.pairs = {**pairs, "sources": sources} if sources else pairs
+
+
+# Defaults.
+
+
+def _share_house(tree: Map, entries: list[Map], defaults: Map) -> None:
+    blocks = [
+        block
+        for holder in (tree, *entries)
+        for key in NUMBERS
+        if (value := holder.pairs.get(key))
+        for block in (_maps(value) if isinstance(value, Seq) else [value])
+        if isinstance(block, Map)
+    ]
+    house: list[Map] = []
+    without: list[Map] = []
+    for block in blocks:
+        own = SOURCE_KEYS & block.pairs.keys()
+        is_house = own == {"house"} and data_of(block.pairs["house"]) == data_of(Text("true"))
+        (house if is_house and not block.pairs["house"].has_comments else [] if own else without).append(block)
+    if len(house) > 2 and len(house) > 3 * len(without):
+        defaults.pairs["house"] = Text("true")
+        for block in house:
+            del block.pairs["house"]
+        for block in without:
+            block.pairs["house"] = Text("false")
+
+
+def _share(defaults: Map, name: str, items: list[Map], shares: dict[str, float]) -> None:
+    shared = _common(items, shares)
+    if shared.pairs:
+        defaults.pairs[name] = shared
+        for one in items:
+            one.pairs = _without(one, shared).pairs
+
+
+def _common(items: list[Map], shares: dict[str, float]) -> Map:
+    """The keys with the same value in so many items that the value may become a default."""
+    shared = Map({})
+    for key, share in shares.items():
+        having = [one.pairs[key] for one in items if key in one.pairs]
+        if not having or len(having) < len(items) * _MOST_WITHOUT.get(key, 1):
+            continue
+        if key in JOINED and (maps := [one for one in having if isinstance(one, Map)]) == having:
+            if (inner := _common(maps, dict.fromkeys(("from", "to", "sources"), share))).pairs:
+                shared.pairs[key] = inner
+            continue
+        value, count = Counter(map(data_of, having)).most_common(1)[0]
+        if count >= max(3, share * len(items)):
+            shared.pairs[key] = _copy(next(one for one in having if data_of(one) == value))
+    return shared
+
+
+def _without(own: Map, shared: Map) -> Map:
+    """The keys that an item must have itself, so that with the shared keys it has the same content."""
+    same_source = all(data_of(own.pairs.get(key)) == data_of(shared.pairs.get(key)) for key in SOURCE_KEYS)
+    pairs: dict[str, Node] = {}
+    for key, value in own.pairs.items():
+        other = shared.pairs.get(key)
+        if key in SOURCE_KEYS:
+            if not same_source or value.has_comments:
+                pairs[key] = value
+        elif other is not None and data_of(other) == data_of(value) and not value.has_comments:
+            continue
+        elif key in JOINED and isinstance(value, Map) and isinstance(other, Map):
+            pairs[key] = _moved(value, _without(value, other))
+        else:
+            pairs[key] = value
+    has_source = not SOURCE_KEYS.isdisjoint(pairs)
+    for key in shared.pairs:
+        if key not in own.pairs and not (has_source and key in SOURCE_KEYS):
+            pairs[key] = Seq([]) if key == "sources" else Text("null")
+    return Map(pairs)
+
+
+def _copy(node: Node) -> Node:
+    if isinstance(node, Text):
+        return Text(node.value, quoted=node.quoted)
+    if isinstance(node, Seq):
+        return Seq([_copy(one) for one in node.items])
+    assert isinstance(node, Map)
+    return Map({key: _copy(one) for key, one in node.pairs.items()})
+
+
+# Groups.
+
+
+def _entry_groups(items: list[Node]) -> list[Node]:
+    found: list[Node] = []
+    for _, run in groupby(items, lambda one: data_of(one.pairs.get("group")) if isinstance(one, Map) else object()):
+        members = list(run)
+        found += _entry_group(members)
+    return found
+
+
+def _entry_group(members: list[Node]) -> list[Node]:
+    entries = [one for one in members if isinstance(one, Map)]
+    group = entries[0].pairs.get("group") if entries else None
+    if not isinstance(group, Text):
+        return list(members)
+    _drop_heading(entries[0], group.value)
+    if len(entries) < 2:
+        return list(members)
+    shared = Map({"group": _copy(group)})
+    for key in (*_GROUP_KEYS, *_SAME_IN_GROUP):
+        having = [one.pairs[key] for one in entries if key in one.pairs]
+        if len(having) == len(entries):
+            value, count = Counter(map(data_of, having)).most_common(1)[0]
+            if count == len(entries) or (key in _GROUP_KEYS and 2 * count > len(entries)):
+                shared.pairs[key] = _copy(next(one for one in having if data_of(one) == value))
+    if not SOURCE_KEYS.isdisjoint(shared.pairs) and any(_is_mixed(one, shared) for one in entries):
+        shared.pairs = {key: one for key, one in shared.pairs.items() if key not in SOURCE_KEYS}
+    inner = Seq([_moved(one, _without(one, shared)) for one in entries])
+    whole = Map({**shared.pairs, "entries": inner})
+    whole.above, inner.items[0].above = inner.items[0].above, []
+    return [whole]
+
+
+def _is_mixed(own: Map, shared: Map) -> bool:
+    return any(data_of(own.pairs.get(key)) != data_of(shared.pairs.get(key)) for key in SOURCE_KEYS)
+
+
+def _drop_heading(entry: Map, group: str) -> None:
+    # a comment that only repeats the name of the group
+    entry.above = [one for one in entry.above if one.lstrip("# ").casefold() != group.casefold()]
+
+
+def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
+    """Put neighbouring records into groups where this saves lines."""
+    # the fewest lines for the first 0, 1, 2 ... items, with the start of the last part
+    best: list[tuple[float, int, Node | None]] = [(0.0, 0, None)]
+    for end in range(1, len(items) + 1):
+        last = items[end - 1]
+        choices = [(best[end - 1][0] + len(item_lines(key, last, indent)) + _PART_COST, end - 1, last)]
+        for start in range(end - 2, max(-1, end - 1 - _MOST_IN_GROUP), -1):
+            if any(one.has_comments for one in items[start:end]):
+                break
+            group = _group(key, items[start:end])
+            if group is None:
+                break
+            choices.append((best[start][0] + len(item_lines(key, group, indent)) + _GROUP_COST, start, group))
+        best.append(min(choices, key=lambda one: one[0]))
+    found: list[Node] = []
+    end = len(items)
+    while end:
+        _, start, node = best[end]
+        found.insert(0, node)  # type: ignore[arg-type]  # only the first element has no node
+        end = start
+    if len(found) == 1 and isinstance(only := found[0], Map) and only.pairs.keys() == {key}:
+        names = only.pairs[key]
+        assert isinstance(names, Seq)
+        return names.items
+    return found
+
+
+def _group(key: str, items: list[Node]) -> Map | None:
+    maps = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
+    shared = Map(
+        {
+            name: value
+            for name, value in maps[0].pairs.items()
+            if name not in ("name", "also") and all(data_of(one.pairs.get(name)) == data_of(value) for one in maps[1:])
+        }
+    )
+    if any(_is_mixed(one, shared) for one in maps):
+        shared.pairs = {name: one for name, one in shared.pairs.items() if name not in SOURCE_KEYS}
+    rest = [_named(_without(one, shared)) for one in maps]
+    if not shared.pairs and not all(isinstance(one, Text) for one in rest):
+        return None
+    return Map({**shared.pairs, key: Seq(rest)})

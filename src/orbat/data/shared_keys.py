@@ -1,0 +1,180 @@
+"""Writes out army lists: fills in the defaults at the head of a list, and the keys that a group of items shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from orbat.model.path import OrbatPath
+from orbat.model.sourced import SOURCE_KEYS
+
+LIST_OF = {
+    "Entry": "entries",
+    "Limit": "limits",
+    "Habit": "habits",
+    "Ally": "allies",
+    "Service": "service",
+    "Regiment": "regiments",
+}
+"""The keys of the lists whose items may be groups, and may have defaults, by the record of the items."""
+
+LISTS = frozenset(LIST_OF.values())
+
+NUMBERS = ("ratings", "size", "sizes", "options", "limits", "flags")
+"""Keys of the blocks to which the default `house` applies."""
+
+JOINED = frozenset({"dates", "parent", "ratings", "size", "sizes", "strength"})
+"""Keys of mappings that are completed key by key. An item replaces all other values as a whole."""
+
+_MOST_SHARED = 30
+"""The number of shared keys that are filled in. No record has more, and a faulty file could need too much memory."""
+
+Data = dict[str, Any]
+
+
+def is_shortened(data: Any) -> bool:
+    """Whether an army list has defaults or groups."""
+    return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
+
+
+def _has_group(data: Data, key: str) -> bool:
+    items = data.get(key)
+    found = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
+    if any(key in one for one in found):
+        return True
+    return key == "entries" and any(_has_group(one, inner) for one in found for inner in ("regiments", "limits"))
+
+
+def written_out(data: Data) -> Data:
+    """An army list in which every item has all its keys. Malformed parts stay unchanged.
+
+    An item takes a key from its group, or otherwise from the defaults, unless the item has the key. An item with a
+    source of its own takes no other source. A null value removes a key.
+    """
+    defaults = _mapping(data.get("defaults"))
+    found = {key: _items(data[key], key, defaults) if key in LISTS else value for key, value in data.items()}
+    if isinstance(found.get("entries"), list):
+        found["entries"] = [_entry(one, defaults) for one in found["entries"]]
+    return _with_house(found) if defaults.get("house") is True else found
+
+
+def _entry(entry: Any, defaults: Data) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    inner = {key: _items(entry[key], key, defaults) for key in ("regiments", "limits") if key in entry}
+    return {**entry, **inner} if inner else entry
+
+
+def _items(items: Any, key: str, defaults: Data) -> Any:
+    if not isinstance(items, list):
+        return items
+    shared = _mapping(defaults.get(key))
+    return [_filled(item, shared_keys, key) for item, shared_keys in _with_shared(items, key, shared)]
+
+
+def _with_shared(items: list[Any], key: str, shared: Data) -> Iterator[tuple[Any, Data]]:
+    for item in items:
+        if isinstance(item, dict) and isinstance(item.get(key), list):
+            common = {name: value for name, value in item.items() if name != key}
+            yield from _with_shared(item[key], key, _completed(common, shared))
+        else:
+            yield item, shared
+
+
+def _filled(item: Any, shared: Data, key: str) -> Any:
+    if not shared:
+        return item
+    if isinstance(item, dict):
+        return _completed(item, shared)
+    # a plain name is short for `{name: ...}`
+    is_name = key in ("regiments", "service") and not isinstance(item, list | bool | None)
+    return _completed({"name": item}, shared) if is_name else item
+
+
+def _completed(own: Data, shared: Data) -> Data:
+    has_source = not SOURCE_KEYS.isdisjoint(own)
+    few = islice(shared.items(), _MOST_SHARED)
+    found = {key: value for key, value in few if not (has_source and key in SOURCE_KEYS)}
+    for key, value in own.items():
+        other = found.get(key)
+        if key in JOINED and isinstance(value, dict) and isinstance(other, dict):
+            value = _completed(value, other)
+        found[key] = value
+    return found
+
+
+def _with_house(data: Data) -> Data:
+    found = {**data, **{key: _house(data[key]) for key in NUMBERS if key in data}}
+    entries = data.get("entries")
+    if isinstance(entries, list):
+        found["entries"] = [
+            {**one, **{key: _house(one[key]) for key in NUMBERS if key in one}} if isinstance(one, dict) else one
+            for one in entries
+        ]
+    return found
+
+
+def _house(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_house(one) for one in value]
+    return {**value, "house": True} if isinstance(value, dict) and SOURCE_KEYS.isdisjoint(value) else value
+
+
+def _mapping(value: Any) -> Data:
+    return value if isinstance(value, dict) else {}
+
+
+def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
+    """Return a function that finds a value of the written-out list in the file.
+
+    `data` is the list as in the file. The function takes a path in the list written out, and returns the path at which
+    the file has the value: in an item, its group or the defaults. For missing values, the result is in the item.
+    """
+    return lambda path: _origin(data, path)
+
+
+_Place = tuple[Any, OrbatPath]
+
+
+def _origin(data: Data, path: OrbatPath) -> OrbatPath:
+    # the places where the value may be: in the item itself, in its groups from the inside out, in the defaults
+    places: list[_Place] = [(data, ())]
+    key: int | str = ""
+    for number, step in enumerate(path):
+        if isinstance(step, int) and key in LISTS:
+            inner = _places_of_item(places[0], str(key), step, data)
+        else:
+            inner = [(found, (*at, step)) for one, at in places if (found := _at(one, step)) is not _ABSENT]
+        if not inner:
+            return (*places[0][1], *path[number:])
+        places, key = inner, step
+    return places[0][1]
+
+
+_ABSENT = object()
+
+
+def _at(value: Any, step: int | str) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(str(step), _ABSENT)
+    if isinstance(value, list) and isinstance(step, int) and step < len(value):
+        return value[step]
+    return _ABSENT
+
+
+def _places_of_item(items: _Place, key: str, number: int, data: Data) -> list[_Place]:
+    defaults = _mapping(data.get("defaults")).get(key)
+    outer: list[_Place] = [(defaults, ("defaults", key))] if isinstance(defaults, dict) else []
+    value, path = items
+    flat = _flat(value, path, key) if isinstance(value, list) else iter(())
+    return [*next((found for place, found in enumerate(flat) if place == number), []), *outer]
+
+
+def _flat(items: list[Any], path: OrbatPath, key: str) -> Iterator[list[_Place]]:
+    for number, item in enumerate(items):
+        own = (item, (*path, number))
+        if isinstance(item, dict) and isinstance(item.get(key), list):
+            yield from ([*found, own] for found in _flat(item[key], (*own[1], key), key))
+        else:
+            yield [own]
