@@ -36,10 +36,13 @@ def test_ruleset_and_list_are_detected_by_names_words_and_prices(
 
 
 def test_alternatives_to_a_guess_are_reported(read: Read) -> None:
-    """Two lists of a nation with the same prices."""
+    """Three lists of a nation with the same prices."""
     (army,) = read("Prussians\n2 x musketeers 10 each = 20\nhussars 9")
     assert army.typed.reading.guess == "Prussian and Saxon 1806 of Napoleonic fast play"
-    assert army.typed.reading.alternatives == ("Prussian 1813-15 of Napoleonic fast play",)
+    assert army.typed.reading.alternatives == (
+        "Prussian 1812 of Napoleonic fast play",
+        "Prussian 1813-15 of Napoleonic fast play",
+    )
 
 
 def test_an_army_list_passed_is_not_a_guess(read: Read) -> None:
