@@ -19,10 +19,15 @@ CodeReference = str
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
+CommandGroup = Literal["build", "check", "print", "play", "data"]
+"""A group of commands in the help of the command line."""
+
+
 class CliCommand(NamedTuple):
     """A command of the command line."""
 
     name: str
+    group: CommandGroup
     code: CodeReference
     keywords: tuple[str, ...] = ()
     """Words that users may type instead of the name. orbat then suggests the command."""

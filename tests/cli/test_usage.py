@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 from tests.examples import sampled
+
+from orbat.cli.main import GROUP_TITLES, all_commands, commands_in
 
 Orbat = Callable[..., Any]
 
@@ -32,9 +35,25 @@ def test_help_is_a_command(orbat: Orbat) -> None:
 def test_descriptions_of_commands_fit_on_a_line(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
     """The terminal has 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-    commands = orbat("--help").out.partition("Commands:")[2]
+    commands = orbat("--help").out.partition("Build an army:")[2]
     assert commands.count("\n") > 9
     assert "..." not in commands
+
+
+def test_commands_are_listed_in_groups(orbat: Orbat) -> None:
+    """Each command is in one group, and the descriptions are aligned."""
+    text = orbat("--help").out
+    groups = [line for line in text.split("\n") if line.endswith(":") and not line.startswith(("Usage", "Options"))]
+    assert groups == [f"{title}:" for title in GROUP_TITLES.values()]
+    assert sorted(name for group in GROUP_TITLES for name in commands_in(group)) == sorted(all_commands())
+    rows = text.partition("Build an army:")[2].split("\n")
+    starts = {len(row) - len(row[2:].lstrip(row.split()[0]).lstrip()) for row in rows if row.startswith("  ")}
+    assert len(starts) == 1, starts
+
+
+def test_program_runs_as_a_module() -> None:
+    run = subprocess.run([sys.executable, "-m", "orbat", "-V"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("orbat, version ")
 
 
 def test_a_family_and_several_codes_are_explained(orbat: Orbat) -> None:
@@ -70,7 +89,7 @@ def test_command_errors_are_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
         (("roll", "-"), "standard input cannot be changed"),
         (("schema",), "--to FOLDER"),
         (("check", "--points", "abc", "ARMY"), "'abc' is not a whole number of points"),
-        (("new", "--army", "british", "--date", "1854-9"), "such as 1854 or 1854-09"),
+        (("new", "--army", "british", "--date", "1854-13"), "write it like 1854, 1854-09"),
         (("new", "--army", "british", "-o", "e.pdf"), "saved as .yaml or .json"),
         (("new", "--army", "ottoman", "--reading", "shatered=warning", "-o", "e.yaml"), "Did you mean shattered?"),
         (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "Known: error, warning"),

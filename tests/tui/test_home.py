@@ -107,7 +107,7 @@ def test_recent_orbat_shows_nation_points_date_and_verdict(size: tuple[int, int]
     recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
 
     async def script(pilot: Pilot[None]) -> None:
-        assert on_screen(pilot, "The Light Division, 800 p", "1854-09", "British", "800/800", "Legal")
+        assert on_screen(pilot, "The Light Divisio", "0 points", "1854-09", "British", "800/800", "Legal")
         assert on_screen(pilot, "Too many", "British", "800/700", "Not legal")
 
     play(script, size)

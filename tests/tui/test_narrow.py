@@ -64,13 +64,14 @@ def rows_of(
 
 
 def test_line_keeps_signs_dice_and_points(tmp_path: Path, library: Library) -> None:
-    """At 80 by 24 only the general's name is cut."""
+    """At 80 by 24 only names are cut; class and rifles are a code."""
     rows = rows_of(tmp_path, library, (80, 24))
     division, brigade, unit = (next(row for row in rows if words in row) for words in ("Light D", "Light B", "7th"))
-    assert "inept (1), was 3 156 " in division
+    assert "inept (1), was 3   156 " in division
     assert "○" not in division[:3]
     assert "○" in brigade[:3]
-    assert "… exceptional (6) 126 " in brigade.replace("  ", " ")
+    assert "exceptional (6)   126 " in brigade
+    assert "7th Royal Fusiliers c3R 12 48 " in " ".join(unit.split()) + " "
     assert "○" in unit[:3]
 
 
@@ -78,6 +79,21 @@ def test_line_keeps_signs_dice_and_points(tmp_path: Path, library: Library) -> N
 def test_battalion_number_stays_when_the_name_is_cut(tmp_path: Path, library: Library) -> None:
     row = next(row for row in rows_of(tmp_path, library, (80, 24)) if "The Duke" in row)
     assert "…, 2nd Bn " in row
+
+
+def test_cut_names_keep_their_end(tmp_path: Path, library: Library) -> None:
+    """So that battalions and generals stay distinct."""
+    rows = rows_of(tmp_path, library, (80, 24))
+    assert any("Light Divis…Brown " in row for row in rows)
+    assert any("The Duke of C…, 2nd Bn " in row for row in rows)
+
+
+def test_a_row_does_not_move_the_columns_of_others(tmp_path: Path, library: Library) -> None:
+    """The second battalion gets horse, a longer name and dice beside it, and the first keeps its columns."""
+    before = next(row for row in rows_of(tmp_path, library, (80, 24)) if "7th" in row)
+    keys = ("down", "down", "down", "down", "o", "n", *"A battalion with a name much longer than the others", "enter")
+    after = next(row for row in rows_of(tmp_path, library, (80, 24), keys=keys) if "7th" in row)
+    assert after[:48] == before[:48]
 
 
 @pytest.mark.slow

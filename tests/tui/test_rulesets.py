@@ -144,7 +144,7 @@ def test_unit_is_bought_with_its_usual_size(opened: Open) -> None:
 def test_units_without_size_or_rating_have_no_such_rows_keys_or_help(opened: Open) -> None:
     state = opened(_pieces(), FOOT)
     assert not {one.label for one in choice_rows(state)} & {"size", "rating", "option"}
-    gone = {"grow", "shrink", "rating", "option"}
+    gone = {"grow", "shrink", "unit_size", "rating", "option"}
     assert not ids(state, supported) & gone
     assert army_list_header(state) == ("", "used", "points")
     assert units.resize(state, 1) is None
@@ -157,7 +157,7 @@ def test_units_without_size_or_rating_have_no_such_rows_keys_or_help(opened: Ope
 def test_only_counted_units_have_a_number_as_size(opened: Open) -> None:
     state = opened(_sized(), GUNS)
     assert words(state, "size").startswith("[-]  2 sections")
-    assert {"grow", "shrink"} <= ids(state, Command.is_offered)
+    assert {"grow", "shrink", "unit_size"} <= ids(state, Command.is_offered)
     command = next(one for one in COMMANDS if one.id == "grow")
     assert title_of(command, state.book.ruleset) == "Larger"
 
@@ -187,9 +187,9 @@ def test_digit_keys_set_ratings_in_words_by_position(opened: Open) -> None:
 
 def test_tree_shortens_ratings_and_sizes_in_words_to_fit(opened: Open) -> None:
     state = opened(_sized())
-    assert tree(state)[2].columns[1:3] == ("standard", "standard battalion")
-    assert tree(state, 62)[2].columns[1:3] == ("standard", "standard")
-    assert tree(state, 46)[2].columns[1:3] == ("sta", "standard")
+    assert tree(state)[2].columns[:2] == ("standard", "standard battalion")
+    assert tree(state, 62)[2].columns[:2] == ("sta", "standard")
+    assert tree(state, 46)[2].columns[:2] == ("sta", "standard")
 
 
 # --- reserves
@@ -232,7 +232,7 @@ def test_ruleset_without_staff_quality_has_no_dice_commands_rows_or_help(opened:
     told = help_on("tree", [one for one in COMMANDS if one.supported(state)], str, state.book.ruleset)[1]
     assert "Staff" not in told
     assert "Dice" not in told
-    assert [line.columns[2] for line in tree(state)[:2]] == ["", ""]
+    assert [line.columns[:2] for line in tree(state)[:2]] == [("", ""), ("", "")]
 
 
 @pytest.mark.parametrize(

@@ -14,28 +14,25 @@ import click
 from orbat import registry
 from orbat.cli.internal_errors import final_exit_code, record_error, reset_failures
 from orbat.model.wording import phrase
+from orbat.registry import CommandGroup
 
-COMMANDS = {
-    "new": "new",
-    "raise": "raise_army",
-    "new-ruleset": "new_data",
-    "new-list": "new_data",
-    "check": "check",
-    "price": "check",
-    "roll": "roll",
-    "print": "print_sheets",
-    "convert": "convert",
-    "suggest": "suggest",
+COMMANDS: dict[CommandGroup, dict[str, str]] = {
+    "build": {"new": "new", "raise": "raise_army", "roll": "roll", "suggest": "suggest"},
+    "check": {"check": "check", "price": "check", "explain": "explain"},
+    "print": {"print": "print_sheets", "convert": "convert"},
+    "play": {},
+    "data": {"lists": "lists", "lint": "lint", "schema": "lint", "new-list": "new_data", "new-ruleset": "new_data"},
 }
-"""Core commands and their modules in `orbat.cli`. The help lists these commands before those of features."""
+"""Core commands and their modules in `orbat.cli`, by group. The help lists the groups in this order."""
 
-DATA_COMMANDS = {
-    "lists": "lists",
-    "explain": "explain",
-    "lint": "lint",
-    "schema": "lint",
+GROUP_TITLES: dict[CommandGroup, str] = {
+    "build": "Build an army",
+    "check": "Check",
+    "print": "Print and convert",
+    "play": "Play",
+    "data": "Rulesets, army lists and models",
 }
-"""Commands about data and rules, with their modules. The help lists these commands last."""
+"""The headings of the groups in the help."""
 
 SYNONYMS = {
     "validate": "check",
@@ -67,7 +64,12 @@ GC_THRESHOLD = 200_000
 
 def all_commands() -> list[str]:
     """Names of all commands, in the order of the help."""
-    return [*COMMANDS, *registry.commands(), *DATA_COMMANDS]
+    return [name for group in COMMANDS for name in commands_in(group)]
+
+
+def commands_in(group: CommandGroup) -> list[str]:
+    """Names of the commands in a group: core commands, then those of features."""
+    return [*COMMANDS[group], *(name for name, one in registry.commands().items() if one.group == group)]
 
 
 def in_terminal() -> bool:
@@ -81,8 +83,20 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, with a heading for each group."""
+        width = formatter.width - 6 - max(map(len, all_commands()))
+        for group, title in GROUP_TITLES.items():
+            found = {name: self.get_command(ctx, name) for name in commands_in(group)}
+            rows = [(name, one.get_short_help_str(width)) for name, one in found.items() if one]
+            if rows:
+                with formatter.section(title):
+                    # each group alone would have columns of its own width
+                    formatter.write_dl([(name.ljust(max(map(len, all_commands()))), help) for name, help in rows])
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = "open_builder" if cmd_name == "open" else COMMANDS.get(cmd_name) or DATA_COMMANDS.get(cmd_name)
+        core = {name: module for group in COMMANDS.values() for name, module in group.items()}
+        module = "open_builder" if cmd_name == "open" else core.get(cmd_name)
         if module:
             code = f"orbat.cli.{module}:{cmd_name.replace('-', '_')}_command"
         elif own := registry.commands().get(cmd_name):
@@ -140,7 +154,7 @@ def _suggestion(word: str) -> str:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(None, "-v", "--version", package_name="orbat")
+@click.version_option(None, "-V", "-v", "--version", package_name="orbat")
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Build, price, check and print army lists for horse-and-musket wargames.

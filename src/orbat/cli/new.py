@@ -19,11 +19,12 @@ from orbat.documents.read import read_file
 from orbat.model.arrange import starting_army
 from orbat.model.book import Book, with_ruling
 from orbat.model.commanders import DICED
-from orbat.model.dates import Date, overlaps, read_date, span
+from orbat.model.dates import Date, overlaps, span
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
+from orbat.model.typed_dates import date_from_words
 from orbat.model.wording import any_of, phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, file_text, report_on, with_claims
 from orbat.render.text import verdict_line
@@ -71,7 +72,7 @@ _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 def parse_date(text: str) -> Date:
     """Parse the date of a battle: a year, or a year and month. Raises BadParameter."""
     try:
-        return read_date(text)
+        return date_from_words(text)
     except ValueError as error:
         raise click.BadParameter(f"{text!r} {error}.") from error
 

@@ -111,8 +111,14 @@ class OptionPrice(Price):
 
     label: Text
     kinds: tuple[Id, ...]
+    short: Text = ""
     barred: BarredKinds | None = None
     aliases: tuple[Text, ...] = ()
+
+    @property
+    def letters(self) -> str:
+        """A few letters for narrow columns: `R` for rifles."""
+        return self.short or "".join(word[0] for word in self.label.split()).upper()
 
     def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
         """Whether the chosen rulings forbid the option to a kind."""

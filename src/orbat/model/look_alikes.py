@@ -37,7 +37,7 @@ _IN_ORDINALS = str.maketrans("lIO", "110")
 @lru_cache(1 << 13)
 def plain_key(name: str) -> str:
     """A key for comparing names without regard to capitals, accents, spaces and punctuation."""
-    text = name if name.isascii() else _without_accents(unicodedata.normalize("NFKC", name))
+    text = name if name.isascii() else without_accents(unicodedata.normalize("NFKC", name))
     return _words_of(text).casefold() or name.strip()
 
 
@@ -46,7 +46,7 @@ def name_key(name: str) -> str:
     """A key for comparing names by their look. Names that readers cannot tell apart have equal keys."""
     text = name
     if not text.isascii():
-        text = _without_accents(unicodedata.normalize("NFKC", re.sub(INVISIBLE, _space_or_nothing, text)))
+        text = without_accents(unicodedata.normalize("NFKC", re.sub(INVISIBLE, _space_or_nothing, text)))
         text = _WORD.sub(_as_latin, text)
     elif not text.isprintable():
         text = re.sub(INVISIBLE, _space_or_nothing, text)
@@ -70,7 +70,8 @@ def _words_of(text: str) -> str:
     return " ".join(text.split())
 
 
-def _without_accents(text: str) -> str:
+def without_accents(text: str) -> str:
+    """A text with `é` as `e`, `ß` unchanged."""
     return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
 
 
@@ -203,13 +204,13 @@ def covering_marks(text: str) -> Iterator[PlacedChar]:
 def is_plain_latin(text: str) -> bool:
     """Quick test whether a text has only Latin letters and no invisible characters."""
     return is_plain_text(text) and (
-        text.isascii() or (_without_accents(text).isascii() and not any(covering_marks(text)))
+        text.isascii() or (without_accents(text).isascii() and not any(covering_marks(text)))
     )
 
 
 def foreign_letters(text: str) -> Iterator[PlacedChar]:
     """Letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`."""
-    if text.isascii() or _without_accents(text).isascii():
+    if text.isascii() or without_accents(text).isascii():
         return
     words = [(found.start(), found[0]) for found in _WORD.finditer(text)]
     has_latin = any(any(map(_is_latin, word)) for _, word in words)

@@ -47,6 +47,8 @@ class Row(Value):
     entry_id: str = ""
     arm: str = ""
     rating: str = ""
+    code: str = ""
+    """The rating and the options in a few letters: `c3R` for class 3 with rifles."""
     size: str = ""
     counted_in: str = ""
     named_size: str = ""
@@ -187,6 +189,7 @@ class RowBuilder:
         kind = self.book.kind(entry) if entry else None
         known = self.book.ruleset.options
         options = options_of(unit, entry, known, self.orbat.date) if entry else unit.options
+        rating = rating_of(unit, entry) if entry else unit.rating
         size, word = (line.sum.size, line.sum.counted_in) if line.sum.points is not None else _written_size(unit, kind)
         return Row(
             sort="unit",
@@ -198,7 +201,8 @@ class RowBuilder:
             entry=entry.name if entry else unit.entry,
             entry_id=unit.entry,
             arm=kind.label if kind else "unknown",
-            rating=rating_of(unit, entry) if entry else unit.rating,
+            rating=rating,
+            code=self._rating_letters(rating) + "".join(known[one].letters for one in options if one in known),
             size=str(size) if size is not None else "",
             counted_in=word,
             named_size=self.book.ruleset.size_label(unit.size or "") if kind and unit.size in kind.sizes else "",
@@ -209,6 +213,9 @@ class RowBuilder:
             claimed=show(unit.points) if unit.points is not None else "",
             mark=line.sum.mark,
         )
+
+    def _rating_letters(self, rating: str) -> str:
+        return f"{self.book.ruleset.rating_word[:1]}{rating}" if rating.isdecimal() else rating[:3]
 
 
 def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:

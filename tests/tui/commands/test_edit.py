@@ -24,6 +24,30 @@ def unit_names(host: FakeHost, path: OrbatPath) -> list[str]:
     return [unit.name for unit in at(host.now.orbat, (*path, "units"))]
 
 
+# --- sizes
+
+
+@pytest.mark.parametrize("text", ["9", "40"])
+def test_size_of_a_unit_is_typed(host: FakeHost, text: str) -> None:
+    """Also a size that the list does not allow: the check reports it."""
+    host.select(UNIT)
+    before = str(at(host.now.orbat, UNIT).size)
+    host.answers = [text]
+    edit.unit_size(host)
+    assert at(host.now.orbat, UNIT).size == int(text)
+    assert host.values == [before], "the old size is proposed"
+    assert "the list allows" in host.asked[0]
+
+
+@pytest.mark.parametrize("text", ["0", "", "many", "-3", "2.5"])
+def test_size_that_is_not_a_number_is_asked_for_again(host: FakeHost, text: str) -> None:
+    host.select(UNIT)
+    host.answers = [text, "9"]
+    edit.unit_size(host)
+    assert host.refused == ["Type a whole number, such as 12."]
+    assert at(host.now.orbat, UNIT).size == 9
+
+
 # --- names, notes and generals
 
 
@@ -126,14 +150,14 @@ def test_game_size_that_is_not_a_number_is_asked_for_again(host: FakeHost, text:
     assert host.now.orbat.game_size == 1200
 
 
-@pytest.mark.parametrize("text", ["1855", " 1855-06 ", ""])
-def test_date_is_set_or_removed(host: FakeHost, text: str) -> None:
+@pytest.mark.parametrize(("text", "date"), [("1855", "1855"), (" June 1855 ", "1855-06"), ("", "")])
+def test_date_is_set_or_removed(host: FakeHost, text: str, date: str) -> None:
     host.answers = [text]
     edit.date(host)
-    assert str(host.now.orbat.date or "") == text.strip()
+    assert str(host.now.orbat.date or "") == date
 
 
-@pytest.mark.parametrize("text", ["sept 1854", "1854-13", "1854-9-1", "54", "1854-00"])
+@pytest.mark.parametrize("text", ["soon", "1854-13", "1854-9-41", "54", "1854-00"])
 def test_invalid_date_is_asked_for_again(host: FakeHost, text: str) -> None:
     host.answers = [text]
     before = host.now

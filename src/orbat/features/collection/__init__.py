@@ -8,8 +8,8 @@ _AT = "orbat.features.collection.command"
 
 FEATURE = Feature(
     commands=(
-        CliCommand("owned", f"{_AT}:owned_command"),
-        CliCommand("collection", f"{_AT}:collection_command"),
+        CliCommand("owned", "check", f"{_AT}:owned_command"),
+        CliCommand("collection", "data", f"{_AT}:collection_command"),
     ),
     options=(
         Option("check", "--owned", "Report models that are missing from this collection.", f"{_AT}:missing_notes"),

@@ -6,8 +6,8 @@ from orbat.registry import BuilderCommand, CliCommand, Feature, MenuEntry
 
 FEATURE = Feature(
     commands=(
-        CliCommand("compare", "orbat.features.compare.command:compare_command", ("diff", "versus")),
-        CliCommand("scout", "orbat.features.compare.command:scout_command", ("scouting",)),
+        CliCommand("compare", "check", "orbat.features.compare.command:compare_command", ("diff", "versus")),
+        CliCommand("scout", "play", "orbat.features.compare.command:scout_command", ("scouting",)),
     ),
     blocks={
         "two_titles": "orbat.features.compare.blocks:two_titles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind, Option
 
 FEATURE = Feature(
-    commands=(CliCommand("score", "orbat.features.game.command:score_command", ("losses", "play")),),
+    commands=(CliCommand("score", "play", "orbat.features.game.command:score_command", ("losses", "play")),),
     options=(
         Option(
             "print",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind
 
 FEATURE = Feature(
-    commands=(CliCommand("odds", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
+    commands=(CliCommand("odds", "play", "orbat.features.odds.command:odds_command", ("chances", "probability")),),
     files=(
         FileKind(
             name="odds",

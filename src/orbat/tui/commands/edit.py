@@ -7,13 +7,15 @@ from functools import partial
 
 from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model import arrange
-from orbat.model.dates import Date, read_date
+from orbat.model.dates import Date
 from orbat.model.edits import at
-from orbat.model.orbat import commanders_of
+from orbat.model.orbat import Unit, commanders_of
 from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.model.spelling import find_known_name
+from orbat.model.typed_dates import date_from_words
 from orbat.model.wording import phrase, plural
+from orbat.tui.commands.availability import is_sized
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
@@ -156,6 +158,34 @@ def paste(host: Host) -> None:
     host.clipboard = Clipboard(clipboard.items, cut=False)
 
 
+def unit_size(host: Host) -> None:
+    """Ask for the size of the selected unit: a number, or one of the entry's named sizes."""
+    unit, entry = selected(host.now), entry_of(host.now)
+    if entry is None or not isinstance(unit, Unit) or not is_sized(host.now):
+        host.say("The size of this item cannot be changed.")
+        return
+    ruleset, entry = host.now.book.ruleset, entry.at(host.now.orbat.date)
+    if entry.sizes:
+        lines = tuple(Line(key=one, name=ruleset.size_label(one)) for one in entry.sizes.allowed)
+        host.choose("Size", lines, lambda size: host.do(units.set_size(host.now, size)), at=unit.size)
+        return
+    now = next(one.sum.pieces for one in host.now.quote.all_units if one.path == host.now.selected)
+    question = phrase(
+        "Number of {pieces}: the list allows {minimum} to {maximum}",
+        pieces=host.now.book.kind(entry).size_word(2),
+        minimum=entry.size.min,
+        maximum=entry.size.max,
+    )
+    host.ask_for(question, str(now), _read_pieces, lambda pieces: host.do(units.set_pieces(host.now, pieces)))
+
+
+def _read_pieces(text: str) -> int:
+    pieces = _whole_number(text)
+    if not pieces:
+        raise ValueError("Type a whole number, such as 12.")
+    return pieces
+
+
 def size(host: Host) -> None:
     """Ask for the game size."""
     now = host.now.orbat.game_size
@@ -169,22 +199,27 @@ def _read_size(text: str) -> int | None:
 
 
 def _read_points(text: str) -> int:
-    text = text.strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+    points = _whole_number(text)
+    if points is None:
         raise ValueError("Type a whole number of points, such as 800.")
-    return int(text)
+    return points
+
+
+def _whole_number(text: str) -> int | None:
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
 def date(host: Host) -> None:
     """Ask for the date."""
-    question = "Date: a year or a month, such as 1854 or 1854-09; empty for none"
+    question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"
     value = str(host.now.orbat.date or "")
     host.ask_for(question, value, _read_date, lambda date: host.do(army.set_date(host.now, date)))
 
 
 def _read_date(text: str) -> Date | None:
     try:
-        return read_date(text.strip()) if text.strip() else None
+        return date_from_words(text) if text.strip() else None
     except ValueError as error:
         raise ValueError(phrase("The date {fault}.", fault=error)) from error
 

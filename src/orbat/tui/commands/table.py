@@ -21,11 +21,14 @@ def _lowest(state: State) -> StepResult | None:
 # fmt: off
 _CORE: tuple[Command, ...] = (
     Command("buy", view.buy, "insert", "Buy", "Buy the entry at the cursor of the army list.", "Units"),
-    Command("grow", step(lambda state: units.resize(state, 1)), "plus,equals_sign", "{more}",
+    Command("grow", step(lambda state: units.resize(state, 1)), "plus", "{more}",
             "Add one stand, figure or gun to the unit, or choose its next larger size.", "Units", UNITS, 1,
             supported=availability.has_sizes, available=availability.is_sized),
     Command("shrink", step(lambda state: units.resize(state, -1)), "minus", "{fewer}",
             "Remove one stand, figure or gun from the unit, or choose its next smaller size.", "Units", UNITS, 2,
+            supported=availability.has_sizes, available=availability.is_sized),
+    Command("unit_size", edit.unit_size, "equals_sign", "Size",
+            "Type the number of stands, figures or guns of the unit, or choose one of its sizes.", "Units", UNITS, 2,
             supported=availability.has_sizes, available=availability.is_sized),
     Command("rating", step(units.next_rating), "c", "{rating}",
             "Change the unit's rating to the next one. The digit keys set a rating directly.", "Units", UNITS, 3,

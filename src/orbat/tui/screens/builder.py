@@ -39,7 +39,7 @@ from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
-from orbat.tui.views.tree import FULL_WIDTH, TreeView, still_folded, unfolded_to
+from orbat.tui.views.tree import TreeView, column_widths, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import FilteredList
@@ -121,10 +121,6 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(army.set_staff_table(self.now, table))
 
 
-COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
-"""Maximum widths of the tree's columns, in cells. The key is True for a wide tree and False for a narrow tree."""
-
-
 class OrbatTree(Lines):
     """The pane with the order of battle. The Left and Right keys fold and unfold formations."""
 
@@ -134,7 +130,7 @@ class OrbatTree(Lines):
     ]
 
     def __init__(self, *, id: str) -> None:
-        super().__init__(margin=3, id=id)
+        super().__init__(margin=3, fixed=True, id=id)
         self._tree = TreeView()
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
@@ -148,7 +144,7 @@ class OrbatTree(Lines):
         """Show an army as a tree. The contents of the formations in `folded` are hidden."""
         self._shown = state, folded
         room = self.size.width
-        self.widths = COLUMNS[room >= FULL_WIDTH]
+        self.widths = column_widths(state, room)
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:

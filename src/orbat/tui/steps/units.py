@@ -94,6 +94,14 @@ def resize(state: State, by: int) -> StepResult | None:
     return None if size is None or size == now else _size_step(state, entry, size)
 
 
+def set_pieces(state: State, pieces: int) -> StepResult | None:
+    """Set the number of stands or guns of the selected unit, even if the entry does not allow this number."""
+    unit, entry = selected(state), entry_of(state)
+    if not isinstance(unit, Unit) or entry is None or _current_size(state, unit, entry) == pieces:
+        return None
+    return _size_step(state, entry, pieces)
+
+
 def set_size(state: State, size: str) -> StepResult | None:
     """Set the selected unit to a named size, such as `large`. Returns None if the entry does not have that size."""
     entry = entry_of(state)

@@ -99,11 +99,11 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
     now = line.sum.pieces
     parts = (
         ChoicePart("[-]", "run('shrink')", faint=not _accepts(state, "size", now - 1)),
-        ChoicePart(f" {now} {kind.size_word(now)} ", chosen=True),
+        ChoicePart(f" {now} {kind.size_word(now)} ", "run('unit_size')", chosen=True),
         ChoicePart("[+]", "run('grow')", faint=not _accepts(state, "size", now + 1)),
         ChoicePart(phrase("  {minimum} to {maximum}", minimum=entry.size.min, maximum=entry.size.max)),
     )
-    return [ChoiceRow("size", parts, "")]
+    return [ChoiceRow("size", parts, "unit_size")]
 
 
 def _accepts(state: State, field: str, value: object) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from orbat.data.library import Library
 from orbat.model.army_list import ArmyList
-from orbat.model.dates import Date, read_date
+from orbat.model.dates import Date
 from orbat.model.points import MAX_NUMBER
+from orbat.model.typed_dates import date_from_words
 from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.tui.widgets.lines import Line
@@ -70,6 +71,6 @@ def read_typed_date(text: str) -> Date | None:
     Raises ValueError with a message in lower case.
     """
     try:
-        return read_date(text.strip()) if text.strip() else None
+        return date_from_words(text) if text.strip() else None
     except ValueError as error:
         raise ValueError(phrase("the date {fault}", fault=error)) from error

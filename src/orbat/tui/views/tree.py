@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from orbat.evaluate.quote import FormationLine, Sum, UnitLine
 from orbat.model.orbat import Formation, Orbat, formations_of
 from orbat.model.path import OrbatPath
+from orbat.model.points import show
 from orbat.model.wording import phrase
 from orbat.report.rows import Row, RowBuilder
 from orbat.tui.state import State
@@ -22,8 +23,11 @@ PLAYER = "the player"
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
 
-FULL_WIDTH, RATING_WIDTH = 64, 56
-"""Minimum widths of the tree, in cells: to show all texts in full, and to show at least the ratings in full."""
+FULL_WIDTH, WORDS_WIDTH = 76, 56
+"""Minimum widths of the tree, in cells: to show ratings and options in words, and to show the words after sizes.
+
+A narrower tree has a code such as `c3R` for rating and options.
+"""
 
 CachedLine = tuple[UnitLine, str, bool, bool, Line]
 """The values from which a unit's line in the tree is made, then the line.
@@ -63,6 +67,23 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
 def _identity(formation: Formation) -> tuple[int, ...]:
     # A formation keeps these objects when an edit moves it or changes its name.
     return id(formation.commander), id(formation.units), id(formation.formations)
+
+
+def column_widths(state: State, room: int) -> tuple[int, ...]:
+    """The widths of the tree's columns, in cells: rating and options, size, points.
+
+    They depend on the ruleset, the army's total and the room, so that no other row moves a column.
+    """
+    ruleset = state.book.ruleset
+    rated = bool(ruleset.ratings or ruleset.options)
+    named = max((len(one.label) for one in ruleset.sizes), default=0)
+    points = max(4, len(show(state.quote.total))) + 1  # and a mark
+    if room < WORDS_WIDTH:
+        return (6 if rated else 0, max(named, 3), points)
+    quality = 11 if ruleset.staff.qualities else 0
+    if room < FULL_WIDTH:
+        return (6 if rated else 0, max(named, 9, quality), points)
+    return (24 if rated else 0, max(18 if named else 9, quality), points)
 
 
 class TreeView:
@@ -138,21 +159,22 @@ class _LineMaker:
             sign=sign,
             symbol=symbol_of(self._arms[row.arm]) if row.arm in self._arms else "?",
             depth=depth,
-            columns=(row.options, self._rated(row.rating), self._sized(row, line), self._points(row)),
+            columns=(self._rated(row), self._sized(row, line), self._points(row)),
             role=worst if worst == "error" else "plain",
             marked=marked,
         )
 
-    def _rated(self, rating: str) -> str:
-        # `class 3` for a number. A word stands alone, or its first three letters in a narrow tree.
-        if rating.isdecimal():
-            return f"{self._state.book.ruleset.rating_word} {rating}"
-        return rating[:3] if self._room < RATING_WIDTH else rating
+    def _rated(self, row: Row) -> str:
+        if self._room < FULL_WIDTH:
+            return row.code
+        word = self._state.book.ruleset.rating_word
+        rating = f"{word} {row.rating}" if row.rating.isdecimal() else row.rating
+        return " ".join(filter(None, (row.options, rating)))
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        # In a narrow tree, the number of stands of a named size is omitted.
-        named = self._room < FULL_WIDTH and isinstance(line.unit.size, str)
-        return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
+        if self._room >= WORDS_WIDTH and not (row.named_size and self._room < FULL_WIDTH):
+            return row.size_text
+        return row.named_size or row.size
 
     def _points(self, row: Row) -> str:
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
@@ -168,10 +190,14 @@ class _LineMaker:
             sign=_sign(self._worst.get(row.path, ""), off_board=off_board),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=("", "", f"{quality} {_dice(row.dice)}".strip(), self._points(row)),
+            columns=(*self._quality(quality, _dice(row.dice)), self._points(row)),
             role="head",
             marked=row.path in self._state.marked,
         )
+
+    def _quality(self, quality: str, dice: str) -> tuple[str, str]:
+        # beside a short name, the first text may be longer than its column
+        return (dice, quality) if self._room >= WORDS_WIDTH else ("", f"{quality} {dice}".strip())
 
 
 def _sums(state: State) -> Iterator[Sum]:

@@ -1,4 +1,4 @@
-"""The header of the builder: title, file, army list, points and verdict."""
+"""The header of the builder: title, file, army list, a gauge of points, and the verdict in its colour."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
+from orbat.evaluate.quote import ExactPoints
 from orbat.model.text_words import visible
 from orbat.report.report import Report
+from orbat.report.verdict import Verdict
 from orbat.tui.state import State
 
 
@@ -38,13 +40,45 @@ class BuilderHeader(Static):
         mark = "* " if self.unsaved else ""
         title = _click(Content.styled(f"{mark}{report.heading}", "bold"), "rename")
         headline = report.verdict.headline
-        verdict = Content.styled(headline if len(headline) <= width // 2 else report.verdict.short, "bold")
+        words = headline if len(headline) <= width // 2 else report.verdict.short
+        verdict = Content.styled(words, f"bold {_colour(report.verdict)}")
         named = title + Content(f" · {visible(PurePath(report.source).name)}")
         room = width - verdict.cell_length - 1
         first = _spread(named if named.cell_length <= room else title, verdict, width)
         points = _click(Content(report.points), "size")
         subtitle = _subtitle(report, width - points.cell_length - 1)
+        free = width - subtitle.cell_length - points.cell_length - 3
+        if self.state and (size := self.state.orbat.game_size) and free >= SHORTEST_GAUGE:
+            cells = gauge(report.total, size, min(free, LONGEST_GAUGE))
+            points = Content.assemble(*cells, "  ", points)
         return Content("\n").join([first, _spread(subtitle, points, width)])
+
+
+SHORTEST_GAUGE, LONGEST_GAUGE = 8, 30
+"""The lengths of the gauge, in cells. A header without room for the shortest has none."""
+
+
+def gauge(total: ExactPoints, size: int, length: int) -> list[tuple[str, str]]:
+    """A bar for points against the agreed size, as texts with colours.
+
+    `━` is spent, `─` left, `┃` the agreed size, and `═` what is over it.
+    """
+    cells = length - 1
+    whole = max(total, size)
+    inside = max(1, round(cells * size / whole)) if total > size else cells
+    spent = inside if total >= size else int(inside * total / size)
+    return [
+        ("━" * spent, "$text-success"),
+        ("─" * (inside - spent), "$text-warning"),
+        ("┃", "bold"),
+        ("═" * (cells - inside), "$text-error"),
+    ]
+
+
+def _colour(verdict: Verdict) -> str:
+    if not verdict.legal:
+        return "$text-error"
+    return "$text-success" if verdict.plain and not verdict.warnings else "$text-warning"
 
 
 def _subtitle(report: Report, room: int) -> Content:

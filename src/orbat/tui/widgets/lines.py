@@ -95,16 +95,24 @@ class Lines(ScrollView, can_focus=True):
         """The user clicked the symbol before the name of a line."""
 
     def __init__(
-        self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
+        self,
+        *,
+        widths: tuple[int, ...] = (),
+        fixed: bool = False,
+        margin: int = 1,
+        points_always: bool = True,
+        id: str | None = None,
     ) -> None:
         """Create an empty list.
 
         - `widths`: the maximum widths of the columns, in terminal cells.
+        - `fixed`: whether each column has its maximum width, whatever its texts.
         - `margin`: the width of the left margin for pointer and `sign`, in terminal cells.
         - `points_always`: whether the pointer is shown even if the list does not have the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
+        self._has_fixed_widths = fixed
         self._margin = margin
         self.widths = widths
         self._fitted = widths
@@ -136,9 +144,15 @@ class Lines(ScrollView, can_focus=True):
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
         rows = [line.columns for line in lines] + [heads]
-        self._fitted = tuple(
-            min(most, max((cell_len(visible(word)) for word in {row[n] for row in rows if n < len(row)}), default=0))
-            for n, most in enumerate(self.widths)
+        self._fitted = (
+            self.widths
+            if self._has_fixed_widths
+            else tuple(
+                min(
+                    most, max((cell_len(visible(word)) for word in {row[n] for row in rows if n < len(row)}), default=0)
+                )
+                for n, most in enumerate(self.widths)
+            )
         )
         self._deepest = self._margin + max((2 * line.depth + 2 * bool(line.symbol) for line in lines), default=0)
         self._resize(len(lines))
@@ -268,13 +282,17 @@ class Lines(ScrollView, can_focus=True):
         # If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
         # column is never hidden. Next to a short name, the first column with text may be wider than in other lines.
         first = 0
-        while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
+        while (
+            not self._has_fixed_widths
+            and first < len(self._fitted) - 1
+            and width - self._deepest - self._width_from(first) < MIN_NAME
+        ):
             first += 1
         columns = [(n, visible(text)) for n, text in enumerate(line.columns) if n >= first and self._fitted[n]]
         while len(columns) > 1 and not columns[0][1].strip():
             columns.pop(0)
         widths = dict(enumerate(self._fitted))
-        if columns and columns[0][0] and not any(line.columns[: columns[0][0]]):
+        if columns and (columns[0][0] or self._has_fixed_widths) and not any(line.columns[: columns[0][0]]):
             start, text = columns[0]
             room = width - head - MIN_NAME_BY_LONG_COLUMN - 2 - self._width_from(start + 1)
             widths[start] = max(widths[start], min(cell_len(text), room))
@@ -285,11 +303,19 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    # A short part after the last comma is kept, because it distinguishes battalions of one regiment.
+    # The end is kept, because it often distinguishes battalions of one regiment: a short part after the last comma, or
+    # a third of the room.
     first, comma, last = name.rpartition(",")
-    kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
+    kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else _end(name, room // 3)
     head = room - cell_len(kept) - 1
-    return f"{set_cell_size(name, head)}…{kept}" if room else ""
+    return f"{set_cell_size(name, head).rstrip()}…{kept}".ljust(room) if room else ""
+
+
+def _end(name: str, room: int) -> str:
+    end = name[-room:] if room else ""
+    while cell_len(end) > room:
+        end = end[1:]
+    return end.lstrip()
 
 
 def _cell(text: str, width: int) -> str:
