@@ -240,3 +240,21 @@ def test_many_shared_keys_need_little_memory() -> None:
     keys = "".join(f"x{number}: 1, " for number in range(3000))
     document = parse_data(HEAD + f"entries: []\nservice: [{{{keys}service: [{'A, ' * 3000}]}}]\n")
     assert sum(map(len, document.data["service"])) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("defaults", "own", "sources"),
+    [
+        ("entries: {dates: {from: 1854}}", ", sources: [GK]", ("GK",)),
+        ("entries: {dates: {from: 1854}}", ", sources: [GK], dates: {to: 1855}", ("GK",)),
+        ("entries: {dates: {from: 1854}}", ", sources: [GK], dates: {to: 1855, sources: [BK]}", ("BK",)),
+        ("entries: {dates: {from: 1854}}", ", sources: [GK], dates: {to: 1855, sources: []}", ()),
+        ("entries: {dates: {from: 1854}}", "", ()),
+        ("entries: {dates: {from: 1854, sources: [BK]}}", ", sources: [GK]", ("BK",)),
+        ("", ", sources: [GK], dates: {to: 1855}", ()),
+    ],
+)
+def test_default_dates_have_the_source_of_the_entry(defaults: str, own: str, sources: tuple[str, ...]) -> None:
+    dates = entry(defaults, own).dates
+    assert dates
+    assert dates.sources == sources

@@ -154,7 +154,7 @@ entries:
   - id: old
     name: Old
     subtype: line
-    dates: {from: 1756, sources: [GK]}
+    dates: {from: 1756}
     limits:
     - {at_most: 3}
     - {at_most: 4, from: 1758, sources: [BK]}
@@ -165,7 +165,7 @@ entries:
   - id: new
     name: New
     subtype: light
-    dates: {from: 1757, sources: [GK]}
+    dates: {from: 1757}
     regiments: [Fifth, Sixth, Seventh]
 
 # not often

@@ -20,8 +20,8 @@ _MOST_IN_GROUP = 40
 """The greatest number of neighbouring records that become one group."""
 _MOST_WITHOUT = {"sources": 3 / 4, "dates": 9 / 10}
 """The share of items that must have a key, so that the others can be written with an empty value."""
-_GROUP_COST = 1.1
-"""The number of lines that a group must save."""
+_GROUP_COST, _BARE_GROUP_COST = 0.6, 1.1
+"""The number of lines that a group must save, and that a group of names without shared keys must save."""
 _PART_COST = 0.01
 """With the same number of lines, a list with fewer parts is better."""
 
@@ -34,11 +34,14 @@ def shorten(tree: Map) -> None:
     for holder, key in lists:
         holder.pairs[key] = _plain(holder.pairs[key], key)
     _share_house(tree, entries, defaults)
-    _share(defaults, "entries", entries, {"dates": 1 / 2, "sources": 1 / 2, "theatre": 1})
+    usual = _common(entries, {"dates": 1 / 2, "sources": 1 / 2, "theatre": 1})
+    _share_source_of_dates(usual, entries)
+    _share(defaults, "entries", entries, usual)
     for key in ("service", "regiments"):
         holders = (tree,) if key == "service" else entries
         records = [one for holder in holders for one in _maps(holder.pairs.get(key))]
-        _share(defaults, key, records, {"sources": 1 / 3, "theatre": 3 / 4, "from": 3 / 4, "to": 3 / 4})
+        usual = _common(records, {"sources": 1 / 3, "theatre": 3 / 4, "from": 3 / 4, "to": 3 / 4})
+        _share(defaults, key, records, usual)
         for holder in holders:
             if isinstance(found := holder.pairs.get(key), Seq):
                 found.items = _grouped(key, [_named(one) for one in found.items], 2 if holder is tree else 4)
@@ -122,8 +125,27 @@ def _share_house(tree: Map, entries: list[Map], defaults: Map) -> None:
             block.pairs["house"] = Text("false")
 
 
-def _share(defaults: Map, name: str, items: list[Map], shares: dict[str, float]) -> None:
-    shared = _common(items, shares)
+def _share_source_of_dates(shared: Map, entries: list[Map]) -> None:
+    # most dates have the source of their entry
+    dates = shared.pairs.get("dates")
+    dated = [(one, own) for one in entries if isinstance(own := one.pairs.get("dates"), Map)]
+    same = [own for one, own in dated if _sources(own) == _sources(one) is not None]
+    if isinstance(dates, Map) and len(dates.pairs.keys() - SOURCE_KEYS) and len(same) > len(dated) / 2:
+        dates.pairs = {key: one for key, one in dates.pairs.items() if key not in SOURCE_KEYS}
+        for own in same:
+            del own.pairs["sources"]
+        for _, own in dated:
+            if own not in same and SOURCE_KEYS.isdisjoint(own.pairs):
+                own.pairs["sources"] = Seq([])
+
+
+def _sources(item: Map) -> object:
+    # of an item without other source keys
+    own = item.pairs.get("sources")
+    return data_of(own) if own and not own.has_comments and SOURCE_KEYS & item.pairs.keys() == {"sources"} else None
+
+
+def _share(defaults: Map, name: str, items: list[Map], shared: Map) -> None:
     if shared.pairs:
         defaults.pairs[name] = shared
         for one in items:
@@ -234,7 +256,8 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
             group = _group(key, items[start:end])
             if group is None:
                 break
-            choices.append((best[start][0] + len(item_lines(key, group, indent)) + _GROUP_COST, start, group))
+            cost = len(item_lines(key, group, indent)) + (_GROUP_COST if len(group.pairs) > 1 else _BARE_GROUP_COST)
+            choices.append((best[start][0] + cost, start, group))
         best.append(min(choices, key=lambda one: one[0]))
     found: list[Node] = []
     end = len(items)

@@ -50,13 +50,28 @@ def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
     An item takes a key from its group, or otherwise from the defaults, unless the item has the key. An item with a
-    source of its own takes no other source. A null value removes a key.
+    source of its own takes no other source. A null value removes a key. If there are default dates without a source,
+    dates have the source of their entry.
     """
     defaults = _mapping(data.get("defaults"))
     found = {key: _items(data[key], key, defaults) if key in LISTS else value for key, value in data.items()}
     if isinstance(found.get("entries"), list):
         found["entries"] = [_entry(one, defaults) for one in found["entries"]]
+        if takes_source_of_entry(_mapping(_mapping(defaults.get("entries")).get("dates"))):
+            found["entries"] = [_with_source(one) for one in found["entries"]]
     return _with_house(found) if defaults.get("house") is True else found
+
+
+def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
+    """Whether dates without a source have the source of their entry: if there are default dates without a source."""
+    return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
+
+
+def _with_source(entry: Any) -> Any:
+    dates = entry.get("dates") if isinstance(entry, dict) else None
+    if not isinstance(dates, dict) or "sources" not in entry or not SOURCE_KEYS.isdisjoint(dates):
+        return entry
+    return {**entry, "dates": {**dates, "sources": entry["sources"]}}
 
 
 def _entry(entry: Any, defaults: Data) -> Any:
