@@ -43,6 +43,8 @@ GUARDS = re.compile(
     re.IGNORECASE,
 )
 """Words in the names of entries of Guards. National Guards and dragoon guards are others."""
+GUARDS_GUNS = re.compile(r"^guard\b|\bof the guard", re.IGNORECASE)
+"""Words in the names of batteries of Guards."""
 SIZES = (400, 800, 1200)
 
 SPLIT_BRIGADES = Fraction(1, 20)
@@ -91,7 +93,11 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
         "theatre": _theatre(book, raised, request, placed),
         "regiments": _regiments(book, raised, placed),
         "brigades": _brigades(book, raised, request),
+        "strays": _strays(book, raised, request),
+        "batteries": _batteries(book, raised, request),
+        "names": _names(raised),
         "commanders": _commanders(book, raised, request),
+        "ranks": _ranks(book, raised, request),
         "sizes": _sizes(book, placed),
         "guns": _guns(book, request, raised, placed),
         "guards": _guards(book, raised, request),
@@ -108,7 +114,12 @@ def _date(book: Book, raised: RaisedArmy, request: RaiseRequest, placed: list[tu
     date = raised.orbat.date
     if date is None:
         return "no date" if book.lists[request.list_id].years.from_ else ""
-    if request.date and date != request.date:
+    army_list = book.lists[request.list_id]
+    records = [*army_list.service, *(one for entry in army_list.entries for one in entry.regiments)]
+    ends = {one.from_.first for one in records if one.from_} | {one.to.last + 1 for one in records if one.to}
+    if any(date.first < month <= date.last for month in ends):
+        return f"the army changed during {date}"
+    if request.date and not (request.date.first <= date.first and date.last <= request.date.last):
         return f"{date} instead of {request.date}"
     return ", ".join(entry.name for _, entry in placed if not entry.is_available(date))
 
@@ -155,6 +166,105 @@ def _brigades(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
         for key, places in there.items()
         if len(set(places)) > 1 and len(places) <= most[key[-1][0]]
     )
+
+
+def _strays(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # every named unit in a formation with a real name served in it
+    orbat, wrong = raised.orbat, []
+    for place in formations_of(orbat):
+        around = [one.name for one in (*place.above, place.formation) if not one.numbered]
+        if place.formation.numbered:
+            continue
+        for inside in units_of(orbat):
+            if inside.path[: len(place.path)] != place.path:
+                continue
+            entry = _entry(book, request.list_id, inside, orbat.date)
+            record = entry and entry.regiment_at(_regiment(entry, inside.unit.name), orbat.date, orbat.theatre)
+            if record and (record.parent or branch_of(book, entry) != "guns"):  # type: ignore[arg-type]
+                known = {name for one in record.parent.values() for name in (one, *around) if one in name}
+                if place.formation.name not in known:
+                    wrong.append(f"{inside.unit.name} in {place.formation.name}")
+    return "; ".join(wrong)
+
+
+def _batteries(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # batteries, except horse artillery, are not with the horse; those of a real formation are in it
+    orbat, wrong = raised.orbat, []
+    for place in formations_of(orbat):
+        names = " ".join(one.name for one in (*place.above, place.formation) if not one.numbered)
+        inside = [one for one in units_of(orbat) if one.path[: len(place.path)] == place.path]
+        entries = [book.entry(request.list_id, one.unit.entry) for one in inside]
+        branches = {branch_of(book, one) for one in entries if one}
+        for unit in place.formation.units:
+            entry = book.entry(request.list_id, unit.entry)
+            if entry is None or branch_of(book, entry) != "guns":
+                continue
+            if "foot" not in branches and book.symbol(entry) != "horse_artillery":
+                wrong.append(f"{unit.name or entry.name} with horse in {place.formation.name}")
+            record = entry.regiment_at(unit.name, orbat.date, orbat.theatre)
+            own = record and record.parent.items()
+            others = [_parents(book, raised, request, one) for one in inside if _is_fighting(book, request, one)]
+            if own and not all(name in names for _, name in own) and not all(own <= one.items() for one in others):
+                wrong.append(f"{unit.name} in {place.formation.name}")
+    return "; ".join(wrong)
+
+
+def _is_fighting(book: Book, request: RaiseRequest, place: PlacedUnit) -> bool:
+    entry = book.entry(request.list_id, place.unit.entry)
+    return entry is not None and branch_of(book, entry) in ("foot", "horse")
+
+
+def _parents(book: Book, raised: RaisedArmy, request: RaiseRequest, place: PlacedUnit) -> Mapping[str, str]:
+    orbat, entry = raised.orbat, _entry(book, request.list_id, place, raised.orbat.date)
+    record = entry and entry.regiment_at(_regiment(entry, place.unit.name), orbat.date, orbat.theatre)
+    return record.parent if record else {}
+
+
+def _names(raised: RaisedArmy) -> str:
+    # no two formations with one name under the same formation, and no real name twice
+    places = [*formations_of(raised.orbat)]
+    siblings = Counter((place.path[:-2], place.formation.name) for place in places)
+    real = Counter(
+        (tuple(one.name for one in place.above if not one.numbered), place.formation.name)
+        for place in places
+        if not place.formation.numbered
+    )
+    return ", ".join(name for (_, name), count in (*siblings.items(), *real.items()) if count > 1)
+
+
+def _ranks(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # generals lead formations of their level and arm, and no real formation that another general led
+    orbat, army_list, wrong = raised.orbat, book.lists[request.list_id], []
+    levels = [level.id for level in reversed(book.ruleset.levels)]
+    arms = {one.arm for one in army_list.service if one.arm}
+    for place in formations_of(orbat):
+        formation, name = place.formation, place.formation.commander.name if place.formation.commander else ""
+        inside = [one for one in units_of(orbat) if one.path[: len(place.path)] == place.path]
+        fighting = [
+            entry
+            for one in inside
+            if (entry := book.entry(request.list_id, one.unit.entry)) and branch_of(book, entry) in ("foot", "horse")
+        ]
+        arm = {book.kind(entry).arm for entry in fighting}
+        for record in army_list.service_by_name.get(name, ()):
+            if not record.is_present(orbat.date, orbat.theatre):
+                continue
+            led = formation.level in record.parent
+            level = record.level or next((one for one in levels if one in record.parent), formation.level)
+            if levels.index(level) > levels.index(formation.level):
+                wrong.append(f"{name}, who led a {level}, leads {formation.name}")
+            if not led and (arm != {record.arm} if record.arm else len(arm) == 1 and bool(arm & arms)):
+                wrong.append(f"{name} of the {record.arm or 'foot'} leads {formation.name}")
+            if record.leads and not led:
+                others = [one.name for one in fighting if not {one.kind, one.subtype} & {*record.leads}]
+                wrong += [f"{name} leads {other}" for other in others]
+            if (
+                not formation.numbered
+                and record.parent
+                and record.parent.get(formation.level, "") not in formation.name
+            ):
+                wrong.append(f"{name} of {record.parent} leads {formation.name}")
+    return "; ".join(wrong)
 
 
 def _commanders(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
@@ -205,10 +315,14 @@ def _guns(book: Book, request: RaiseRequest, raised: RaisedArmy, placed: list[tu
 def _guards(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     mixed = []
     for place in formations_of(raised.orbat):
-        entries = [book.entry(request.list_id, unit.entry) for unit in place.formation.units]
-        fighting = [entry for entry in entries if entry and branch_of(book, entry) in ("foot", "horse")]
-        if len({bool(GUARDS.search(entry.name)) for entry in fighting}) > 1:
+        entries = [(unit.name, book.entry(request.list_id, unit.entry)) for unit in place.formation.units]
+        fighting = [entry for _, entry in entries if entry and branch_of(book, entry) in ("foot", "horse")]
+        guards = {bool(GUARDS.search(entry.name)) for entry in fighting}
+        if len(guards) > 1:
             mixed.append(place.formation.name)
+        if True not in guards:
+            guns = (name or entry.name for name, entry in entries if entry and branch_of(book, entry) == "guns")
+            mixed += [f"{name} in {place.formation.name}" for name in guns if GUARDS_GUNS.search(name)]
     return ", ".join(mixed)
 
 

@@ -10,14 +10,8 @@ import pytest
 from tests.generator.small_lists import GUNS, Steady, entry, records, small_book, variable_names
 
 from orbat.generator.army_program import ArmyProgram
-from orbat.generator.formations import (
-    BoughtUnit,
-    Distributor,
-    Slot,
-    build_orbat,
-    default_quality,
-    split_evenly,
-)
+from orbat.generator.distribution import BoughtUnit, Distributor, Slot, split_evenly
+from orbat.generator.formations import build_orbat, default_quality
 from orbat.generator.limit_rows import FormationLimit
 from orbat.generator.linear_program import Solution
 from orbat.generator.names import NamePool
@@ -90,7 +84,7 @@ BUILT: list[tuple[dict[str, int], tuple[Limit, ...], dict[str, Any], str]] = [
         {"line 2": 5, "horse 3": 2, "guns": 3, "hguns": 0, "foot brigade": 2, "horse brigade": 1, "foot division": 1},
         (),
         {},
-        "division(brigade(3 line, 1 guns), brigade(2 line, 1 guns)) brigade(2 horse, 1 guns)",
+        "division(brigade(3 line, 2 guns), brigade(2 line, 1 guns)) brigade(2 horse)",
     ),
     (
         {"line 2": 5, "guns": 3, "hguns": 1, "foot brigade": 2, "foot division": 1},
@@ -108,7 +102,7 @@ BUILT: list[tuple[dict[str, int], tuple[Limit, ...], dict[str, Any], str]] = [
         {"line 2": 5, "horse 3": 2, "guns": 3, "hguns": 0, "foot brigade": 2, "horse brigade": 1, "foot division": 1},
         (),
         {"habits": {"batteries_per_division": (1, 2)}},
-        "division(2 guns, brigade(3 line), brigade(2 line)) brigade(2 horse, 1 guns)",
+        "division(2 guns, brigade(3 line, 1 guns), brigade(2 line)) brigade(2 horse)",
     ),
     (
         {"line 2": 9, "guns": 4, "foot brigade": 4, "foot division": 2, "foot corps": 1},
@@ -141,10 +135,7 @@ BUILT: list[tuple[dict[str, int], tuple[Limit, ...], dict[str, Any], str]] = [
         {"line 2": 4, "horse 3": 4, "foot brigade": 2, "horse brigade": 2, "any division": 2, "guns": 3},
         (),
         {"apart": False},
-        (
-            "division(brigade(2 line, 1 guns), brigade(2 line, 1 guns)) division(brigade(2 "
-            "horse, 1 guns), brigade(2 horse))"
-        ),
+        ("division(brigade(2 line, 2 guns), brigade(2 line, 1 guns)) division(brigade(2 horse), brigade(2 horse))"),
     ),
     (
         {"line 2": 6, "guns": 3, "foot brigade": 3},

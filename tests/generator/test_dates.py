@@ -63,6 +63,22 @@ def test_requested_date_is_kept(book_of: BookOf) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("date", "found"),
+    [("1855", {f"1855-{month:02}" for month in range(4, 11)}), ("1854", {"1854"}), ("1860", {"None"})],
+)
+def test_an_army_of_a_year_has_a_month_if_the_army_changed_in_it(book_of: BookOf, date: str, found: set[str]) -> None:
+    """A commander comes in May 1855, another leaves in June. If possible, the month is from April to October."""
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS)
+    service = (Service(name="Late", from_=Date(1855, 5)), Service(name="Early", to=Date(1855, 6)))
+    book = replace(book, lists={"sardinian": replace(book.lists["sardinian"], service=service, commanders=())})
+    requests = (RaiseRequest("sardinian", 400, date=read_date(date), seed=seed) for seed in range(40))
+    assert {str(next(iter(candidate_dates(book, request)), None)) for request in requests} == found
+    raised = raise_army(book, RaiseRequest("sardinian", 400, date=Date(1855))).orbat
+    assert raised.date is not None
+    assert (raised.date.year, raised.date.month is None) == (1855, False)
+
+
 def test_list_without_changes_has_a_date_within_its_years(book_of: BookOf) -> None:
     book = book_of("fast_play_napoleonic", "france_1805_07")
     dates = {raise_army(book, RaiseRequest("france_1805_07", 200, seed=seed)).orbat.date for seed in range(4)}
@@ -214,12 +230,12 @@ def test_eleven_months_of_a_year_are_not_a_whole_year(book_of: BookOf) -> None:
 
 def test_a_period_comes_first_as_often_as_its_share_of_the_months(book_of: BookOf) -> None:
     """One month of four is first for a quarter of the seeds."""
-    years, march = months((1855, 2), (1855, 5)), months((1855, 3), None)
-    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, march, years)
+    years, july = months((1855, 6), (1855, 9)), months((1855, 7), None)
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, july, years)
     found = dates_of(book, 200)
     assert {len(dates) for dates in found} == {2}
-    assert sum(dates[0] == "1855-02" for dates in found) == 50
-    assert sorted({date for dates in found for date in dates}) == ["1855-02", "1855-03", "1855-04", "1855-05"]
+    assert sum(dates[0] == "1855-06" for dates in found) == 50
+    assert sorted({date for dates in found for date in dates}) == ["1855-06", "1855-07", "1855-08", "1855-09"]
 
 
 @pytest.mark.parametrize(
@@ -240,15 +256,15 @@ def test_a_limit_or_a_habit_that_changes_begins_a_period(
 def test_periods_of_a_list_without_years_begin_before_the_first_change_and_end_after_the_last(
     book_of: BookOf,
 ) -> None:
-    """The first change is in March 1853 and the last in March 1855."""
+    """The first change is in March 1853 and the last in March 1855. Dates are from April to October if possible."""
     none = Dates(house=True)
     book = of_two_entries(
         book_of("days_of_empire", "sardinian"), months((1853, 3), None), months((1855, 3), None), none
     )
     found = dates_of(book, 40)
     assert {len(dates) for dates in found} == {3}
-    assert min(date for dates in found for date in dates) == "1852-03"
-    assert max(date for dates in found for date in dates) == "1856-02"
+    assert min(date for dates in found for date in dates) == "1852-04"
+    assert max(date for dates in found for date in dates) == "1855-10"
 
 
 def test_a_list_without_changes_and_years_has_no_periods(book_of: BookOf) -> None:

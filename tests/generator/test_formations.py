@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from orbat.generator.formations import BoughtUnit, Distributor, Slot, split_evenly
+from orbat.generator.distribution import BoughtUnit, Distributor, Slot, split_evenly
 from orbat.generator.limit_rows import Companions, FormationLimit
-from orbat.generator.names import NamePool, draw_commanders
-from orbat.model.army_list import ArmyList, Entry, Limit
+from orbat.generator.names import NamePool
+from orbat.model.army_list import Entry, Limit
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
-from orbat.model.service import Dates, Regiment, Service
+from orbat.model.service import Regiment
 
 
 def bought(regiment: str, count: int, offer: int = 0) -> list[BoughtUnit]:
@@ -28,9 +28,8 @@ def names(slot: Slot) -> list[str]:
 def test_regiment_stays_together_if_there_is_room() -> None:
     where = slots(4, 3)
     Distributor(()).assign([*bought("A", 2), *bought("B", 3), *bought("C", 2)], where)
-    assert [slot.regiments for slot in where] == [{"B"}, {"A"}] or all(
-        sum(regiment in slot.regiments for slot in where) == 1 for regiment in ("A", "B")
-    )
+    regiments = [{one.regiment for one in slot.bought} for slot in where]
+    assert all(sum(regiment in inside for inside in regiments) == 1 for regiment in ("A", "B"))
     assert [len(slot.units) for slot in where] == [4, 3]
 
 
@@ -82,58 +81,6 @@ def test_units_of_another_rating_get_another_regiment() -> None:
     some, one = NamePool(Random(1), 2), entry("Minsk", "Moscow")
     first, second = some.next(one, 0, foot=True), some.next(one, 1, foot=True)
     assert first.regiment != second.regiment
-
-
-def listed(*commanders: str, service: tuple[Service, ...] = ()) -> ArmyList:
-    return ArmyList(
-        army_list=1,
-        id="a",
-        title="A",
-        nation="a",
-        ruleset="r",
-        version="1",
-        years=Dates(),
-        entries=(),
-        commanders=commanders,
-        service=service,
-    )
-
-
-def test_generals_are_drawn_in_the_lists_order() -> None:
-    found = draw_commanders(listed(*"abcdefgh"), None, [""] * 3, Random(3))
-    assert found[0] == "a"
-    assert found == sorted(found)
-    assert len(set(found)) == 4
-    assert draw_commanders(listed("a", "b"), None, ["", ""], Random(3)) == ["a", "b", ""]
-    assert draw_commanders(listed(), None, [""], Random(3)) == ["", ""]
-
-
-def test_generals_at_a_date_are_those_in_service() -> None:
-    service = (
-        Service(name="a", chief=True, to=Date(1854, 9)),
-        Service(name="b", chief=True, from_=Date(1854, 10)),
-        Service(name="d", to=Date(1854, 11)),
-    )
-    army = listed("a", "b", "c", "d", service=service)
-    assert draw_commanders(army, Date(1854, 9), [""] * 3, Random(1)) == ["a", "c", "d", ""]
-    assert draw_commanders(army, Date(1855), [""] * 2, Random(1)) == ["b", "c", ""]
-    assert draw_commanders(army, None, [""] * 3, Random(1)) == ["a", "b", "c", "d"]
-
-
-def test_only_one_of_several_commanders_in_chief_appears() -> None:
-    service = tuple(Service(name=name, chief=True, from_=Date(1862)) for name in "ab")
-    found = {
-        tuple(draw_commanders(listed("a", "b", "c", service=service), Date(1862), [""], Random(n))) for n in range(9)
-    }
-    assert found == {("a", "c"), ("b", "c")}
-
-
-def test_cavalry_generals_command_horse_first() -> None:
-    service = tuple(Service(name=name, arm="cavalry") for name in ("c", "e"))
-    army, arms = listed(*"abcdef", service=service), ["infantry", "cavalry", "", "cavalry", "cavalry"]
-    assert draw_commanders(army, None, arms[:4], Random(1))[2::2] == ["c", "e"]
-    assert set(draw_commanders(army, None, arms[:1], Random(1))) <= {*"abdf"}
-    assert sorted(draw_commanders(army, None, arms, Random(1))) == [*"abcdef"]
 
 
 def test_regiment_raised_later_is_skipped() -> None:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
-from tests.generator.small_lists import small_book
+from tests.generator.small_lists import GUNS, small_book
 
 from orbat.generator.army_program import ArmyProgram
-from orbat.generator.formations import BoughtUnit, Distributor, Slot, blocks
+from orbat.generator.distribution import BoughtUnit, Distributor, Slot, blocks
 from orbat.generator.limit_rows import Companions
-from orbat.generator.names import BrigadeRoom, NamePool, draw_commanders
+from orbat.generator.names import BrigadeRoom, NamePool, Parents, UnitName
 from orbat.generator.raise_army import raise_army
-from orbat.generator.real_formations import real_parents, slot_sizes, with_real_names
-from orbat.generator.request import RaiseRequest
-from orbat.model.army_list import ArmyList, Entry, Ratings, SizeRange
+from orbat.generator.real_formations import (
+    most_units_of,
+    settle_real_formations,
+    shared_formations,
+    slot_sizes,
+    with_real_names,
+)
+from orbat.generator.request import RaiseRequest, Requirement
+from orbat.model.army_list import Entry, Ratings, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Formation, Unit, formations_of
-from orbat.model.service import Dates, Regiment, Service
+from orbat.model.service import Regiment
 
 BookOf = Callable[[str, str], Book]
 LEVELS = ("brigade", "division", "corps")
@@ -163,65 +170,116 @@ def test_a_real_brigade_goes_to_the_formation_that_it_fills() -> None:
     assert [[unit.name for unit in slot.units] for slot in slots] == [[], ["1", "2"]]
 
 
+def of(letters: str, offer: int = 0) -> list[BoughtUnit]:
+    """Units of the brigades with these letters, such as `A0`. Those of `-` have a name, but no brigade."""
+    return [
+        bought(f"{letter}{number}", {"division": "Red", "brigade": letter} if letter != "-" else {}, offer)
+        for number, letter in enumerate(letters)
+    ]
+
+
+def settled(*several: str, unused: tuple[str, ...] = (), most: int = 4) -> list[tuple[str, str]]:
+    """The real names of some formations, and the names of their units. A `.` is a unit without a name."""
+    slots = [Slot(((0, 0, n),), len(one), of(one)) for n, one in enumerate(several)]
+    left = list(unused)
+
+    def other(one: BoughtUnit, suits: Callable[[Parents], bool]) -> UnitName | None:
+        for name in left:
+            record = regiment(name, "" if name == "-" else name, "" if name == "-" else "Red")
+            if suits(record.parent):
+                left.remove(name)
+                return UnitName(f"{name}9", name, record)
+        return None
+
+    settle_real_formations(slots, "brigade", most, 0.6, other)
+    return [(slot.real.get("brigade", ""), "".join(unit.name[:1] or "." for unit in slot.units)) for slot in slots]
+
+
+@pytest.mark.parametrize(
+    ("several", "unused", "found"),
+    [
+        # enough of the units served together
+        (("AAA",), (), [("A", "AAA")]),
+        (("AAA-",), (), [("A", "AAA.")]),
+        (("AA--",), (), [("", "AA--")]),
+        # an unused regiment of the brigade takes the place of a stray
+        (("AA--",), ("B", "A"), [("A", "AAA.")]),
+        # strays of two brigades change places
+        (("AAAB", "BBBA"), (), [("A", "AAAA"), ("B", "BBBB")]),
+        (("AAA-", "BBBA"), (), [("A", "AAAA"), ("B", "BBB.")]),
+        # a brigade is not divided: another regiment, or none, takes the place
+        (("AAA", "--A"), ("-",), [("A", "AAA"), ("", "---")]),
+        (("AAA", "--A"), ("A",), [("A", "AAA"), ("", "--.")]),
+        # unless it is too large for one formation
+        (("AAA", "AAB"), (), [("A", "AAA"), ("", "AAB")]),
+    ],
+)
+def test_a_formation_with_a_real_name_has_no_regiments_of_others(
+    several: tuple[str, ...], unused: tuple[str, ...], found: list[tuple[str, str]]
+) -> None:
+    """At least 60 % of the units served in the real formation."""
+    assert settled(*several, unused=unused) == found
+
+
+def test_formations_of_one_corps_share_it() -> None:
+    slot = Slot(((0, 0, 0),), 2, [bought("a", {"corps": "Guard"}), bought("b", {"corps": "Guard", "division": "Old"})])
+    settle_real_formations([slot], "brigade", 4, 0.6, lambda _one, _suits: None)
+    assert slot.real == {"corps": "Guard"}
+
+
 def brigade(*names: str) -> Formation:
     """A numbered brigade of some units."""
     return Formation(level="brigade", numbered=True, units=tuple(Unit(name=name) for name in names))
 
 
-PARENTS = {
-    **{name: {"division": "Red", "brigade": "1st Brigade"} for name in "abc"},
-    **{name: {"division": "Red", "brigade": "2nd Brigade"} for name in "de"},
-    "f": {"division": "Blue", "brigade": "Tigers"},
-    "g": {"brigade": "Tigers"},
-    "h": {},
-}
+FIRST, SECOND = ({"division": "Red", "brigade": name} for name in ("1st Brigade", "2nd Brigade"))
+TIGERS: Parents = {"brigade": "Tigers"}
 
 
 @pytest.mark.parametrize(
-    ("units", "name"),
-    [
-        ("ab", "1st Brigade, Red"),
-        ("abd", "1st Brigade, Red"),
-        ("abh", "1st Brigade, Red"),
-        ("ad", ""),
-        ("ah", ""),
-        ("h", ""),
-        ("xyza", "1st Brigade, Red"),
-        ("g", "Tigers"),
-    ],
+    ("real", "name"), [(FIRST, "1st Brigade, Red"), (TIGERS, "Tigers"), ({}, ""), ({"division": "Red"}, "")]
 )
-def test_a_formation_has_the_name_of_most_of_its_units(units: str, name: str) -> None:
-    """Units without a name in the army list, such as batteries, do not count."""
-    (found,) = with_real_names([brigade(*units)], PARENTS, LEVELS)
+def test_a_formation_has_its_real_name(real: Parents, name: str) -> None:
+    (found,) = with_real_names([brigade("x")], [real], LEVELS)
     assert (found.name, found.numbered) == (name, not name)
 
 
 def test_names_are_given_once_and_brigades_of_a_named_division_need_no_other_name() -> None:
-    inner = (brigade("a"), brigade("d", "e"), brigade("b", "c"))
-    (division,) = with_real_names([Formation(level="division", numbered=True, formations=inner)], PARENTS, LEVELS)
-    assert (division.name, division.numbered) == ("Red", False)
-    assert [one.name for one in division.formations] == ["1st Brigade", "2nd Brigade", ""]
-    assert real_parents(division, PARENTS, LEVELS) == {"division": "Red"}
+    division = Formation(level="division", numbered=True, formations=(brigade(), brigade(), brigade()))
+    (named,) = with_real_names([division], [FIRST, SECOND, FIRST], LEVELS)
+    assert (named.name, named.numbered) == ("Red", False)
+    assert [one.name for one in named.formations] == ["1st Brigade", "2nd Brigade", ""]
+    # a division with brigades of several divisions has no real name
+    (numbered,) = with_real_names([division], [FIRST, TIGERS, FIRST], LEVELS)
+    assert [one.name for one in (numbered, *numbered.formations)] == ["", "1st Brigade, Red", "Tigers", ""]
 
 
-def test_a_general_leads_the_formation_that_he_led_in_his_theatre() -> None:
-    service = (
-        Service(name="Chief", chief=True),
-        Service(name="Other"),
-        Service(name="Led", parent={"division": "Red"}),
-        Service(name="Asian", theatre=("asia",)),
-        Service(name="Brigadier", parent={"division": "Red", "brigade": "2nd Brigade"}),
-    )
-    army_list = ArmyList(
-        army_list=1, id="a", title="A", nation="a", ruleset="r", version="1", years=Dates(), entries=(), service=service
-    )
-    formations = [
-        ("brigade", {"division": "Red", "brigade": "2nd Brigade"}),
-        ("division", {"division": "Red"}),
-        ("brigade", {}),
-    ]
-    found = draw_commanders(army_list, Date(1854), ["", "", ""], Random(1), "crimea", formations)
-    assert found == ["Chief", "Brigadier", "Led", "Other"]
+def test_formations_inside_share_the_formations_above() -> None:
+    assert shared_formations([FIRST, SECOND], LEVELS[1:]) == {"division": "Red"}
+    assert shared_formations([FIRST, TIGERS], LEVELS[1:]) == {}
+    assert shared_formations([], LEVELS[1:]) == {}
+
+
+PARENTS = {"a": FIRST, "b": FIRST, "d": SECOND, "h": {}}
+
+
+@pytest.mark.parametrize(
+    ("units", "names"), [("ab", FIRST), ("abd", FIRST), ("abh", FIRST), ("ad", {}), ("h", {}), ("xa", FIRST)]
+)
+def test_most_units_of_a_formation_belong_to_a_real_one(units: str, names: Parents) -> None:
+    """Units without a record do not count."""
+    assert most_units_of(brigade(*units), PARENTS, LEVELS) == names
+
+
+@pytest.mark.parametrize(
+    ("formations", "names"),
+    [(FIRST, {"own"}), (SECOND, {"free"}), ({}, {"free"}), (None, {"own", "free", "other"})],
+)
+def test_batteries_belong_to_their_formations(formations: Parents | None, names: set[str]) -> None:
+    batteries = entry(regiment("other", "9th", "Blue"), regiment("own", "1st Brigade", "Red"), regiment("free"))
+    found = {NamePool(Random(n), 1).next(batteries, 0, foot=False, formations=formations).name for n in range(9)}
+    assert found == names
+    assert NamePool(Random(0), 1).count(batteries, FIRST) == 1
 
 
 def test_generated_armies_have_real_brigades(book_of: BookOf) -> None:
@@ -233,6 +291,22 @@ def test_generated_armies_have_real_brigades(book_of: BookOf) -> None:
             brigades = {unit.name.partition(" ")[0] for unit in place.formation.units if unit.name}
             assert len(brigades) <= 1
             assert not brigades or place.formation.name.startswith(brigades.pop())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_batteries_join_the_brigades_that_they_served_with(book_of: BookOf, seed: int) -> None:
+    line = entry(*(regiment(f"{one} {number}", one) for one in ("Guard", "Iron") for number in range(4)))
+    guns = replace(GUNS, regiments=(regiment("Guard battery", "Guard"), regiment("Far battery", "Swamp")))
+    habits = {"battalions_per_brigade": (4, 4), "batteries_per_brigade": (1, 1)}
+    book = small_book(book_of("days_of_empire", "sardinian"), line, guns, habits=habits)
+    musts = (Requirement("foot", 8, entries=frozenset({"line"})), Requirement("guns", 1, entries=frozenset({"guns"})))
+    orbat = raise_army(book, RaiseRequest("small", 320, seed=seed, requirements=musts)).orbat
+    batteries = {
+        one.formation.name: [unit.name for unit in one.formation.units if unit.entry == "guns"]
+        for one in formations_of(orbat)
+    }
+    assert batteries["Guard"] == ["Guard battery"]
+    assert batteries["Iron"] in ([], [""])
 
 
 def test_only_ratings_of_the_regiments_are_offered_if_all_are_known(book_of: BookOf) -> None:
@@ -271,12 +345,12 @@ def test_another_name_suits_the_unit_and_avoids_real_brigades() -> None:
     names = {pool.next(one, 0, foot=True).name for _ in range(1)}
     unit = Unit(name=names.pop(), entry="line", rating="2")
     assert unit.name[0] == "A"
-    other = pool.other(one, unit, {(("brigade", "A"),)})
+    other = pool.other(one, unit, lambda parents: parents != {"brigade": "A"})
     assert other is not None
     assert other.name == "usual"
     # it is then used
-    assert pool.other(one, unit, {(("brigade", "A"),)}) is None
-    again = pool.other(one, unit, ())
+    assert pool.other(one, unit, lambda parents: parents != {"brigade": "A"}) is None
+    again = pool.other(one, unit, lambda _parents: True)
     assert again is not None
     assert again.name[0] == "A"
 

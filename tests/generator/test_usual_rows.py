@@ -69,6 +69,63 @@ def test_proportions_apply_only_if_there_is_an_alternative(book_of: BookOf) -> N
     assert rows(book_of, LINE, HORSE, IRREGULARS, caps=OWNED) == 0
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_batteries_of_foot_artillery_have_a_place_with_the_foot(book_of: BookOf, seed: int) -> None:
+    """One for each brigade of foot, and none with the horse."""
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, HORSE, GUNS)
+    orbat = raise_army(book, RaiseRequest("small", 900, "guns", seed=seed)).orbat
+    for place in formations_of(orbat):
+        entries = [unit.entry for unit in place.formation.units]
+        assert "guns" not in entries or "horse" not in entries
+        assert entries.count("guns") <= 1
+
+
+def guards_and_line(book: Book) -> Book:
+    """A list of Guards with batteries of their own, and the line."""
+    guard, guns = replace(GUARD, regiments=LINE.regiments[:6]), replace(GUNS, id="guard_guns")
+    small = small_book(book, LINE, guard, GUNS, guns)
+    own = replace(small.lists["small"], own_formations=(Selector(entries=("guard", "guard_guns")),))
+    return replace(small, lists={"small": own})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_guns_of_the_guards_are_with_guards(book_of: BookOf, seed: int) -> None:
+    book = guards_and_line(book_of("days_of_empire", "sardinian"))
+    several = (("guard", 3), ("guard_guns", 1), ("guns", 1))
+    requirements = tuple(Requirement(one, number, entries=frozenset({one})) for one, number in several)
+    orbat = raise_army(book, RaiseRequest("small", 800, "guns", seed=seed, requirements=requirements)).orbat
+    found = [[unit.entry for unit in place.formation.units] for place in formations_of(orbat)]
+    assert [("guard" in entries, "line" in entries) for entries in found if "guard_guns" in entries] == [(True, False)]
+
+
+def test_guns_of_the_guards_need_guards(book_of: BookOf) -> None:
+    book = guards_and_line(book_of("days_of_empire", "sardinian"))
+    caps = [PieceCap(one, frozenset({one}), 99) for one in ("line", "guns", "guard_guns")]
+    caps.append(PieceCap("no guards", frozenset({"guard"}), 0))
+    found = raise_army(book, RaiseRequest("small", 800, "guns", caps=tuple(caps))).orbat
+    assert "guard_guns" not in {place.unit.entry for place in units_of(found)}
+
+
+def test_guards_have_a_higher_formation_of_their_own_if_enough_others_are_left(book_of: BookOf) -> None:
+    guard = replace(GUARD, regiments=LINE.regiments[:12])
+    habits = {"battalions_per_brigade": (2, 2), "brigades_per_division": (2, 3)}
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, guard, habits=habits)
+    own = replace(book.lists["small"], own_formations=(Selector(entries=("guard",)),))
+    requirements = (
+        Requirement("guard", 4, entries=frozenset({"guard"})),
+        Requirement("2 divisions", 2, level="division"),
+    )
+    request = RaiseRequest("small", 900, "infantry", requirements=requirements)
+    orbat = raise_army(replace(book, lists={"small": own}), request).orbat
+    divisions = [
+        {unit.entry for brigade in place.formation.formations for unit in brigade.units}
+        for place in formations_of(orbat)
+        if place.formation.level == "division"
+    ]
+    assert {"guard"} in divisions
+    assert all(len(entries) == 1 for entries in divisions)
+
+
 def test_irregulars_are_at_most_a_third_of_the_horse(book_of: BookOf) -> None:
     for seed in range(4):
         book = small_book(book_of("days_of_empire", "sardinian"), LINE, HORSE, IRREGULARS)

@@ -42,6 +42,7 @@ from orbat.session.files import WriteFailed, write
 if TYPE_CHECKING:
     from orbat.generator.raise_army import NotRaised, RaisedArmy
     from orbat.generator.request import RaiseRequest, Supply
+    from orbat.model.army_list import ArmyList
     from orbat.model.book import Book
 
 
@@ -225,18 +226,17 @@ def _date_lines(raised: RaisedArmy, request: RaiseRequest, book: Book) -> list[s
     orbat = raised.orbat
     army_list = book.lists[request.list_id]
     is_theatre_chosen = len(army_list.theatres) > 1 and not request.theatre
-    if orbat.date is None or (request.date and not is_theatre_chosen):
+    if orbat.date is None or (request.date == orbat.date and not is_theatre_chosen):
         return []
+    chosen = phrase("Month chosen within {year}: {date}.", year=request.date, date=orbat.date.in_words)
+    return [*([chosen] if request.date not in (None, orbat.date) else []), _availability(orbat.date, orbat, army_list)]
+
+
+def _availability(date: Date, orbat: Orbat, army_list: ArmyList) -> str:
     theatre = army_list.theatre_of(orbat.theatre)
     if theatre is None:
-        return [phrase("The whole army is available in {date}.", date=orbat.date.in_words)]
-    return [
-        phrase(
-            "The whole army is available in {date} ({theatre}).",
-            date=orbat.date.in_words,
-            theatre=theatre.name,
-        )
-    ]
+        return phrase("The whole army is available in {date}.", date=date.in_words)
+    return phrase("The whole army is available in {date} ({theatre}).", date=date.in_words, theatre=theatre.name)
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:

@@ -110,6 +110,8 @@ class ArmyProgram:
         self._add_formations()
         self.own_formations = tuple(self._own_formations()) if self.proportions else ()
         """Troops that have separate formations. Empty without `proportions`."""
+        self.own_guns: frozenset[int] = frozenset(self._selected("guns") if self.proportions else ())
+        """The indexes in `offers` of the guns that belong to `own_formations`."""
         self._add_batteries()
         for requirement in request.requirements:
             self._require(requirement)
@@ -245,14 +247,18 @@ class ArmyProgram:
     def _own_formations(self) -> Iterator[OwnFormations]:
         shapes: dict[Branch, tuple[int, int]] = {"foot": self.shape.foot, "horse": self.shape.horse}
         for branch, (least, most) in shapes.items():
-            every = set(self.of_branch(branch))
-            selectors = (*self.book.ruleset.own_formations, *self.book.lists[self.request.list_id].own_formations)
-            own = frozenset(n for n in every if any(self.matches(one, self.offers[n]) for one in selectors))
+            every, own = set(self.of_branch(branch)), frozenset(self._selected(branch))
             if own and own != every:
                 count = self.program.variable()
                 self._add_contents(self.count(own), {count: 1.0}, least, most)
                 self._add_contents(self.count(every - own), {self.lowest[branch]: 1.0, count: -1.0}, least, most)
                 yield OwnFormations(branch, own, count)
+
+    def _selected(self, branch: Branch) -> Iterator[int]:
+        selectors = (*self.book.ruleset.own_formations, *self.book.lists[self.request.list_id].own_formations)
+        for number in self.of_branch(branch):
+            if any(self.matches(one, self.offers[number]) for one in selectors):
+                yield number
 
     def _add_contents(self, units: Terms, formations: Terms, least: int, most: int) -> None:
         for row, number in ((self.program.at_most, most), (self.program.at_least, least)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 
 from orbat.evaluate.tally import WHOLE_ARMY, resolved_limits
@@ -15,6 +15,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
+from orbat.model.service import Dates
 
 MONTHS_PER_YEAR = 12
 """The number of months in a year, for dates that are counted in months."""
@@ -42,7 +43,9 @@ def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]
     # A date has the theatres in which the army fought then, in random order. A theatre without troops for one of
     # the requirements is left out. Theatres with more branches, then with more of the requested troops, and then
     # with enough commanders, come first.
-    dates = (request.date,) if request.date else candidate_dates(book, request) or (None,)
+    # A year would mix the troops of January and December, so the army has a month within it if they differ.
+    is_exact = request.date is not None and request.date.month is not None
+    dates = (request.date,) if is_exact else candidate_dates(book, request) or (request.date,)
     settings = [Setting(date, theatre) for date in dates for theatre in _theatres(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
     ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
@@ -53,22 +56,33 @@ def _theatres(book: Book, request: RaiseRequest, date: Date | None, random: Rand
     every = [one.id for one in book.lists[request.list_id].theatres if date is None or one.covers(date)]
     if request.theatre or not every:
         return [request.theatre]
-    fought = {orbat.theatre for orbat in _historical(book, request) if orbat.date == date}
+    fought = {
+        orbat.theatre for orbat in _historical(book, request) if date and orbat.date and _includes(orbat.date, date)
+    }
     return sorted(random.sample(every, len(every)), key=lambda theatre: theatre not in fought)
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """Possible dates for an army, the best first.
+    """Possible dates for an army, within the requested year if there is one. The best is first.
 
-    The result is empty if the army list never changes and has no years.
+    The result is empty if the army list never changes and has no years, or if they do not include the requested year.
     """
     army_list, entries = book.lists[request.list_id], book.entries(request.list_id)
     random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security
+    season = book.proportions.campaign_months
+
+    def date_in(first: int, last: int) -> Date:
+        return _date_in(army_list, first, last, season, random)
+
     ranked = [
-        (random.random() ** (1 / (last - first + 1)), _date_in(army_list, first, last, random))
-        for first, last in _periods(book, request.list_id)
+        (random.random() ** (1 / (last - first + 1)), date_in(first, last))
+        for first, last in _periods(book, request.list_id, request.date)
     ]
-    known = dict.fromkeys(orbat.date for orbat in _historical(book, request) if orbat.date)
+    known = dict.fromkeys(
+        date if date.month else date_in(date.first, date.last)
+        for date in (one.date for one in _historical(book, request))
+        if date and (request.date is None or _includes(request.date, date))
+    )
     dates = [*random.sample([*known], len(known)), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
     settings = [Setting(date, request.theatre) for date in dict.fromkeys(dates)]
     possible = [one for one in settings if _has_required(entries, request, one)]
@@ -87,16 +101,20 @@ def _historical(book: Book, request: RaiseRequest) -> list[Orbat]:
     return [one for one in every if one.date and years.covers(one.date) and request.theatre in ("", one.theatre)]
 
 
-def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
+def _periods(book: Book, list_id: str, within: Date | None) -> list[tuple[int, int]]:
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
-    if not starts and not (years.from_ and years.to):
+    if not starts and not (years.from_ and years.to) and within is None:
         return []
-    start = years.from_.first if years.from_ else min(starts) - MONTHS_PER_YEAR
-    end = years.to.last + 1 if years.to else max(starts) + MONTHS_PER_YEAR
+    known = starts or {0}
+    start = years.from_.first if years.from_ else min(known) - MONTHS_PER_YEAR
+    end = years.to.last + 1 if years.to else max(known) + MONTHS_PER_YEAR
+    if within is not None:
+        start = max(start, within.first) if years.from_ else within.first
+        end = min(end, within.last + 1) if years.to else within.last + 1
     inside = sorted(month for month in starts if start < month < end)
-    return [(first, after - 1) for first, after in itertools.pairwise([start, *inside, end])]
+    return [(first, after - 1) for first, after in itertools.pairwise([start, *inside, end]) if first < after]
 
 
 def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
@@ -110,9 +128,9 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
 
 
-def _date_in(army_list: ArmyList, first: int, last: int, random: Random) -> Date:
-    # A whole year if possible, but a month if commanders come or go in this year. Months with few commanders are
-    # outside the campaigns.
+def _date_in(army_list: ArmyList, first: int, last: int, season: Collection[int], random: Random) -> Date:
+    # A whole year if possible, but a month if regiments or commanders come or go in this year. At least half of the
+    # commanders were there in the month. If possible, it is in the campaigning season.
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         year = random.choice(years)
@@ -121,13 +139,20 @@ def _date_in(army_list: ArmyList, first: int, last: int, random: Random) -> Date
             return Date(year)
     months = [Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1) for month in range(first, last + 1)]
     counts = [len(army_list.commanders_at(month)) for month in months]
-    return random.choice([month for month, count in zip(months, counts, strict=True) if 2 * count >= max(counts)])
+    well_led = [month for month, count in zip(months, counts, strict=True) if 2 * count >= max(counts)]
+    return random.choice([month for month in well_led if month.month in season] or well_led)
 
 
 def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
-    begins = (one.from_.first for one in army_list.service if one.from_)
-    ends = (one.to.last for one in army_list.service if one.to)
+    records: list[Dates] = [*army_list.service, *army_list.theatres]
+    records += [one for entry in army_list.entries for one in entry.regiments]
+    begins = (one.from_.first for one in records if one.from_)
+    ends = (one.to.last for one in records if one.to)
     return any(first < month <= last for month in begins) or any(first <= month < last for month in ends)
+
+
+def _includes(period: Date, date: Date) -> bool:
+    return period.first <= date.first and date.last <= period.last
 
 
 def _rank(

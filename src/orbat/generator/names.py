@@ -1,19 +1,19 @@
-"""Names of units and generals in generated armies, from the army list."""
+"""Names of units in generated armies, from the army list."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from orbat.model.army_list import ArmyList, Entry
+from orbat.model.army_list import Entry
 from orbat.model.arrange import ordinal
 from orbat.model.dates import Date
 from orbat.model.orbat import Unit
-from orbat.model.record import Value
-from orbat.model.service import Regiment, Service
+from orbat.model.record import EMPTY_MAPPING, Value
+from orbat.model.service import Regiment
 
 _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squadrons?)\b", re.IGNORECASE)
 """Words that mark the name of a single battalion, battery or squadron."""
@@ -35,6 +35,11 @@ class UnitName(Value):
     regiment: str
     record: Regiment | None = None
     """The regiment's record. None if the army list has no record."""
+
+    @property
+    def parents(self) -> Parents:
+        """The real formations of the regiment."""
+        return self.record.parent if self.record else EMPTY_MAPPING
 
 
 NO_NAME = UnitName("", "")
@@ -75,11 +80,6 @@ def _key(record: Regiment) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(record.parent.items()))
 
 
-def real_brigade(name: UnitName) -> tuple[tuple[str, str], ...]:
-    """The real formations to which a unit's regiment belonged. Empty if unknown."""
-    return _key(name.record) if name.record else ()
-
-
 class NamePool:
     """Names for units: regiments that served at a date in a theatre."""
 
@@ -102,21 +102,32 @@ class NamePool:
         self._ranks: dict[tuple[str, ...], float] = {}
 
     def next(
-        self, entry: Entry, offer: int, *, foot: bool, unit: Unit | None = None, room: BrigadeRoom | None = None
+        self,
+        entry: Entry,
+        offer: int,
+        *,
+        foot: bool,
+        unit: Unit | None = None,
+        room: BrigadeRoom | None = None,
+        formations: Parents | None = None,
     ) -> UnitName:
-        """The next unused name for a unit of an entry. The name is "" if none is left."""
+        """The next unused name for a unit of an entry. The name is "" if none is left.
+
+        With `formations`, only of regiments that belonged to these real formations, or to none.
+        """
         # If possible, units with different ratings or options get different regiments, `unit` gets a regiment
         # that usually has its rating and options, and no more units come from one real formation than `room`
         # allows.
-        if entry.id not in self._left:
-            self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
-        left = self._left[entry.id]
+        left = self._names_of(entry, self.battalions if foot else 1)
         before, regiment = self._last.get(entry.id, (offer, ""))
         if before != offer:
             left.sort(key=lambda one: one.regiment == regiment)
         free = [one for one in left if one.name not in self._used]
         # no name is better than that of a regiment with another rating
-        suited = (one for one in free if _difference(one.record, entry, unit) < OTHER_RATING)
+        suited = [one for one in free if _difference(one.record, entry, unit) < OTHER_RATING]
+        if formations is not None:
+            own = [one for one in suited if _belongs(one, formations)]
+            suited = own or [one for one in suited if not one.parents]
         room = room or BrigadeRoom(())
         name = min(
             suited, key=lambda one: (_difference(one.record, entry, unit), room.is_full(one.record)), default=NO_NAME
@@ -127,18 +138,29 @@ class NamePool:
         self._last[entry.id] = (offer, name.regiment)
         return name
 
-    def other(self, entry: Entry, unit: Unit, avoided: Container[object]) -> UnitName | None:
+    def other(self, entry: Entry, unit: Unit, suits: Callable[[Parents], bool]) -> UnitName | None:
         """An unused name that suits a unit no worse than its present name. None if there is no such name.
 
-        Regiments of the `avoided` real formations are skipped.
+        `suits` tests the real formations of the regiment.
         """
         own = self._used.get(unit.name)
+        worst = _difference(own.record if own else None, entry, unit)
         for one in self._left.get(entry.id, ()):
-            suits = _difference(one.record, entry, unit) <= _difference(own.record if own else None, entry, unit)
-            if suits and one.name not in self._used and real_brigade(one) not in avoided:
+            is_free = one.name not in self._used and suits(one.parents)
+            if is_free and _difference(one.record, entry, unit) <= worst:
                 self._used[one.name] = one
                 return one
         return None
+
+    def count(self, entry: Entry, formations: Parents) -> int:
+        """The number of unused names of single units that belonged to real formations."""
+        left = self._names_of(entry, 1)
+        return sum(_belongs(one, formations) and one.name not in self._used for one in left)
+
+    def _names_of(self, entry: Entry, battalions: int) -> list[UnitName]:
+        if entry.id not in self._left:
+            self._left[entry.id] = list(self._all(entry, battalions))
+        return self._left[entry.id]
 
     def _all(self, entry: Entry, battalions: int) -> Iterator[UnitName]:
         present = entry.regiments_at(self.date, self.theatre)
@@ -174,6 +196,10 @@ class NamePool:
         return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
 
 
+def _belongs(name: UnitName, formations: Parents) -> bool:
+    return bool(name.parents) and name.parents.items() <= formations.items()
+
+
 OTHER_RATING = 4
 """How little a unit suits a regiment that has another rating."""
 
@@ -193,58 +219,3 @@ def _difference(record: Regiment | None, entry: Entry, unit: Unit | None) -> int
 def _regiment(name: str) -> str:
     # `Minsk` for `2nd Battalion, Minsk`
     return _NUMBERED.sub("", name) or name
-
-
-def draw_commanders(
-    army_list: ArmyList,
-    date: Date | None,
-    arms: Sequence[str],
-    random: Random,
-    theatre: str = "",
-    formations: Sequence[tuple[str, Parents]] = (),
-) -> list[str]:
-    """Draw names at random: for the commander-in-chief, then for the commander of each formation.
-
-    `arms` has the arms (such as infantry) of the formations, or "" for mixed formations. `formations` has the levels
-    and real names, if known. Missing names are "".
-    """
-    chiefs = army_list.commanders_in_chief_at(date, theatre)
-    leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
-    left = [name for name in army_list.commanders_at(date, theatre) if name not in chiefs]
-    records = [one for one in army_list.service if one.is_present(date, theatre)]
-    leaders = _leaders(records, left, formations)
-    left = [name for name in left if name not in leaders.values()]
-    led = {one.name: one.arm for one in records}
-    known = {led.get(name, "") for name in left}
-    kinds = [arm if arm in known else "" for arm in arms]
-    missing = [kind for number, kind in enumerate(kinds) if number not in leaders]
-    drawn: dict[str, list[str]] = {}
-    for kind in dict.fromkeys(missing):
-        own = [name for name in left if led.get(name, "") == kind]
-        chosen = {*random.sample(own, min(len(own), missing.count(kind)))}
-        drawn[kind] = [name for name in own if name in chosen]
-    rest = [name for name in left if not any(name in names for names in drawn.values())]
-    names = [
-        leaders.get(number) or next(iter(_take_first(drawn[kind]) or _take_first(rest)), "")
-        for number, kind in enumerate(kinds)
-    ]
-    # If possible, a formation gets the commander who led it, or else a commander who led its arm.
-    return [leader, *names]
-
-
-def _leaders(
-    records: Sequence[Service], names: Sequence[str], formations: Sequence[tuple[str, Parents]]
-) -> dict[int, str]:
-    # the commanders who led the real formations, by the numbers of these formations
-    found: dict[int, str] = {}
-    for number, (level, parents) in enumerate(formations):
-        for one in records:
-            led = level in one.parent and one.parent.items() <= parents.items()
-            if led and one.name in names and one.name not in found.values():
-                found[number] = one.name
-                break
-    return found
-
-
-def _take_first(names: list[str]) -> list[str]:
-    return [names.pop(0)] if names else []

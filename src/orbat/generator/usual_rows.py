@@ -12,6 +12,7 @@ def add_usual_rows(army_program: ArmyProgram) -> None:
         return
     # A row does not apply if the army has no alternative, or if the request names such troops.
     _limit_horse_batteries(army_program)
+    _limit_foot_batteries(army_program)
     _limit_irregular_horse(army_program)
 
 
@@ -41,6 +42,22 @@ def _limit_horse_batteries(army_program: ArmyProgram) -> None:
     if foot and not _requested(army_program, horse):
         each = float(army_program.style.horse_batteries)
         army_program.program.at_most("", _minus(army_program.count(horse), army_program.count(foot), each), 0)
+
+
+def _limit_foot_batteries(army_program: ArmyProgram) -> None:
+    # batteries, except horse artillery, need a place with the foot; those of Guards, for example, with Guards
+    shape, trees = army_program.shape, army_program.trees
+    horse = {*_with_symbol(army_program, "horse_artillery")}
+    foot = [number for number in army_program.of_branch("guns") if number not in horse]
+    if foot and army_program.of_branch("foot") and army_program.of_branch("horse"):
+        places: Terms = {army_program.lowest["foot"]: 1.0}
+        if shape.guns_level:
+            places = {**dict.fromkeys(trees[0].counts[shape.guns_level], 1.0), trees[0].absent[shape.guns_level]: 1.0}
+        army_program.program.at_most("", _minus(army_program.count(foot), places, float(shape.guns)), 0)
+    for guns, branches in ((army_program.own_guns - horse, ("foot",)), (army_program.own_guns, ("foot", "horse"))):
+        if guns:
+            own = {one.count: 1.0 for one in army_program.own_formations if one.branch in branches}
+            army_program.program.at_most("", _minus(army_program.count(guns), own, float(shape.guns)), 0)
 
 
 def _limit_irregular_horse(army_program: ArmyProgram) -> None:

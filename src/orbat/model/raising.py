@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from orbat.model.points import Bound, Range
+from orbat.model.points import Bound, Month, Range
 from orbat.model.record import Record
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, FormatVersion, Text
@@ -50,6 +50,7 @@ class Proportions(Sourced):
     most_generals: Bound
     spread: Bound
     usual_sizes: Bound
+    real_formations: Bound
     irregular_horse: Bound
     units_per_entry: BranchNumbers
     most_entries: BranchNumbers
@@ -57,6 +58,7 @@ class Proportions(Sourced):
     foot_units: Range
     horse_units: Range
     lower_formations: Range
+    campaign_months: tuple[Month, ...]
     styles: Mapping[str, ArmyStyle]
 
 

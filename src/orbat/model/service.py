@@ -66,6 +66,10 @@ class Service(ServiceRecord):
     """A period of service of a commander."""
 
     arm: Id = ""
+    level: Id = ""
+    """The level of the formations that the commander led. "" if unknown."""
+    leads: Ids = ()
+    """The kinds or subtypes of the troops that the commander led. () if unknown."""
     chief: Flag = False
 
 

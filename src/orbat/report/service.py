@@ -27,6 +27,8 @@ def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -
         parts += [phrase("size {size}", size=record.size)] if record.size is not None else []
     if isinstance(record, Service):
         parts += ["commander-in-chief"] if record.chief else []
+        labels = [one.label for one in ruleset.levels if one.id == record.level]
+        parts += [phrase("{level} commander", level=labels[0])] if labels and not record.parent else []
         parts += [record.arm] if record.arm else []
     parts += [formation_words(record, ruleset)] if record.parent else []
     parts += [span(record.from_, record.to)] if record.from_ or record.to else []

@@ -322,6 +322,8 @@ _NAMES = (
     _NameField((DatedNamedSize,), "size", "a named size", lambda r: _ids(r.sizes)),
     _NameField((NamedSizes,), "typical", "a named size", lambda r: _ids(r.sizes)),
     _NameField((Service,), "arm", "an arm", lambda r: r.arms),
+    _NameField((Service,), "level", "a level", lambda r: _ids(r.levels)),
+    _NameField((Service,), "leads", "a kind or subtype", lambda r: [*r.kinds, *r.subtypes]),
     _NameField((ArmyFlag,), "flag", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Applicability,), "flags", "a flag of the ruleset", lambda r: _ids(r.flags)),
     _NameField((Selector, Applicability), "without", "an option", lambda r: r.options),

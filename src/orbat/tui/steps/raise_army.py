@@ -35,12 +35,15 @@ def has_allies(state: State) -> bool:
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a generated army. The title, date, theatre, notes and rulings stay the same."""
+    """Replace the current army with a generated army. The title, notes and rulings stay the same.
+
+    A date without a month gets one.
+    """
     new = raised.orbat
     orbat = replace(
         state.orbat,
         title=state.orbat.title or new.title,
-        date=state.orbat.date or new.date,
+        date=new.date or state.orbat.date,
         theatre=new.theatre,
         commander=new.commander,
         formations=new.formations,

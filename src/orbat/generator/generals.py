@@ -1,0 +1,126 @@
+"""Names of the generals in generated armies, from the army list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from random import Random
+
+from orbat.generator.names import Parents
+from orbat.model.army_list import ArmyList
+from orbat.model.dates import Date
+from orbat.model.record import Value, empty_mapping
+from orbat.model.service import Service
+
+
+class LedFormation(Value):
+    """A formation that needs a commander."""
+
+    level: str = ""
+    arm: str = ""
+    """The arm of all its troops except the guns. "" if it has several."""
+    troops: tuple[tuple[str, str], ...] = ()
+    """The kind and subtype of each of these units."""
+    most_of: Parents = field(default_factory=empty_mapping, hash=False)
+    """The real formations of most of its units."""
+    is_real: bool = False
+    """Whether the formation has the name of the real formation."""
+
+
+def draw_commanders(
+    army_list: ArmyList,
+    date: Date | None,
+    commands: Sequence[LedFormation],
+    random: Random,
+    theatre: str = "",
+    levels: Sequence[str] = (),
+) -> list[str]:
+    """Draw names at random: for the commander-in-chief, then for the commander of each formation.
+
+    `levels` are the ids of the levels, lowest first. Missing names are "".
+    """
+    # A formation has the commander who led it, or else one who led such formations. No name is better than that of a
+    # general of higher rank, of another arm, or of another real formation.
+    chiefs = army_list.commanders_in_chief_at(date, theatre)
+    leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
+    records = {
+        name: [one for one in army_list.service_by_name.get(name, ()) if one.is_present(date, theatre)]
+        or [Service(name=name)]
+        for name in army_list.commanders_at(date, theatre)
+        if name not in chiefs
+    }
+    found = _leaders([one for several in records.values() for one in several], commands)
+    left = {name: several for name, several in records.items() if name not in found.values()}
+    draw = _Draw(army_list, levels)
+    for number, command in enumerate(commands):
+        if number in found:
+            continue
+        ranked = [(draw.rank(several, command), name) for name, several in left.items()]
+        best = min((rank for rank, _ in ranked if rank is not None), default=None)
+        if best is not None:
+            found[number] = random.choice([name for rank, name in ranked if rank == best])
+            del left[found[number]]
+    _sort_by_seniority(found, records)
+    return [leader, *(found.get(number, "") for number in range(len(commands)))]
+
+
+def _leaders(records: Sequence[Service], commands: Sequence[LedFormation]) -> dict[int, str]:
+    # the commanders who led the real formations, by the numbers of these formations
+    found: dict[int, str] = {}
+    for number, command in enumerate(commands):
+        for one in records:
+            if _led(one, command) and one.name not in found.values():
+                found[number] = one.name
+                break
+    return found
+
+
+def _led(record: Service, command: LedFormation) -> bool:
+    return command.level in record.parent and record.parent.items() <= command.most_of.items()
+
+
+class _Draw:
+    def __init__(self, army_list: ArmyList, levels: Sequence[str]) -> None:
+        self.service, self.levels = army_list.service, tuple(levels)
+        # arms with commanders of their own: other commanders do not lead them
+        self.arms = {one.arm for one in army_list.service}
+
+    def rank(self, records: Sequence[Service], command: LedFormation) -> int | None:
+        """How far a commander is from the ideal one for a formation. None if unsuitable."""
+        # A commander with several records at an uncertain date must suit the formation by all of them.
+        if command.is_real and any(_led(one, command) for one in self.service):
+            return None
+        ranks = [self._rank_of(one, command) for one in records]
+        known = [rank for rank in ranks if rank is not None]
+        return max(known) if len(known) == len(ranks) else None
+
+    def _rank_of(self, record: Service, command: LedFormation) -> int | None:
+        is_stranger = command.is_real and bool(record.parent)
+        leads_others = record.arm != command.arm and bool(record.arm or command.arm in self.arms)
+        other_troops = record.leads and not all({*record.leads} & {*one} for one in command.troops)
+        if is_stranger or leads_others or other_troops:
+            return None
+        own = self.level_of(record)
+        if not own or command.level not in self.levels:
+            return 1
+        difference = self.levels.index(command.level) - self.levels.index(own)
+        # a brigadier may lead a division, but no corps
+        return {0: 0, 1: 2}.get(difference)
+
+    def level_of(self, record: Service) -> str:
+        """The level of formations that a commander led. "" if unknown."""
+        return record.level or next((level for level in self.levels if level in record.parent), "")
+
+
+def _sort_by_seniority(found: dict[int, str], records: Mapping[str, Sequence[Service]]) -> None:
+    # Among commanders of whom nothing else is known, the first in the list has the highest formation.
+    order = list(records)
+    plain = {
+        number: records[name][0].arm
+        for number, name in found.items()
+        if not any(one.level or one.parent or one.leads for one in records[name])
+    }
+    for arm in dict.fromkeys(plain.values()):
+        numbers = sorted(number for number, own in plain.items() if own == arm)
+        names = sorted((found[number] for number in numbers), key=order.index)
+        found.update(zip(numbers, names, strict=True))

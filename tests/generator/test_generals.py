@@ -1,0 +1,143 @@
+"""Generals of generated armies: by date, arm, rank and the formations that they led."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from orbat.generator.generals import LedFormation, draw_commanders
+from orbat.generator.names import Parents
+from orbat.model.army_list import ArmyList
+from orbat.model.dates import Date
+from orbat.model.service import Dates, Service
+
+LEVELS = ("brigade", "division", "corps")
+FOOT, HORSE, MIXED = (LedFormation("brigade", arm) for arm in ("infantry", "cavalry", ""))
+
+
+def listed(*commanders: str, service: tuple[Service, ...] = ()) -> ArmyList:
+    """An army list with some commanders."""
+    return ArmyList(
+        army_list=1, id="a", title="A", nation="a", ruleset="r", version="1", years=Dates(), entries=(),
+        commanders=commanders, service=service,
+    )  # fmt: skip
+
+
+def drawn(service: tuple[Service, ...], *commands: LedFormation, seed: int = 0) -> list[str]:
+    """The commanders of some formations, without the commander-in-chief."""
+    army_list = listed(service=(Service(name="Chief", chief=True), *service))
+    return draw_commanders(army_list, Date(1854, 9), commands, Random(seed), "crimea", LEVELS)[1:]
+
+
+def test_generals_are_drawn_in_the_lists_order() -> None:
+    found = draw_commanders(listed(*"abcdefgh"), None, [MIXED] * 3, Random(3))
+    assert found[0] == "a"
+    assert found == sorted(found)
+    assert len(set(found)) == 4
+    assert draw_commanders(listed("a", "b"), None, [MIXED] * 2, Random(3)) == ["a", "b", ""]
+    assert draw_commanders(listed(), None, [MIXED], Random(3)) == ["", ""]
+
+
+def test_generals_at_a_date_are_those_in_service() -> None:
+    service = (
+        Service(name="a", chief=True, to=Date(1854, 9)),
+        Service(name="b", chief=True, from_=Date(1854, 10)),
+        Service(name="d", to=Date(1854, 11)),
+    )
+    army = listed("a", "b", "c", "d", service=service)
+    assert draw_commanders(army, Date(1854, 9), [MIXED] * 3, Random(1)) == ["a", "c", "d", ""]
+    assert draw_commanders(army, Date(1855), [MIXED] * 2, Random(1)) == ["b", "c", ""]
+    assert draw_commanders(army, None, [MIXED] * 3, Random(1)) == ["a", "b", "c", "d"]
+
+
+def test_only_one_of_several_commanders_in_chief_appears() -> None:
+    service = tuple(Service(name=name, chief=True, from_=Date(1862)) for name in "ab")
+    army = listed("a", "b", "c", service=service)
+    found = {tuple(draw_commanders(army, Date(1862), [MIXED], Random(n))) for n in range(9)}
+    assert found == {("a", "c"), ("b", "c")}
+
+
+def test_only_cavalry_generals_lead_horse_if_the_list_has_any() -> None:
+    """Even if they are not there at the date."""
+    foot, horse = Service(name="foot"), Service(name="horse", arm="cavalry")
+    assert drawn((foot, horse), HORSE, FOOT, MIXED) == ["horse", "foot", ""]
+    assert drawn((horse, foot), FOOT, HORSE, HORSE) == ["foot", "horse", ""]
+    assert drawn((foot, Service(name="late", arm="cavalry", from_=Date(1855))), HORSE) == [""]
+    assert drawn((foot,), HORSE) == ["foot"]
+
+
+@pytest.mark.parametrize(
+    ("known", "level", "leads"),
+    [
+        ({"level": "corps"}, "corps", True),
+        ({"level": "corps"}, "division", False),
+        ({"parent": {"corps": "I Corps"}}, "brigade", False),
+        ({"parent": {"corps": "I Corps", "division": "Red"}}, "division", True),
+        ({"level": "brigade"}, "brigade", True),
+        ({"level": "brigade"}, "division", True),
+        ({"level": "brigade"}, "corps", False),
+        ({}, "corps", True),
+        ({}, "brigade", True),
+    ],
+)
+def test_no_general_leads_a_formation_of_lower_or_much_higher_rank(
+    known: dict[str, object], level: str, leads: bool
+) -> None:
+    assert drawn((Service(name="general", **known),), LedFormation(level)) == (["general"] if leads else [""])  # type: ignore[arg-type]
+
+
+def test_generals_of_the_right_rank_come_first() -> None:
+    several = (Service(name="low", level="brigade"), Service(name="any"), Service(name="right", level="division"))
+    commands = [LedFormation("division")] * 3
+    assert drawn(several, *commands) == ["right", "any", "low"]
+
+
+@pytest.mark.parametrize(
+    ("troops", "found"),
+    [((("cavalry", "cossack"),), "general"), ((("cavalry", "cossack"), ("cavalry", "heavy")), ""), ((), "general")],
+)
+def test_a_leader_of_some_troops_leads_no_others(troops: tuple[tuple[str, str], ...], found: str) -> None:
+    cossacks = Service(name="general", arm="cavalry", leads=("cossack",))
+    assert drawn((cossacks,), LedFormation("brigade", "cavalry", troops)) == [found]
+
+
+RED: Parents = {"division": "Red"}
+SECOND: Parents = {**RED, "brigade": "2nd Brigade"}
+
+
+def test_a_general_leads_the_formation_that_was_led_in_the_theatre() -> None:
+    service = (
+        Service(name="Other"),
+        Service(name="Led", parent=RED),
+        Service(name="Asian", theatre=("asia",)),
+        Service(name="Brigadier", arm="cavalry", parent=SECOND),
+    )
+    commands = [LedFormation("brigade", "infantry", most_of=SECOND), LedFormation("division", most_of=RED), FOOT]
+    assert drawn(service, *commands) == ["Brigadier", "Led", "Other"]
+
+
+@pytest.mark.parametrize(
+    ("service", "leader"),
+    [
+        ((Service(name="free"),), "free"),
+        ((Service(name="stranger", parent={"brigade": "Tigers"}),), ""),
+        # its own general is not there, or leads the army
+        ((Service(name="free"), Service(name="own", parent=SECOND, to=Date(1853))), ""),
+        ((Service(name="free"), Service(name="Chief", parent=SECOND)), ""),
+    ],
+)
+def test_no_stranger_leads_a_formation_with_a_real_name(service: tuple[Service, ...], leader: str) -> None:
+    assert drawn(service, LedFormation("brigade", "infantry", most_of=SECOND, is_real=True)) == [leader]
+
+
+def test_a_general_of_several_ranks_in_one_year_leads_nothing_below_the_highest() -> None:
+    army_list = listed(
+        service=(
+            Service(name="Chief", chief=True),
+            Service(name="general", level="brigade", to=Date(1854, 3)),
+            Service(name="general", level="division", from_=Date(1854, 4)),
+        )
+    )
+    for date, leader in ((Date(1854), ""), (Date(1854, 3), "general"), (Date(1854, 4), "")):
+        assert draw_commanders(army_list, date, [FOOT], Random(0), "", LEVELS) == ["Chief", leader]
