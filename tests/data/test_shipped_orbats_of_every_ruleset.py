@@ -11,6 +11,7 @@ from tests.evaluate.citations import wrong_citations
 from tests.examples import sampled
 
 from orbat.data.library import Library
+from orbat.model.orbat import commanders_of, list_id_at, units_of
 from orbat.model.sheet import PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, print_sheets
@@ -27,12 +28,40 @@ UNSPENT = 10
 MISREAD = {"UNT001", "UNT005", "PTS005", "PTS006", "PTS007", "ARM004", "ARM005", "ARM007", "ARM008"}
 ANACHRONISMS = {"UNT013", "UNT014", "UNT015", "STF013", "ARM017", "ARM018", "ARM019"}
 """Codes of troops and generals that disagree with the records of their army list."""
+PARTS_OF_RECORDS = {
+    "7th Jägers",
+    "8th Jägers",
+    "2nd Nassau (Saxe-Weimar)",
+    "28th Orange-Nassau (Saxe-Weimar)",
+    "9e and 10e Hussards, 13e and 21e Chasseurs",
+}
+"""Units that are only a part of the troops in a record, or troops of two records together."""
+TOGETHER = (" and ", " under ", ", then ", "; ", " (")
+"""Signs that a general's name names two commanders."""
 APART = "days_of_empire"
 """The ruleset whose ORBATs and sheets have tests of their own."""
 
 
 def name(path: Path) -> str:
     return f"{path.parents[1].name} {path.stem}"
+
+
+def other_spellings(report: Report) -> list[str]:
+    """Names of units and generals with a record whose spelling the names do not contain."""
+    orbat, book, found = report.orbat, report.book, []
+    assert orbat is not None
+    assert book is not None
+    for place in units_of(orbat):
+        entry, own = book.entry(place.list_id, place.unit.entry), place.unit.name
+        if entry and own not in PARTS_OF_RECORDS and (known := entry.known_regiments.find(own)):
+            spellings = [spelling for spelling, one in entry.regiment_spellings.items() if one == known]
+            found += [own] if not any(spelling in own for spelling in spellings) else []
+    for path, commander, _ in commanders_of(orbat):
+        army_list, own = book.lists[list_id_at(orbat, path)], commander.name
+        known = army_list.known_commanders.find(own) if own else ""
+        if known and own not in army_list.commander_spellings and not any(sign in own for sign in TOGETHER):
+            found.append(own)
+    return found
 
 
 def steps(ruleset: str) -> tuple[int, ...]:
@@ -57,6 +86,7 @@ def test_shipped_orbats_are_priced_and_their_claims_are_right(path: Path) -> Non
     codes = {finding.code for finding in report.findings}
     assert not {code for code in codes if code.startswith(("SRC", "TXT", "LST", "INT"))} | codes & MISREAD
     assert not codes & ANACHRONISMS
+    assert path in STARTERS or not other_spellings(report)
     assert report.orbat is not None
     assert report.quote is not None
     assert report.orbat.ruleset.id == path.parents[1].name
