@@ -123,7 +123,7 @@ def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str)
     ("name", "general"),
     [
         ("Lord Raglan", "Lord Raglan"),
-        ("William Codrington", "Sir William Codrington"),
+        ("Sir William Codrington", "William Codrington"),
         ("Sir John Campbell", "Sir John Campbell"),
         ("Colin Campbell", "Sir Colin Campbell"),
         ("Campbell", ""),
