@@ -61,6 +61,7 @@ entries:
   name: Guns
   kind: guns
   dates: null
+  regiments: line
   sources: [BK]
 limits:
 - from: 1855
@@ -105,7 +106,17 @@ entries:
   limits:
   - {at_most: 2, severity: error, house: true}
   - {at_most: 3, severity: warning, sources: [BK]}
-- {id: guns, name: Guns, kind: guns, may: [skirmish], sources: [BK]}
+- id: guns
+  name: Guns
+  kind: guns
+  may: [skirmish]
+  sources: [BK]
+  regiments:
+  - {name: One, from: 1854-05, parent: {division: 1st, brigade: Left}, sources: [BK]}
+  - {name: Two, from: 1854-05, parent: {division: 1st, brigade: Right}, sources: [BK]}
+  - {name: Three, theatre: crimea, to: 1855, sources: [BK]}
+  - {name: Four, to: 1855, sources: []}
+  - {name: Five, sources: [BK]}
 limits:
 - {of: {kinds: [guns]}, at_most: 2, from: 1855, severity: warning, house: true}
 - {of: {kinds: [guns]}, at_most: 3, from: 1856, severity: warning, cite: DOE 1}
@@ -224,6 +235,8 @@ def test_lint_findings_about_shared_keys_are_shown_once(tmp_path: Path) -> None:
         "entries: [{kind: a, entries: [3, null, [], {entries: []}, {entries: [{entries: {}}]}]}]",
         "service: [{service: [null, true, [x]]}]",
         "limits: [{limits: {limits: []}}]",
+        "entries: [{id: a, name: A, kind: infantry, regiments: b}]",
+        "entries: [{id: a, name: A, kind: infantry, regiments: a}]",
         "entries: {entries: []}",
     ],
 )
@@ -235,11 +248,24 @@ def test_malformed_shared_keys_are_reported(tmp_path: Path, changed: str) -> Non
     assert all(one.line and one.line >= 9 for one in file.findings)
 
 
-def test_many_shared_keys_need_little_memory() -> None:
-    """A faulty file does not copy thousands of keys into thousands of items."""
-    keys = "".join(f"x{number}: 1, " for number in range(3000))
-    document = parse_data(HEAD + f"entries: []\nservice: [{{{keys}service: [{'A, ' * 3000}]}}]\n")
-    assert sum(map(len, document.data["service"])) < 100_000
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"entries: []\nservice: [{{{', '.join(f'x{number}: 1' for number in range(900))}, service: [{'A, ' * 900}]}}]",
+        f"defaults: {{entries: {{regiments: [{'A, ' * 900}]}}}}\nentries: [{'{}, ' * 900}]",
+        f"entries: [{{id: a, regiments: [{'A, ' * 900}]}}, {'{regiments: a}, ' * 900}]",
+    ],
+    ids=["group", "defaults", "regiments of another entry"],
+)
+def test_small_files_do_not_become_huge_lists(text: str) -> None:
+    document = parse_data(HEAD + text + "\n")
+    assert document.data is None
+    assert [one.code for one in document.problems] == ["SRC002"]
+
+
+def test_a_list_of_usual_size_is_not_too_large() -> None:
+    text = f"entries: [{{id: a, regiments: [{'A, ' * 400}]}}, {'{regiments: a}, ' * 400}]\n"
+    assert parse_data(HEAD + text).problems == ()
 
 
 @pytest.mark.parametrize(

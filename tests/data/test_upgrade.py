@@ -266,3 +266,12 @@ def test_lint_converts_files_and_keeps_the_previous_text(tmp_path: Path) -> None
     assert (file.parent / "a.yaml.bak").read_text(encoding="utf-8") == OLD
     again = CliRunner().invoke(lint_command, [str(file), "--upgrade"], standalone_mode=False)
     assert "Converted" not in again.output
+
+
+def test_the_same_regiments_are_written_once() -> None:
+    entry = "\n- id: {}\n  name: F\n  kind: infantry\n{}"
+    first = entry.format("a", "  regiments: [A, B]\n")
+    again = entry.format("b", "  same_as: a\n  regiments:\n  - A\n  - {name: B}\n")
+    other = entry.format("c", "  same_as: a\n  regiments: [A, C]\n")
+    short = entry.format("b", "  same_as: a\n  regiments: a\n")
+    assert upgraded(HEAD + "entries:" + first + again + other) == HEAD + "\nentries:" + first + short + other

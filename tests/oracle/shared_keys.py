@@ -19,6 +19,10 @@ def written_out(data: Data) -> Data:
     }
     for entry in found.get("entries", []):
         entry.update({key: _items(entry[key], key, defaults) for key in ("regiments", "limits") if key in entry})
+    known = {entry["id"]: entry.get("regiments") for entry in found.get("entries", [])}
+    for entry in found.get("entries", []):
+        if isinstance(entry.get("regiments"), str):
+            entry["regiments"] = known[entry["regiments"]]
     if defaults.get("house"):
         for holder in (found, *found.get("entries", [])):
             for key in ("ratings", "size", "sizes", "options", "limits", "flags"):
@@ -29,8 +33,10 @@ def written_out(data: Data) -> Data:
     return found
 
 
-def _items(items: list[Any], key: str, defaults: Data) -> list[Data]:
-    found = []
+def _items(items: Any, key: str, defaults: Data) -> Any:
+    found: list[Data] = []
+    if isinstance(items, str):  # the id of the entry with the regiments
+        return items
     for item in items:
         one = {"name": item} if not isinstance(item, dict) else item
         if key in one:

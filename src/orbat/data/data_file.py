@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 from orbat.data.file_kinds import file_kind
 from orbat.data.fit import Unfit, fit
 from orbat.data.problem import Problem, finding_of
-from orbat.data.shared_keys import is_shortened, origin_in, written_out
+from orbat.data.shared_keys import TooManyValues, is_shortened, origin_in, written_out
 from orbat.data.text_file import read_text
-from orbat.data.yaml_text import Document, parse
+from orbat.data.yaml_text import MAX_NODES, Document, parse
 from orbat.model.finding import Finding
 from orbat.model.record import Record, Value
+from orbat.model.wording import phrase
 
 T = TypeVar("T", bound=Record)
 
@@ -47,7 +48,11 @@ def parse_data(text: str) -> Document:
     document = parse(text)
     if document.problems or file_kind(document.data) != "army_list" or not is_shortened(document.data):
         return document
-    return replace(document, data=written_out(document.data), origin=origin_in(document.data))
+    try:
+        return replace(document, data=written_out(document.data), origin=origin_in(document.data))
+    except TooManyValues:
+        message = phrase("the list has more than {maximum} values; shared keys count in each item", maximum=MAX_NODES)
+        return replace(document, data=None, problems=(Problem((), message, "Make the file smaller.", "SRC002"),))
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:

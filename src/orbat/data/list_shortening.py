@@ -30,6 +30,8 @@ def shorten(tree: Map) -> None:
     """Shorten an army list that has no defaults and no groups."""
     defaults = Map({})
     entries = _entries(tree)
+    _unquote_years(tree)
+    _share_regiments(entries)
     lists = [(one, key) for one in (tree, *entries) for key in ("limits", "regiments", "service") if key in one.pairs]
     for holder, key in lists:
         holder.pairs[key] = _plain(holder.pairs[key], key)
@@ -97,6 +99,25 @@ def _reorder(tree: Map, defaults: Map) -> None:
         before = {key: pairs.pop(key) for key in list(pairs)[: list(pairs).index("entries")]}
         pairs = {**before, "defaults": defaults, **pairs}
     tree.pairs = {**pairs, "sources": sources} if sources else pairs
+
+
+def _unquote_years(node: Node) -> None:
+    for key, value in node.pairs.items() if isinstance(node, Map) else ():
+        if isinstance(value, Text) and key in ("from", "to") and value.value.isdecimal():
+            value.quoted = False
+    for inner in node.pairs.values() if isinstance(node, Map) else node.items if isinstance(node, Seq) else ():
+        _unquote_years(inner)
+
+
+def _share_regiments(entries: list[Map]) -> None:
+    """Refer to the regiments of another entry for the same troops, if they are the same."""
+    by_id = {one.value: entry for entry in entries if isinstance(one := entry.pairs.get("id"), Text)}
+    for entry in entries:
+        other = entry.pairs.get("same_as")
+        own, theirs = (one and one.pairs.get("regiments") for one in (entry, by_id.get(getattr(other, "value", ""))))
+        is_same = isinstance(own, Seq) and bool(own.items) and data_of(own) == data_of(theirs)
+        if is_same and isinstance(other, Text) and isinstance(own, Seq) and not own.has_comments:
+            entry.pairs["regiments"] = Text(other.value)
 
 
 # Defaults.
@@ -245,25 +266,41 @@ def _drop_heading(entry: Map, group: str) -> None:
 
 def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
     """Put neighbouring records into groups where this saves lines."""
+    records = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
+    contents = [{name: data_of(one) for name, one in record.pairs.items()} for record in records]
+    lines: dict[tuple[int, frozenset[str]], int] = {}
+
+    def lines_of(number: int, shared: frozenset[str]) -> int:
+        # of a record without the shared keys
+        if (number, shared) not in lines:
+            own = {name: one for name, one in records[number].pairs.items() if name not in shared}
+            lines[number, shared] = len(item_lines(key, _named(Map(own)), indent + 2 if shared else indent))
+        return lines[number, shared]
+
     # the fewest lines for the first 0, 1, 2 ... items, with the start of the last part
-    best: list[tuple[float, int, Node | None]] = [(0.0, 0, None)]
+    best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(items) + 1):
-        last = items[end - 1]
-        choices = [(best[end - 1][0] + len(item_lines(key, last, indent)) + _PART_COST, end - 1, last)]
+        choices = [(best[end - 1][0] + lines_of(end - 1, frozenset()) + _PART_COST, end - 1)]
         for start in range(end - 2, max(-1, end - 1 - _MOST_IN_GROUP), -1):
-            if any(one.has_comments for one in items[start:end]):
+            if any(one.has_comments for one in (items[start], items[end - 1])):
                 break
-            group = _group(key, items[start:end])
-            if group is None:
+            shared = _shared_keys(contents[start:end])
+            are_names = all(one.keys() - shared == {"name"} for one in contents[start:end])
+            if not shared and not are_names:
                 break
-            cost = len(item_lines(key, group, indent)) + (_GROUP_COST if len(group.pairs) > 1 else _BARE_GROUP_COST)
-            choices.append((best[start][0] + cost, start, group))
-        best.append(min(choices, key=lambda one: one[0]))
+            if are_names:
+                cost = float(len(item_lines(key, _group(key, items[start:end], shared), indent)))
+                cost += _GROUP_COST if shared else _BARE_GROUP_COST
+            else:
+                cost = len(shared) + 1 + sum(lines_of(number, shared) for number in range(start, end)) + _GROUP_COST
+            choices.append((best[start][0] + cost, start))
+        best.append(min(choices))
     found: list[Node] = []
     end = len(items)
     while end:
-        _, start, node = best[end]
-        found.insert(0, node)  # type: ignore[arg-type]  # only the first element has no node
+        start = best[end][1]
+        part = items[start:end]
+        found.insert(0, part[0] if len(part) == 1 else _group(key, part, _shared_keys(contents[start:end])))
         end = start
     if len(found) == 1 and isinstance(only := found[0], Map) and only.pairs.keys() == {key}:
         names = only.pairs[key]
@@ -272,18 +309,15 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
     return found
 
 
-def _group(key: str, items: list[Node]) -> Map | None:
-    maps = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
-    shared = Map(
-        {
-            name: value
-            for name, value in maps[0].pairs.items()
-            if name not in ("name", "also") and all(data_of(one.pairs.get(name)) == data_of(value) for one in maps[1:])
-        }
-    )
-    if any(_is_mixed(one, shared) for one in maps):
-        shared.pairs = {name: one for name, one in shared.pairs.items() if name not in SOURCE_KEYS}
-    rest = [_named(_without(one, shared)) for one in maps]
-    if not shared.pairs and not all(isinstance(one, Text) for one in rest):
-        return None
-    return Map({**shared.pairs, key: Seq(rest)})
+def _shared_keys(contents: list[dict[str, object]]) -> frozenset[str]:
+    """The keys that have the same value in all records. The sources are shared only together."""
+    first, *others = contents
+    same = {name for name, value in first.items() if all(one.get(name) == value for one in others)} - {"name", "also"}
+    has_same_source = all(one.get(key) == first.get(key) for one in others for key in SOURCE_KEYS)
+    return frozenset(same if has_same_source else same - SOURCE_KEYS)
+
+
+def _group(key: str, items: list[Node], shared: frozenset[str]) -> Map:
+    records = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
+    common = Map({name: value for name, value in records[0].pairs.items() if name in shared})
+    return Map({**common.pairs, key: Seq([_named(_moved(one, _without(one, common))) for one in records])})

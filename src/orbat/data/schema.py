@@ -93,6 +93,7 @@ def _allow_shared_keys(army_list: Schema, definitions: dict[str, Schema]) -> Non
         definitions[name]["properties"].setdefault(key, group)
         definitions["ListDefaults"]["properties"][key] |= {"anyOf": [{"$ref": f"#/$defs/{name}"}, {"type": "null"}]}
         definitions["ListDefaults"]["properties"][key].pop("type")
+    definitions["Entry"]["properties"]["regiments"]["type"].append("string")
     limits = definitions["Entry"]["properties"]["limits"]
     limits["items"] = army_list["properties"]["limits"]["items"]
 

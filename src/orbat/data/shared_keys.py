@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from typing import Any
 
+from orbat.data.yaml_text import MAX_NODES, count_nodes
 from orbat.model.path import OrbatPath
 from orbat.model.sourced import SOURCE_KEYS
 
@@ -27,14 +27,15 @@ NUMBERS = ("ratings", "size", "sizes", "options", "limits", "flags")
 JOINED = frozenset({"dates", "parent", "ratings", "size", "sizes", "strength"})
 """Keys of mappings that are completed key by key. An item replaces all other values as a whole."""
 
-_MOST_SHARED = 30
-"""The number of shared keys that are filled in. No record has more, and a faulty file could need too much memory."""
-
 Data = dict[str, Any]
 
 
+class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, never shown
+    """The list written out would have more values than a file may have."""
+
+
 def is_shortened(data: Any) -> bool:
-    """Whether an army list has defaults or groups."""
+    """Whether an army list has defaults or groups, or entries with the regiments of another entry."""
     return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
 
 
@@ -43,7 +44,10 @@ def _has_group(data: Data, key: str) -> bool:
     found = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
     if any(key in one for one in found):
         return True
-    return key == "entries" and any(_has_group(one, inner) for one in found for inner in ("regiments", "limits"))
+    return key == "entries" and any(
+        isinstance(one.get("regiments"), str) or _has_group(one, "regiments") or _has_group(one, "limits")
+        for one in found
+    )
 
 
 def written_out(data: Data) -> Data:
@@ -51,15 +55,69 @@ def written_out(data: Data) -> Data:
 
     An item takes a key from its group, or otherwise from the defaults, unless the item has the key. An item with a
     source of its own takes no other source. A null value removes a key. If there are default dates without a source,
-    dates have the source of their entry.
+    dates have the source of their entry. An id instead of `regiments` stands for the regiments of that entry.
+
+    Raises TooManyValues if the result is too large.
     """
-    defaults = _mapping(data.get("defaults"))
-    found = {key: _items(data[key], key, defaults) if key in LISTS else value for key, value in data.items()}
-    if isinstance(found.get("entries"), list):
-        found["entries"] = [_entry(one, defaults) for one in found["entries"]]
-        if takes_source_of_entry(_mapping(_mapping(defaults.get("entries")).get("dates"))):
-            found["entries"] = [_with_source(one) for one in found["entries"]]
-    return _with_house(found) if defaults.get("house") is True else found
+    return _Writer(_mapping(data.get("defaults"))).army_list(data)
+
+
+class _Writer:
+    def __init__(self, defaults: Data) -> None:
+        self.defaults = defaults
+        self.added = 0
+
+    def army_list(self, data: Data) -> Data:
+        found = {key: self.items(value, key) if key in LISTS else value for key, value in data.items()}
+        if isinstance(found.get("entries"), list):
+            found["entries"] = self.with_regiments([self.entry(one) for one in found["entries"]])
+            if takes_source_of_entry(_mapping(_mapping(self.defaults.get("entries")).get("dates"))):
+                found["entries"] = [_with_source(one) for one in found["entries"]]
+        return _with_house(found) if self.defaults.get("house") is True else found
+
+    def entry(self, entry: Any) -> Any:
+        if not isinstance(entry, dict):
+            return entry
+        inner = {key: self.items(entry[key], key) for key in ("regiments", "limits") if key in entry}
+        return {**entry, **inner} if inner else entry
+
+    def with_regiments(self, entries: list[Any]) -> list[Any]:
+        known = {
+            one["id"]: one["regiments"]
+            for one in entries
+            if isinstance(one, dict) and isinstance(one.get("id"), str) and isinstance(one.get("regiments"), list)
+        }
+        found = []
+        for one in entries:
+            regiments = (
+                known.get(name) if isinstance(one, dict) and isinstance(name := one.get("regiments"), str) else None
+            )
+            if regiments is not None:
+                self.count(regiments, 1)
+            found.append(one if regiments is None else {**one, "regiments": regiments})
+        return found
+
+    def items(self, items: Any, key: str) -> Any:
+        if not isinstance(items, list):
+            return items
+        shared = _mapping(self.defaults.get(key))
+        return [_filled(item, shared_keys, key) for item, shared_keys in self.with_shared(items, key, shared)]
+
+    def with_shared(self, items: list[Any], key: str, shared: Data) -> Iterator[tuple[Any, Data]]:
+        if shared:
+            self.count(shared, len(items))
+        for item in items:
+            if isinstance(item, dict) and isinstance(item.get(key), list):
+                common = {name: value for name, value in item.items() if name != key}
+                yield from self.with_shared(item[key], key, _completed(common, shared))
+            else:
+                yield item, shared
+
+    def count(self, value: Any, times: int) -> None:
+        # a small file could otherwise become a huge list
+        self.added += count_nodes(value) * times
+        if self.added > MAX_NODES:
+            raise TooManyValues
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
@@ -74,29 +132,6 @@ def _with_source(entry: Any) -> Any:
     return {**entry, "dates": {**dates, "sources": entry["sources"]}}
 
 
-def _entry(entry: Any, defaults: Data) -> Any:
-    if not isinstance(entry, dict):
-        return entry
-    inner = {key: _items(entry[key], key, defaults) for key in ("regiments", "limits") if key in entry}
-    return {**entry, **inner} if inner else entry
-
-
-def _items(items: Any, key: str, defaults: Data) -> Any:
-    if not isinstance(items, list):
-        return items
-    shared = _mapping(defaults.get(key))
-    return [_filled(item, shared_keys, key) for item, shared_keys in _with_shared(items, key, shared)]
-
-
-def _with_shared(items: list[Any], key: str, shared: Data) -> Iterator[tuple[Any, Data]]:
-    for item in items:
-        if isinstance(item, dict) and isinstance(item.get(key), list):
-            common = {name: value for name, value in item.items() if name != key}
-            yield from _with_shared(item[key], key, _completed(common, shared))
-        else:
-            yield item, shared
-
-
 def _filled(item: Any, shared: Data, key: str) -> Any:
     if not shared:
         return item
@@ -109,8 +144,7 @@ def _filled(item: Any, shared: Data, key: str) -> Any:
 
 def _completed(own: Data, shared: Data) -> Data:
     has_source = not SOURCE_KEYS.isdisjoint(own)
-    few = islice(shared.items(), _MOST_SHARED)
-    found = {key: value for key, value in few if not (has_source and key in SOURCE_KEYS)}
+    found = {key: value for key, value in shared.items() if not (has_source and key in SOURCE_KEYS)}
     for key, value in own.items():
         other = found.get(key)
         if key in JOINED and isinstance(value, dict) and isinstance(other, dict):
@@ -161,10 +195,22 @@ def _origin(data: Data, path: OrbatPath) -> OrbatPath:
             inner = _places_of_item(places[0], str(key), step, data)
         else:
             inner = [(found, (*at, step)) for one, at in places if (found := _at(one, step)) is not _ABSENT]
+            if step == "regiments" and inner and isinstance(inner[0][0], str):
+                inner = _places_of_regiments(data, inner[0][0]) or inner
         if not inner:
             return (*places[0][1], *path[number:])
         places, key = inner, step
     return places[0][1]
+
+
+def _places_of_regiments(data: Data, entry_id: str) -> list[_Place]:
+    # of another entry, named by its id
+    entries = data.get("entries")
+    for places in _flat(entries, ("entries",), "entries") if isinstance(entries, list) else ():
+        entry, path = places[0]
+        if isinstance(entry, dict) and entry.get("id") == entry_id and isinstance(entry.get("regiments"), list):
+            return [(entry["regiments"], (*path, "regiments"))]
+    return []
 
 
 _ABSENT = object()

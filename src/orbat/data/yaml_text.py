@@ -208,7 +208,7 @@ class _YamlReader:
             elif kind is close_map or kind is close_list:
                 closed = stack.pop()
                 if closed.anchor:
-                    self._anchors[closed.anchor] = (closed.value, _count_nodes(closed.value))
+                    self._anchors[closed.anchor] = (closed.value, count_nodes(closed.value))
             elif kind is yaml.AliasEvent:
                 self._add_alias(event)
             elif kind is yaml.DocumentStartEvent:
@@ -326,7 +326,8 @@ def _span_of(event: Any) -> Span:
     return Span(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
-def _count_nodes(value: Any) -> int:
+def count_nodes(value: Any) -> int:
+    """The number of values in a value, or a number above `MAX_NODES` if there are more."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
