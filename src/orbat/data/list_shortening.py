@@ -31,10 +31,10 @@ def shorten(tree: Map) -> None:
     defaults = Map({})
     entries = _entries(tree)
     _unquote_years(tree)
-    _share_regiments(entries)
     lists = [(one, key) for one in (tree, *entries) for key in ("limits", "regiments", "service") if key in one.pairs]
     for holder, key in lists:
         holder.pairs[key] = _plain(holder.pairs[key], key)
+    _share_regiments(entries)
     _share_house(tree, entries, defaults)
     usual = _common(entries, {"dates": 1 / 2, "sources": 1 / 2, "theatre": 1})
     _share_source_of_dates(usual, entries)
