@@ -154,4 +154,6 @@ def test_saving_writes_the_versions_of_lent_lists() -> None:
     assert before.book
     assert before.quote
     saved = with_claims(before.orbat, before.book, before.quote)
-    assert [str(saved.formations[0].army_list), str(saved.units[2].army_list)] == ["french@1", "ottoman@1"]
+    assert [str(saved.formations[0].army_list), str(saved.units[2].army_list)] == [
+        f"{one}@{before.book.lists[one].version}" for one in ("french", "ottoman")
+    ]
