@@ -7,7 +7,7 @@ from itertools import groupby
 
 from orbat.data.list_layout import item_lines
 from orbat.data.shared_keys import JOINED, NUMBERS
-from orbat.data.yaml_layout import Map, Node, Seq, Text, data_of
+from orbat.data.yaml_layout import Map, Node, Seq, Text, data_of, flat
 from orbat.model.sourced import SOURCE_KEYS
 
 _USUAL = {"limits": {"scope": "army", "count": "units", "severity": "error"}}
@@ -184,9 +184,10 @@ def _common(items: list[Map], shares: dict[str, float]) -> Map:
             if (inner := _common(maps, dict.fromkeys(("from", "to", "sources"), share))).pairs:
                 shared.pairs[key] = inner
             continue
-        value, count = Counter(map(data_of, having)).most_common(1)[0]
-        if count >= max(3, share * len(items)):
-            shared.pairs[key] = _copy(next(one for one in having if data_of(one) == value))
+        counts = Counter(map(data_of, having))
+        often = [one for one in having if counts[data_of(one)] >= max(3, share * len(items))]
+        if often:  # the value that saves most
+            shared.pairs[key] = _copy(max(often, key=lambda one: counts[data_of(one)] * len(flat(one))))
     return shared
 
 
