@@ -33,6 +33,8 @@ def book(library: Library) -> Book:
         Regiment(name="Red Regiment", also=("The Reds",), to=Date(1854, 10), parent=BRIGADE, rating="3"),
         Regiment(name="Red Regiment", from_=Date(1854, 11), theatre=("north",)),
         Regiment(name="Blue Regiment"),
+        Regiment(name="Black Regiment", to=Date(1854, 3), theatre=("north",)),
+        Regiment(name="Black Regiment", from_=Date(1855, 6)),
     )
     service = (
         Service(name="Lord Grey", chief=True, parent={"division": "Light Division"}),
@@ -83,9 +85,10 @@ def test_listing_has_the_records(book: Book) -> None:
     """Names that say nothing else are only among the names."""
     own: ArmyList = book.lists["british"]
     line = entry_data(next(one for one in own.entries if one.id == "brit_line"), own, book)
-    assert line["regiments"] == ["Red Regiment", "Blue Regiment"]
+    assert line["regiments"] == ["Red Regiment", "Blue Regiment", "Black Regiment"]
     words = "class 3, 1st Brigade, Light Division, to 1854-10 / from 1854-11, North"
-    assert (line["records"], line["also"]) == ({"Red Regiment": words}, {"The Reds": "Red Regiment"})
+    assert line["records"] == {"Red Regiment": words, "Black Regiment": "to 1854-03, North / from 1855-06"}
+    assert line["also"] == {"The Reds": "Red Regiment"}
     data = list_data(own, book)
     assert data["theatres"] == {"north": "North", "south": "South, to 1854"}
     assert data["commanders"] == {
@@ -101,13 +104,14 @@ def test_listing_has_the_records(book: Book) -> None:
     [
         ("Red Regiment, 1st Bn", Date(1854, 10), "class 3, 1st Brigade, Light Division, to 1854-10"),
         ("The Reds", Date(1854, 11), "from 1854-11, North"),
+        ("Black Regiment", Date(1854, 11), "to 1854-03, North / from 1855-06"),
         ("Blue Regiment", Date(1854, 10), ""),
         ("Green Regiment", Date(1854, 10), ""),
         ("", Date(1854, 10), ""),
     ],
 )
 def test_record_of_a_unit(book: Book, name: str, date: Date, words: str) -> None:
-    """It is that of the ORBAT's date."""
+    """It is that of the ORBAT's date, or else all records."""
     unit = Unit(name=name, entry="brit_line", size=12, rating="3")
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=date, units=(unit,))
     assert regiment_words(orbat, book, Evaluator().price(orbat, book).all_units[0]) == words

@@ -60,6 +60,8 @@ class NameCases:
         if entry is None or not entry.regiments or not unit.name:
             return None
         records = entry.regiments_by_name.get(entry.known_regiments.find(unit.name), ())
+        # If the entry is in another theatre, this is one finding, not another one on the regiment.
+        theatre = theatre if entry.serves_in(theatre) else ""
         return self._case(unit.name, records, list_id, theatre, rating_of(unit, entry))
 
     def _case(

@@ -9,7 +9,7 @@ from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.rule import ArmyCase, DidYouMean, NameCase, RuleResult, UnitCase, commander_name, unit_name
 from orbat.evaluate.summary import UnitSummary
 from orbat.model.army_list import ArmyList
-from orbat.model.dates import span
+from orbat.model.dates import span, spans
 from orbat.model.edits import Set
 from orbat.model.finding import GroupText
 from orbat.model.orbat import formations_of
@@ -112,7 +112,7 @@ def _not_present(
 
 
 def _periods(records: Iterable[ServiceRecord]) -> str:
-    return all_of(dict.fromkeys(span(one.from_, one.to) for one in records))
+    return all_of(spans((one.from_, one.to) for one in records))
 
 
 def _names(army_list: ArmyList, theatres: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated
 
 from orbat.model.record import Scalar, Value
@@ -72,6 +73,19 @@ def span(first: Date | None, last: Date | None) -> str:
     if first:
         return f"from {first}"
     return f"to {last}" if last else "at any date"
+
+
+def spans(periods: Iterable[tuple[Date | None, Date | None]]) -> tuple[str, ...]:
+    """Periods as texts, in the order of their dates. Periods without a gap between them become one."""
+    joined: list[tuple[Date | None, Date | None]] = []
+    for first, last in sorted(periods, key=lambda one: one[0].first if one[0] else 0):
+        before = joined[-1][1] if joined else None
+        if joined and (first is None or before is None or first.first <= before.last + 1):
+            ends = None if before is None or last is None else max(before, last, key=lambda one: one.last)
+            joined[-1] = (joined[-1][0], ends)
+        else:
+            joined.append((first, last))
+    return tuple(span(first, last) for first, last in joined)
 
 
 def read_date(raw: object) -> Date:

@@ -71,13 +71,18 @@ def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
 
 
 def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
-    """The service record of a unit's regiment, at the date and in the theatre of the ORBAT, or ""."""
+    """The service record of a unit's regiment, at the date and in the theatre of the ORBAT, or "".
+
+    All records of the regiment, if it was not with the army then.
+    """
     entry, army_list = book.entry(line.list_id, line.unit.entry), book.lists.get(line.list_id)
     if entry is None or army_list is None or not line.unit.name:
         return ""
     campaign = army_list.campaign(orbat.date, orbat.theatre)
-    record = entry.regiment_at(entry.known_regiments.find(line.unit.name), campaign.date, campaign.theatre)
-    return record_words(record, army_list, book.ruleset) if record else ""
+    name = entry.known_regiments.find(line.unit.name)
+    record = entry.regiment_at(name, campaign.date, campaign.theatre)
+    records = (record,) if record else entry.regiments_by_name.get(name, ())
+    return records_in_words({name: records}, army_list, book.ruleset).get(name, "")
 
 
 ServiceNotes = Mapping[OrbatPath, tuple[str, ...]]
