@@ -28,6 +28,8 @@ TOTALS = {
     "balaklava_ottoman": 270,
     "balaklava_french": 168,
     "balaklava_russian": 2971,
+    "bomarsund_french": 632,
+    "bomarsund_russian": 310,
     "little_inkerman_british": 621,
     "little_inkerman_russian": 268,
     "inkerman_british": 1779,
@@ -93,10 +95,10 @@ def test_sides_of_battles_have_their_known_totals(library: Library, side: str) -
 
 
 def test_sides_of_battles_are_complete() -> None:
-    """There are twelve battles and thirty-two sides, with one file each."""
+    """There are thirteen battles and thirty-four sides, with one file each."""
     assert [path.stem for path in HISTORICAL] == sorted(TOTALS)
-    assert len({name.rpartition("_")[0] for name in TOTALS}) == 12
-    assert len(TOTALS) == 32
+    assert len({name.rpartition("_")[0] for name in TOTALS}) == 13
+    assert len(TOTALS) == 34
 
 
 @pytest.mark.parametrize("file", BATTLES, ids=_name)
@@ -131,7 +133,7 @@ def test_notes_name_the_other_side_by_its_title(library: Library, file: Path) ->
 
 
 def test_every_battle_has_an_extract() -> None:
-    """Each of the twelve battles has an extract with both sides."""
+    """Each of the battles has an extract with both sides."""
     battles = {name.rpartition("_")[0] for name in TOTALS}
     for battle in battles:
         own = [path for path in EXTRACTS if path.stem.startswith(f"{battle}_")]
