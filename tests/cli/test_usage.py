@@ -37,7 +37,7 @@ def test_descriptions_of_commands_fit_on_a_line(orbat: Orbat, monkeypatch: pytes
     monkeypatch.setenv("COLUMNS", "80")
     commands = orbat("--help").out.partition("Build an army:")[2]
     assert commands.count("\n") > 9
-    assert "..." not in commands
+    assert "..." not in commands, commands
 
 
 def test_commands_are_listed_in_groups(orbat: Orbat) -> None:

@@ -89,7 +89,7 @@ def test_cut_names_keep_their_end(tmp_path: Path, library: Library) -> None:
 
 
 def test_a_row_does_not_move_the_columns_of_others(tmp_path: Path, library: Library) -> None:
-    """The second battalion gets horse, a longer name and dice beside it, and the first keeps its columns."""
+    """The second battalion gets horse, a longer name and an option, and the first keeps its columns."""
     before = next(row for row in rows_of(tmp_path, library, (80, 24)) if "7th" in row)
     keys = ("down", "down", "down", "down", "o", "n", *"A battalion with a name much longer than the others", "enter")
     after = next(row for row in rows_of(tmp_path, library, (80, 24), keys=keys) if "7th" in row)

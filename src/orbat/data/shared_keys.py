@@ -175,10 +175,11 @@ def _mapping(value: Any) -> Data:
 
 
 def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
-    """Return a function that finds a value of the written-out list in the file.
+    """Return a function that says where in the file a value stands.
 
-    `data` is the list as in the file. The function takes a path in the list written out, and returns the path at which
-    the file has the value: in an item, its group or the defaults. For missing values, the result is in the item.
+    `data` is the list as in the file. The function takes the path of a value after the list was written out. It returns
+    the path of the value in the file: in the item, in its group, or in the defaults. For a missing value, it returns a
+    path in the item.
     """
     return lambda path: _origin(data, path)
 

@@ -301,7 +301,7 @@ class _HtmlReader:
             self.collector.add_part("picture", where, given.get("alt", ""), status=status)
 
     def report_hidden(self) -> None:
-        """Add the hidden text collected so far to the parts of the file."""
+        """Note the hidden text found so far, so that the check can report it."""
         text = " ".join(" ".join(self._hidden).split())
         self._hidden.clear()
         if text:

@@ -135,6 +135,17 @@ class Victory(Sourced):
     ruling: Id
 
 
+class CampaignRules(Sourced):
+    """What returns to an army between two games of a campaign."""
+
+    lost_back: Bound = 0
+    """The share of a unit's lost stands or guns that return. Rounded down."""
+    destroyed_back: Bound = 0
+    """The share of a destroyed unit's stands or guns that return. Rounded down."""
+    generals_back: tuple[Casualty, ...] = ()
+    """The fates of generals who return."""
+
+
 class Scale(Sourced):
     """The number of men or guns that a stand or model represents."""
 

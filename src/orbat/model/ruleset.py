@@ -12,6 +12,7 @@ from orbat.model.play import (
     ArmyTrait,
     Base,
     BreakingPoint,
+    CampaignRules,
     DeploymentOrder,
     Included,
     PlayingTable,
@@ -179,6 +180,7 @@ class Ruleset(Record):
     deployment: DeploymentOrder | None = None
     table: PlayingTable | None = None
     victory: Victory | None = None
+    campaign: CampaignRules | None = None
     breaking_point: BreakingPoint | None = None
     rulings: tuple[Ruling, ...] = ()
     wars: tuple[War, ...] = ()

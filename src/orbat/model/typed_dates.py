@@ -22,7 +22,7 @@ _MONTHS = (
     "november novembre",
     "december dezember decembre",
 )
-"""Names of the months in English, German and French, without accents."""
+"""Names of the months in three languages, without accents."""
 _FEWEST_LETTERS = 3
 _ORDINALS = {"st", "nd", "rd", "th", "er", "of", "the", "de", "le", "den", "im", "en"}
 """Words in a date that say nothing about the month."""

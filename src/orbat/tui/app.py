@@ -33,7 +33,7 @@ from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, ShippedOrbats
 from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.state import State, Workspace
-from orbat.tui.themes import OWN_THEMES, is_readable
+from orbat.tui.themes import OWN_THEMES, default_theme, is_readable
 
 INTERNAL_ERROR = 3
 """The exit code after an internal error."""
@@ -53,7 +53,7 @@ class OrbatApp(BaseApp):
         self._report = report
         self.keys: Mapping[str, str] = {}
         """The user's keys from `keys.yaml`, by command id."""
-        self._saved_theme = ""
+        self._saved_theme = self._default_theme = ""
         self._reported: set[Failure] = set()
         self.failure: BaseException | None = None
         """The internal error that ended the builder."""
@@ -65,7 +65,8 @@ class OrbatApp(BaseApp):
         for name in [one for one in self.available_themes if not is_readable(one)]:
             self.unregister_theme(name)
         self._saved_theme = storage.saved_theme()
-        self.theme = self._saved_theme if self._saved_theme in self.available_themes else OWN_THEMES[0].name
+        self._default_theme = default_theme(self.console.color_system)
+        self.theme = self._saved_theme if self._saved_theme in self.available_themes else self._default_theme
         self.theme_changed_signal.subscribe(self, self._save_theme)
         self._take_keys()
         self.push_screen(HomeScreen())
@@ -202,6 +203,6 @@ class OrbatApp(BaseApp):
             self.push_screen(BuilderScreen(state, journal))
 
     def _save_theme(self, theme: Theme) -> None:
-        if theme.name != (self._saved_theme or OWN_THEMES[0].name):
+        if theme.name != (self._saved_theme or self._default_theme):
             self._saved_theme = theme.name
             storage.save_theme(theme.name)

@@ -6,8 +6,8 @@ from textual.theme import Theme
 
 CAMPAIGN = Theme(
     name="campaign-map",
-    primary="#7a4a1e",
-    secondary="#4a684d",
+    primary="#1f4568",
+    secondary="#33623a",
     warning="#7a4d00",
     error="#9c1f1f",
     success="#2f6b2f",
@@ -20,20 +20,25 @@ CAMPAIGN = Theme(
 )
 BIVOUAC = Theme(
     name="bivouac",
-    primary="#d8a657",
-    secondary="#8fae86",
+    primary="#8fb7d6",
+    secondary="#93bd88",
     warning="#e0b050",
     error="#ef7f6f",
     success="#9ccb84",
-    accent="#e3b96b",
+    accent="#d9a05b",
     foreground="#eadfca",
     background="#1d1a15",
     surface="#26221b",
     panel="#332d23",
     dark=True,
 )
-OWN_THEMES = (BIVOUAC, CAMPAIGN)
-"""The builder's own themes; the first is the default."""
+OWN_THEMES = (CAMPAIGN, BIVOUAC)
+"""The builder's own themes. Headings, key hints, warnings and the cursor each have their own colour."""
+
+
+def default_theme(color_system: str | None) -> str:
+    """The name of the theme before the player chooses one: the light theme needs a terminal with all colours."""
+    return (CAMPAIGN if color_system == "truecolor" else BIVOUAC).name
 
 
 def is_readable(name: str) -> bool:

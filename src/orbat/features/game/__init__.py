@@ -5,7 +5,10 @@ from __future__ import annotations
 from orbat.registry import BuilderCommand, CliCommand, Feature, FileKind, Option
 
 FEATURE = Feature(
-    commands=(CliCommand("score", "play", "orbat.features.game.command:score_command", ("losses", "play")),),
+    commands=(
+        CliCommand("score", "play", "orbat.features.game.command:score_command", ("losses", "play")),
+        CliCommand("campaign", "play", "orbat.features.game.campaign_command:campaign_command", ("survivors",)),
+    ),
     options=(
         Option(
             "print",
@@ -44,6 +47,15 @@ FEATURE = Feature(
             keys="P",
             title="Play",
             help="Mark losses during a game. Each loss is scored and saved immediately.",
+            group="Army",
+            after="raise",
+        ),
+        BuilderCommand(
+            id="next_game",
+            code="orbat.features.game.campaign_command:next_game",
+            keys="N",
+            title="Next game",
+            help="Take the survivors of the game on: apply the marked losses as one step, and save as a new file.",
             group="Army",
             after="raise",
         ),

@@ -99,8 +99,13 @@ def _is_json(file: Path) -> bool:
 def save_as(host: Host) -> None:
     """Ask for a file name, then save to that file."""
     state = host.now
+    save_under(host, state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml"))
+
+
+def save_under(host: Host, name: str) -> None:
+    """Ask for a file name, with `name` typed already, then save to that file."""
+    state = host.now
     folder = _folder(state)
-    name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
 
     def named(file: Path) -> None:
         if _is_its_own(state, file):

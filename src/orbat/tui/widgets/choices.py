@@ -60,7 +60,7 @@ class Choices(Static):
 
     def _line(self, row: ChoiceRow) -> Content:
         key = " ".join(self._keys[command] for command in row.command.split())
-        hint = Content.styled(f"  {key}", "$accent bold") if key else Content("")
+        hint = Content.styled(f"  {key}", "$secondary bold") if key else Content("")
         parts = [self._part(part) for part in row.parts]
         room = max(8, self.content_size.width - LABEL_WIDTH - hint.cell_length)
         while len(parts) > 1 and not row.parts[len(parts) - 1].action and sum(one.cell_length for one in parts) > room:
@@ -72,7 +72,7 @@ class Choices(Static):
             words = Content(f"\n{' ' * LABEL_WIDTH}".join(wrap(words.plain, room)))
         else:
             words = words.truncate(room, ellipsis=True)
-        return Content.assemble((f"{row.label[: LABEL_WIDTH - 1]:<{LABEL_WIDTH}}", "$secondary"), words, hint)
+        return Content.assemble((f"{row.label[: LABEL_WIDTH - 1]:<{LABEL_WIDTH}}", "$foreground 75%"), words, hint)
 
     @staticmethod
     def _part(part: ChoicePart) -> Content:

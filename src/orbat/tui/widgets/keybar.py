@@ -53,5 +53,5 @@ class KeyBar(Static):
 
 
 def _hint(hint: KeyHint) -> Content:
-    content = Content.assemble((f" {hint.key}", "$accent bold"), f" {hint.title} ")
+    content = Content.assemble((f" {hint.key}", "$secondary bold"), f" {hint.title} ")
     return content.stylize(Style.from_meta({"@click": hint.action}))

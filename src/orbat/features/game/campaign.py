@@ -1,0 +1,121 @@
+"""The next ORBAT of a campaign: the survivors of a scored game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import floor
+
+from orbat.features.game.condition import STATE_WORDS, Condition
+from orbat.features.game.score import Score
+from orbat.model.edits import Edit, Remove, Set, apply_all, at
+from orbat.model.orbat import Commander, Orbat, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.play import CampaignRules
+from orbat.model.record import Value
+from orbat.model.wording import phrase
+
+_GAME = re.compile(r", game ([0-9]{1,4})\Z")
+
+
+class NextArmy(Value):
+    """The army after a game, and what became of units and generals with losses, one text each."""
+
+    orbat: Orbat
+    changes: tuple[str, ...]
+
+
+def next_army(score: Score, rules: CampaignRules) -> NextArmy:
+    """The survivors of a game, with the returned losses of `rules`, as the ORBAT of the next game.
+
+    Notes of units keep the history of their losses. Written points are removed, because they are those before the
+    game.
+    """
+    orbat = score.report.orbat
+    assert orbat is not None
+    edits: list[Edit] = []
+    changes: list[str] = []
+    for one in score.conditions:
+        if one.general:
+            edits += _general(orbat, score, one, rules, changes)
+        elif isinstance(unit := at(orbat, one.path), Unit) and (one.lost or one.gone):
+            remaining = _remaining(score, one, unit, rules)
+            changes.append(_words(one, remaining))
+            if remaining == 0:
+                edits.append(Remove(one.path))
+                continue
+            if isinstance(unit.size, int) and remaining is not None:
+                edits.append(Set(one.path, "size", remaining))
+            edits.append(Set(one.path, "note", _history(unit, score, one, remaining)))
+    after = apply_all(_without_points(orbat), tuple(edits))
+    return NextArmy(replace(after, title=_title(orbat.title)), tuple(changes))
+
+
+def _remaining(score: Score, one: Condition, unit: Unit, rules: CampaignRules) -> int | None:
+    # None: a unit without a number of stands or guns, which stays as it is
+    state = score.game.unit(one.path).state
+    counted = unit.size if isinstance(unit.size, int) else None
+    if state == "surrendered":
+        return 0
+    if state == "destroyed" or (one.remaining == 0 and state != "routed_off"):
+        return floor((counted or 0) * rules.destroyed_back)
+    return None if counted is None else counted - one.lost + floor(one.lost * rules.lost_back)
+
+
+def _words(one: Condition, remaining: int | None) -> str:
+    said = ", ".join(one.effects)
+    if remaining == 0:
+        return phrase("{unit}: {losses}; not in the next army", unit=one.name, losses=said)
+    if remaining is None:
+        return phrase("{unit}: {losses}; recovered", unit=one.name, losses=said)
+    return phrase("{unit}: {losses}; {remaining} in the next army", unit=one.name, losses=said, remaining=remaining)
+
+
+def _history(unit: Unit, score: Score, one: Condition, remaining: int | None) -> str:
+    # without words for sizes and points, because the check asks about notes that state them
+    number = _game_number(score.report.title)
+    state = score.game.unit(one.path).state
+    lost = phrase("{count} lost", count=one.lost) if one.lost else ""
+    suffered = ", ".join(filter(None, (lost, STATE_WORDS[state] if state else "")))
+    told = phrase("game {number}: {suffered}", number=number, suffered=suffered)
+    if remaining is not None:
+        told = phrase("{told}, then {left}", told=told, left=remaining)
+    return f"{unit.note}; {told}" if unit.note else told
+
+
+def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, changes: list[str]) -> list[Edit]:
+    note, commander = score.game.general(one.path), at(orbat, one.path)
+    if note.fate is None or not isinstance(commander, Commander):
+        return []
+    if note.fate in rules.generals_back:
+        changes.append(phrase("{name}: {fate}; returns", name=one.name, fate=note.fate))
+        return []
+    # the roll for a field promotion holds for that game only: before the next, a successor is diced like any general
+    changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=note.fate))
+    return [Set(one.path[:-1], "commander", Commander())]
+
+
+def _without_points(orbat: Orbat) -> Orbat:
+    edits: list[Edit] = []
+
+    def clear(path: OrbatPath) -> None:
+        item = at(orbat, path)
+        if getattr(item, "points", None) is not None:
+            edits.append(Set(path, "points", None))
+        for field in ("formations", "units"):
+            for number in range(len(getattr(item, field, ()))):
+                clear((*path, field, number))
+
+    clear(())
+    return apply_all(replace(orbat, total=None), tuple(edits))
+
+
+def _title(title: str) -> str:
+    # `Light Division, game 2` becomes `Light Division, game 3`
+    number = _game_number(title)
+    return phrase("{title}, game {number}", title=_GAME.sub("", title), number=number + 1)
+
+
+def _game_number(title: str) -> int:
+    found = _GAME.search(title)
+    return int(found[1]) if found else 1
