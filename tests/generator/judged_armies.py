@@ -39,7 +39,8 @@ HORSE_BATTERIES = 1
 """The number of horse batteries for each foot battery."""
 GUARDS = re.compile(
     r"foot guard|guards brigade|(imperial|old|young|royal|westphalian|swiss|hessian|middle|walloon) guard|of the guard"
-    r"|^guard (foot|heavy|light)|household brigade|as guards|french and swiss guards",
+    r"|^guard (foot|heavy|light|voltigeurs|grenadiers|marines|cuirassiers|hussars|jagers)|household brigade|as guards"
+    r"|french and swiss guards",
     re.IGNORECASE,
 )
 """Words in the names of entries of Guards. National Guards and dragoon guards are others."""
@@ -86,7 +87,12 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
     ]
     return {
         "errors": "; ".join(finding.message for finding in raised.errors),
-        "findings": "; ".join(one.message for one in raised.findings if not one.code.startswith(IGNORED_FAMILIES)),
+        # exactly the points are worth a warning, if no army without warnings has them
+        "findings": "; ".join(
+            one.message
+            for one in raised.findings
+            if not one.code.startswith(IGNORED_FAMILIES) and raised.advised_points is None
+        ),
         "points": "" if raised.points == raised.maximum else f"{raised.points} of {raised.maximum}",
         "date": _date(book, raised, request, placed),
         "allies": ", ".join(entry.name for _, entry in placed if entry.allied),

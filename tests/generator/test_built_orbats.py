@@ -16,7 +16,7 @@ from orbat.generator.limit_rows import FormationLimit
 from orbat.generator.linear_program import Solution
 from orbat.generator.names import NamePool
 from orbat.generator.request import RaiseRequest
-from orbat.model.army_list import Entry, Limit, Selector
+from orbat.model.army_list import Entry, Limit, LimitCondition, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Formation, Orbat, Unit
@@ -177,6 +177,15 @@ def test_units_limited_to_one_in_each_formation_are_in_different_ones(book_of: B
         bought = {"line 2": 7, "rifles 3": 2, "foot brigade": 4, "foot division": 2}
         found = built(book_of, bought, limit, entries=entries)
         assert " ".join(map(outline, found.formations)) == formations
+
+
+def test_troops_that_a_limit_keeps_apart_are_in_different_brigades(book_of: BookOf) -> None:
+    """No line in a brigade with rifles."""
+    entries = (entry("line", ratings=("2",)), entry("rifles", subtype="rifles", ratings=("3",)))
+    others, rifles = Selector(kinds=("infantry",), not_entries=("rifles",)), Selector(subtypes=("rifles",))
+    limit = Limit(of=others, at_most=0, scope="brigade", when=LimitCondition(of=rifles))
+    found = built(book_of, {"line 2": 4, "rifles 3": 2, "foot brigade": 2}, limit, entries=entries)
+    assert " ".join(map(outline, found.formations)) == "brigade(2 rifles) brigade(4 line)"
 
 
 def test_cavalry_generals_command_formations_of_horse(book_of: BookOf) -> None:

@@ -79,6 +79,20 @@ def test_an_army_of_a_year_has_a_month_if_the_army_changed_in_it(book_of: BookOf
     assert (raised.date.year, raised.date.month is None) == (1855, False)
 
 
+def test_an_army_outside_the_campaigns_has_the_troops_of_one_theatre(book_of: BookOf) -> None:
+    """The campaigns are in 1855; the army of 1854 names no theatre."""
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS)
+    own = book.lists["sardinian"]
+    theatres = tuple(Theatre(id=one, name=one, from_=Date(1855)) for one in ("north", "south"))
+    entries = (replace(own.entries[0], theatre=("north",)), replace(own.entries[1], theatre=("south",)))
+    book = replace(book, lists={"sardinian": replace(own, theatres=theatres, entries=entries)})
+    for date, known in ((Date(1854, 6), {""}), (Date(1855, 6), {"north", "south"})):
+        for seed in range(4):
+            orbat = raise_army(book, RaiseRequest("sardinian", 400, date=date, seed=seed)).orbat
+            assert orbat.theatre in known
+            assert len({place.unit.entry for place in units_of(orbat)}) == 1
+
+
 def test_list_without_changes_has_a_date_within_its_years(book_of: BookOf) -> None:
     book = book_of("fast_play_napoleonic", "france_1805_07")
     dates = {raise_army(book, RaiseRequest("france_1805_07", 200, seed=seed)).orbat.date for seed in range(4)}

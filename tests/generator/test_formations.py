@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from orbat.generator.distribution import BoughtUnit, Distributor, Slot, split_evenly
-from orbat.generator.limit_rows import Companions, FormationLimit
+from orbat.generator.limit_rows import Companions, FormationLimit, SeparateUnits
 from orbat.generator.names import NamePool
 from orbat.model.army_list import Entry, Limit
 from orbat.model.dates import Date
@@ -117,3 +117,20 @@ def test_troops_needed_in_the_division_may_be_in_another_brigade() -> None:
     distributor.assign([*bought("Cavalry", 1, offer=3)], where[:1])
     distributor.spread(bought("Guns", 1, offer=7), where)
     assert [len(slot.units) for slot in where] == [1, 1, 0]
+
+
+def test_troops_that_may_not_share_a_brigade_are_in_different_ones() -> None:
+    """Germans come first. The others avoid their brigade, even if it has more room."""
+    where = slots(3, 3)
+    distributor = Distributor((), (), (SeparateUnits(frozenset({1}), frozenset({7})),))
+    distributor.assign([*bought("A", 1, offer=1), *bought("B", 2, offer=1), *bought("G", 2, offer=7)], where)
+    assert [{one.offer for one in slot.bought} for slot in where] == [{7}, {1}]
+
+
+def test_a_formation_is_not_left_empty_by_units_that_need_others() -> None:
+    """Grenadiers need the line, whose larger regiment fills the first brigade."""
+    where = slots(5, 1)
+    needing = Companions(0, frozenset({7}), frozenset({3}))
+    units = [*bought("A", 4, offer=3), *bought("B", 1, offer=3), *bought("G", 1, offer=7)]
+    Distributor((), (needing,)).assign(units, where)
+    assert [sorted({name[0] for name in names(slot)}) for slot in where] == [["A", "B", "G"], ["A"]]

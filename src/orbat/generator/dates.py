@@ -34,6 +34,8 @@ class Setting(Value):
     """None if the army list has no dates."""
     theatre: str = ""
     """The id of the theatre. "" if the army list has no theatres."""
+    is_at_war: bool = True
+    """Whether the army fought in the theatre at the date."""
 
 
 def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]:
@@ -46,20 +48,24 @@ def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]
     # A year would mix the troops of January and December, so the army has a month within it if they differ.
     is_exact = request.date is not None and request.date.month is not None
     dates = (request.date,) if is_exact else candidate_dates(book, request) or (request.date,)
-    settings = [Setting(date, theatre) for date in dates for theatre in _theatres(book, request, date, random)]
+    settings = [one for date in dates for one in _settings(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
     ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
     return tuple(ranked) or (Setting(request.date, request.theatre),)
 
 
-def _theatres(book: Book, request: RaiseRequest, date: Date | None, random: Random) -> list[str]:
-    every = [one.id for one in book.lists[request.list_id].theatres if date is None or one.covers(date)]
-    if request.theatre or not every:
-        return [request.theatre]
+def _settings(book: Book, request: RaiseRequest, date: Date | None, random: Random) -> list[Setting]:
+    theatres = book.lists[request.list_id].theatres
+    if request.theatre or not theatres:
+        return [Setting(date, request.theatre)]
+    there = [one.id for one in theatres if date is None or one.covers(date)]
+    # if the army fought nowhere at the date, its troops are still those of one theatre
+    several = there or [one.id for one in theatres]
     fought = {
         orbat.theatre for orbat in _historical(book, request) if date and orbat.date and _includes(orbat.date, date)
     }
-    return sorted(random.sample(every, len(every)), key=lambda theatre: theatre not in fought)
+    ranked = sorted(random.sample(several, len(several)), key=lambda theatre: theatre not in fought)
+    return [Setting(date, theatre, bool(there)) for theatre in ranked]
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:

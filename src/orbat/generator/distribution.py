@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from orbat.generator.limit_rows import Companions, FormationLimit
+from orbat.generator.limit_rows import Companions, FormationLimit, SeparateUnits
 from orbat.generator.names import Parents
 from orbat.model.orbat import Unit
 from orbat.model.record import empty_mapping
@@ -58,12 +58,35 @@ class Slot:
 class Distributor:
     """Assigns units to formations, within the limits on formations if possible."""
 
-    def __init__(self, limits: tuple[FormationLimit, ...], companions: tuple[Companions, ...] = ()) -> None:
+    def __init__(
+        self,
+        limits: tuple[FormationLimit, ...],
+        companions: tuple[Companions, ...] = (),
+        apart: tuple[SeparateUnits, ...] = (),
+    ) -> None:
+        self.apart = apart
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
         self.companions, self.present = companions, set[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         """Assign units to formations. If possible, units of one regiment or brigade stay together."""
+        before = self.counts.copy(), self.present.copy(), [slot.bought.copy() for slot in slots]
+        self._assign(several, slots)
+        if all(slot.bought for slot in slots if slot.size) or not any(self._needs_others(one) for one in several):
+            return
+        # the units that need others left a formation empty, so a block of others goes with them
+        self.counts, self.present, contents = before
+        for slot, inside in zip(slots, contents, strict=True):
+            slot.bought = inside
+        self._assign(self._with_others(several), slots)
+
+    def _with_others(self, several: Sequence[BoughtUnit]) -> list[BoughtUnit]:
+        needing = [one for one in several if self._needs_others(one)]
+        others = blocks(one for one in several if not self._needs_others(one))
+        joined = {id(one) for one in (*needing, *min(others, key=len, default=[]))}
+        return [replace(one, core="with others") if id(one) in joined else one for one in several]
+
+    def _assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         units = self._with_cores(several, max((slot.size for slot in slots), default=0))
         for block in blocks(one for one in units if one.core):
             self._assign_block(block, slots)
@@ -73,7 +96,7 @@ class Distributor:
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
         # units that need others come last, since the others must be in their formations
         loose = (one for one in units if one.parents or not self._is_scarce(one))
-        for block in blocks(sorted(loose, key=self._needs_others)):
+        for block in sorted(blocks(sorted(loose, key=self._needs_others)), key=self._is_mixed_freely):
             self._assign_block(block, slots)
 
     def spread(
@@ -101,6 +124,10 @@ class Distributor:
                 ),
             )
             self._place(one, places[0][1])
+
+    def _is_mixed_freely(self, block: Sequence[BoughtUnit]) -> bool:
+        # those that may not share a formation with others come first
+        return not any(one.offer in apart.others for one in block for apart in self.apart)
 
     def _assign_block(self, block: list[BoughtUnit], slots: Sequence[Slot]) -> None:
         while block:
@@ -153,12 +180,23 @@ class Distributor:
         return True
 
     def _allows(self, one: BoughtUnit, slot: Slot) -> bool:
-        return self._has_others(one, slot) and all(
-            self.counts[number, place] < limit.most
-            for number, limit in enumerate(self.limits)
-            if one.offer in limit.offers
-            for place in slot.places
-            if place[1] == limit.level
+        return (
+            not self._is_apart(one, slot)
+            and self._has_others(one, slot)
+            and all(
+                self.counts[number, place] < limit.most
+                for number, limit in enumerate(self.limits)
+                if one.offer in limit.offers
+                for place in slot.places
+                if place[1] == limit.level
+            )
+        )
+
+    def _is_apart(self, one: BoughtUnit, slot: Slot) -> bool:
+        there = {other.offer for other in slot.bought} if self.apart else set()
+        return any(
+            (one.offer in apart.offers and there & apart.others) or (one.offer in apart.others and there & apart.offers)
+            for apart in self.apart
         )
 
     def _is_scarce(self, one: BoughtUnit) -> bool:

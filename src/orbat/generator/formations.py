@@ -9,7 +9,7 @@ from random import Random
 from orbat.generator.army_program import ArmyProgram, FormationVariables, OwnFormations
 from orbat.generator.distribution import BoughtUnit, Distributor, Place, Slot, T, blocks, split_evenly
 from orbat.generator.generals import LedFormation, draw_commanders
-from orbat.generator.limit_rows import companions, formation_limits
+from orbat.generator.limit_rows import companions, formation_limits, units_apart
 from orbat.generator.linear_program import Solution
 from orbat.generator.names import NO_NAME, BrigadeRoom, NamePool, Parents, UnitName
 from orbat.generator.offers import branch_of
@@ -39,7 +39,7 @@ def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> 
         army_list=Pin(request.list_id),
         game_size=request.points,
         date=request.date,
-        theatre=request.theatre,
+        theatre=request.theatre if request.is_at_war else "",
         rulings={
             name: choice for name, choice in army_program.rulings.items() if choice != book.default_rulings.get(name)
         },
@@ -70,7 +70,9 @@ def default_quality(book: Book, army_program: ArmyProgram) -> str:
 class _Arranger:
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
         self.army_program, self.solved, self.random = army_program, solved, random
-        self.distributor = Distributor(formation_limits(army_program), companions(army_program))
+        self.distributor = Distributor(
+            formation_limits(army_program), companions(army_program), units_apart(army_program)
+        )
         request, self.levels = army_program.request, [level.id for level in army_program.levels]
         self.names = NamePool(random, army_program.shape.battalions, request.date, request.theatre, self.levels)
         self.entries = {one.entry.id: one.entry for one in army_program.offers}
@@ -304,7 +306,7 @@ def _with_generals(orbat: Orbat, arranger: _Arranger, random: Random) -> Orbat:
     placed = sorted(formations_of(orbat), key=lambda place: len(place.path))
     army_list = book.lists[army_program.request.list_id]
     commands = [_command(arranger, place.formation) for place in placed]
-    names = draw_commanders(army_list, orbat.date, commands, random, orbat.theatre, arranger.levels)
+    names = draw_commanders(army_list, orbat.date, commands, random, army_program.request.theatre, arranger.levels)
     named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
     quality = default_quality(book, army_program)
 

@@ -32,6 +32,14 @@ class Companions:
         self.level, self.offers, self.others, self.least = level, offers, others, least
 
 
+class SeparateUnits:
+    """Units that may not share a formation of the lowest level with certain others."""
+
+    def __init__(self, offers: frozenset[int], others: frozenset[int]) -> None:
+        # both as indexes in `ArmyProgram.offers`
+        self.offers, self.others = offers, others
+
+
 def add_limits(army_program: ArmyProgram) -> None:
     """Add the limits, the stands owned and the required troops to the linear program."""
     for resolved, list_id in _limits(army_program):
@@ -82,6 +90,22 @@ def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
             others = frozenset(matching_offers(army_program, limit.only_with)) if limit.only_with else None
             offers = frozenset(matching_offers(army_program, resolved.of))
             found.append(Companions(level, offers, others, int(limit.at_least or 1)))
+    return tuple(found)
+
+
+def units_apart(army_program: ArmyProgram) -> tuple[SeparateUnits, ...]:
+    """The limits of the type `no other foot in a brigade with Germans`."""
+    found = []
+    for resolved, _ in _limits(army_program):
+        limit, condition = resolved.limit, resolved.limit.when
+        if (
+            condition
+            and condition.at_most is None
+            and limit.at_most == 0
+            and level_number(army_program, limit.scope) == 0
+        ):
+            offers, others = (frozenset(matching_offers(army_program, one)) for one in (resolved.of, condition.of))
+            found.append(SeparateUnits(offers - others, others - offers))
     return tuple(found)
 
 

@@ -143,7 +143,7 @@ def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], st
     most = max_points(ArmyProgram(book, request, rulings))
 
     def at(setting: Setting) -> RaisedArmy:
-        there = replace(request, date=setting.date, theatre=setting.theatre)
+        there = replace(request, date=setting.date, theatre=setting.theatre, is_at_war=setting.is_at_war)
         return _at_setting(book, there, rulings, stages, most)
 
     def rank(army: RaisedArmy) -> tuple[Points, int]:

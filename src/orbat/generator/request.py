@@ -60,6 +60,8 @@ class RaiseRequest(Value):
     """Pairs of an entry id and a share of the points. If not empty, replaces the style."""
     theatre: str = ""
     """The id of a theatre of the army list. With "", a theatre is chosen."""
+    is_at_war: bool = True
+    """Whether the army fought in the theatre at the date. If not, the army has the theatre's troops, but no theatre."""
     allies: bool = False
     """Whether the army may have allied troops that nothing else in the request names."""
 

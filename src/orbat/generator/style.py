@@ -18,7 +18,7 @@ GENERAL_PENALTY = 2.5
 rulebook."""
 SIZE_PENALTY = 0.2
 """Penalty for each stand above or below the usual size, as a share of the stand's price. Not from a rulebook."""
-UNUSUAL_SIZE_PENALTY = 1.0
+UNUSUAL_SIZE_PENALTY = 3.0
 """Further penalty for each stand outside the usual spread of sizes, as a share of the stand's price. Not from a
 rulebook."""
 NAMELESS_PENALTY = 1.5
