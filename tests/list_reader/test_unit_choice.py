@@ -40,6 +40,16 @@ def test_sizes_ratings_and_calibres_are_read_from_words(
     assert ("no size typed" in army.lines[1].explanation) == ("large" not in said)
 
 
+@pytest.mark.parametrize(
+    ("date", "entry"),
+    [("1854-11", "brit_line_smoothbore"), ("1855-01", "brit_line_smoothbore"), ("1855-02", "brit_line")],
+)
+def test_the_date_decides_between_two_entries_of_a_regiment(read: Read, date: str, entry: str) -> None:
+    """The 20th had rifles from February 1855."""
+    (army,) = read(f"British, {date}\n20th East Devonshire 12 stands class 3", army_list="british")
+    assert one(army).entry == entry
+
+
 def test_a_name_has_no_words_for_size_or_rating(read: Read) -> None:
     """`large Zieten hussars superior` gives `Zieten hussars`."""
     (army,) = read("large Zieten hussars superior 155", **SEVEN_YEARS)

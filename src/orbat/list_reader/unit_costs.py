@@ -61,6 +61,8 @@ OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
+ABSENT = 1.0
+"""Cost of an entry or regiment that was not with the army at the date of the list."""
 SEVERAL_NAMES = 0.8
 """Cost of several units that are named but not counted."""
 MANY = 1.0
@@ -179,6 +181,8 @@ class UnitCosts:
             for match in found.values()
             if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
+        if len(costs) > 1:
+            costs = [(match, cost + ABSENT * self._is_absent(wording, match)) for match, cost in costs]
         costs.sort(key=lambda one: one[1])
         if any(one.entry.id == wording.sibling for one, cost in costs if cost <= costs[0][1]):
             costs = [(one, cost + OTHER_THAN_SIBLING * (one.entry.id != wording.sibling)) for one, cost in costs]
@@ -189,6 +193,14 @@ class UnitCosts:
         # They do not decide against an exact name.
         by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
         return min(by_name, most) if self._of_named_kind(wording, match) else by_name
+
+    def _is_absent(self, wording: Wording, match: Match) -> bool:
+        """Whether the entry or the named regiment was not with the army at the date of the list."""
+        entry = match.entry
+        if not entry.is_available(self.date):
+            return True
+        known = entry.known_regiments.find(wording.name) if self.date and match.by_regiment else ""
+        return bool(known) and entry.regiment_at(known, self.date) is None
 
     def _of_named_kind(self, wording: Wording, match: Match) -> bool:
         kinds = wording.description.kinds
