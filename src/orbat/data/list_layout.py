@@ -9,6 +9,8 @@ from orbat.data.yaml_layout import WIDTH, Map, Node, Seq, Text, flat, flow_lines
 
 _IN_LINES = LISTS | {"theatres", "flags", "options", "own_formations"}
 """Keys of lists with one item on each line."""
+_BLOCK_TEXT = (": |", ": |-", ": >-")
+"""The ends of lines after which a text follows in lines."""
 _SECTIONS = LISTS | {"sources", "defaults", "own_formations", "flags"}
 """Keys at the top of a list with an empty line above."""
 
@@ -32,7 +34,12 @@ def _pair(key: str, value: Node, indent: int) -> list[str]:
 
 
 def _with_comment(lines: list[str], comment: str) -> list[str]:
-    return [f"{lines[0]}  {comment}", *lines[1:]] if comment else lines
+    if not comment:
+        return lines
+    if lines[0].endswith(_BLOCK_TEXT):  # YAML would lose the comment at the next reading
+        indent = len(lines[0]) - len(lines[0].lstrip())
+        return [f"{' ' * indent}{comment}", *lines]
+    return [f"{lines[0]}  {comment}", *lines[1:]]
 
 
 def _value(key: str, value: Node, indent: int) -> list[str]:

@@ -18,6 +18,8 @@ _SAME_IN_GROUP = ("dates", "ratings", "size", "sizes", "options", "armament", "s
 """Keys of entries that a group has if all its entries have the same value."""
 _MOST_IN_GROUP = 40
 """The greatest number of neighbouring records that become one group."""
+_MOST_RECORDS = 1000
+"""The greatest number of records in which groups are sought, so that a huge list does not take long."""
 _MOST_WITHOUT = {"sources": 3 / 4, "dates": 9 / 10}
 """The share of items that must have a key, so that the others can be written with an empty value."""
 _GROUP_COST, _BARE_GROUP_COST = 0.6, 1.1
@@ -267,6 +269,8 @@ def _drop_heading(entry: Map, group: str) -> None:
 
 def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
     """Put neighbouring records into groups where this saves lines."""
+    if len(items) > _MOST_RECORDS:
+        return items
     records = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
     contents = [{name: data_of(one) for name, one in record.pairs.items()} for record in records]
     lines: dict[tuple[int, frozenset[str]], int] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -164,34 +165,37 @@ def _comments(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 def _attach(text: str, scalars: list[tuple[int, int]], anchors: list[tuple[int, Node]], tree: Map) -> None:
+    starts = [at for at, _ in anchors]
+    brackets = list(_brackets(text, scalars))
     for sign, comment in _comments(text, scalars):
-        start = text.rfind("\n", 0, sign) + 1
-        alone = not text[start:sign].strip()
-        after = next((node for at, node in anchors if at > sign), None)
-        before = next((node for at, node in reversed(anchors) if at < sign), None)
-        inside_flow = alone and before is not None and _is_open(text, scalars, sign)
-        if alone and not inside_flow:
-            (after.above if after else tree.above).append(comment)
-        elif before is not None and not before.behind and not inside_flow:
+        number = bisect_right(starts, sign)
+        before, after = (
+            anchors[number - 1][1] if number else None,
+            anchors[number][1] if number < len(anchors) else None,
+        )
+        place = bisect_right(brackets, (sign, 0)) - 1
+        is_inside = place >= 0 and brackets[place][1] > 0
+        is_alone = not text[text.rfind("\n", 0, sign) + 1 : sign].strip()
+        if is_alone and not is_inside:
+            (after or tree).above.append(comment)
+        elif before is not None and not before.behind and not is_inside:
             before.behind = comment
         else:
-            (before.above if before else tree.above).append(comment)
+            (before or tree).above.append(comment)
 
 
-def _is_open(text: str, scalars: list[tuple[int, int]], sign: int) -> bool:
-    # whether a bracket is open at a position; brackets in texts do not count
+_BRACKET = re.compile(r"#[^\n]*|[\[\]{}]")
+
+
+def _brackets(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The positions of brackets outside texts and comments, with the number of open brackets after each."""
     depth, position = 0, 0
-    for start, end in scalars:
-        if start >= sign:
-            break
-        depth += _depth(text[position:start])
+    for start, end in [*scalars, (len(text), len(text))]:
+        for found in _BRACKET.finditer(text, position, max(start, position)):
+            if found[0][0] != "#":
+                depth += 1 if found[0] in "[{" else -1
+                yield found.start(), depth
         position = max(position, end)
-    return depth + _depth(text[position:sign]) > 0
-
-
-def _depth(between: str) -> int:
-    code = "\n".join(line.partition("#")[0] for line in between.split("\n"))
-    return sum(code.count(sign) for sign in "[{") - sum(code.count(sign) for sign in "]}")
 
 
 # Writing.
