@@ -181,7 +181,7 @@ class UnitCosts:
             for match in found.values()
             if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
-        if len(costs) > 1:
+        if self.date and len(costs) > 1:
             costs = [(match, cost + ABSENT * self._is_absent(wording, match)) for match, cost in costs]
         costs.sort(key=lambda one: one[1])
         if any(one.entry.id == wording.sibling for one, cost in costs if cost <= costs[0][1]):
@@ -199,7 +199,7 @@ class UnitCosts:
         entry = match.entry
         if not entry.is_available(self.date):
             return True
-        known = entry.known_regiments.find(wording.name) if self.date and match.by_regiment else ""
+        known = entry.known_regiments.find(wording.name) if match.by_regiment else ""
         return bool(known) and entry.regiment_at(known, self.date) is None
 
     def _of_named_kind(self, wording: Wording, match: Match) -> bool:
