@@ -103,6 +103,7 @@ def test_a_leader_of_some_troops_leads_no_others(troops: tuple[tuple[str, str], 
 
 
 RED: Parents = {"division": "Red"}
+TIGERS: Parents = {"brigade": "Tigers"}
 SECOND: Parents = {**RED, "brigade": "2nd Brigade"}
 
 
@@ -121,9 +122,11 @@ def test_a_general_leads_the_formation_that_was_led_in_the_theatre() -> None:
     ("service", "leader"),
     [
         ((Service(name="free"),), "free"),
-        ((Service(name="stranger", parent={"brigade": "Tigers"}),), ""),
-        # its own general is not there, or leads the army
-        ((Service(name="free"), Service(name="own", parent=SECOND, to=Date(1853))), ""),
+        ((Service(name="stranger", parent=TIGERS),), ""),
+        # its own general is not there
+        ((Service(name="free"), Service(name="own", parent=SECOND, to=Date(1853))), "free"),
+        ((Service(name="stranger", parent=TIGERS), Service(name="own", parent=SECOND, to=Date(1853))), ""),
+        # or leads the army
         ((Service(name="free"), Service(name="Chief", parent=SECOND)), ""),
     ],
 )

@@ -51,7 +51,8 @@ def draw_commanders(
     }
     found = _leaders([one for several in records.values() for one in several], commands)
     left = {name: several for name, several in records.items() if name not in found.values()}
-    draw = _Draw(army_list, levels)
+    present = [one for one in army_list.service if one.is_present(date, theatre)]
+    draw = _Draw(army_list, present, levels)
     for number, command in enumerate(commands):
         if number in found:
             continue
@@ -80,15 +81,15 @@ def _led(record: Service, command: LedFormation) -> bool:
 
 
 class _Draw:
-    def __init__(self, army_list: ArmyList, levels: Sequence[str]) -> None:
-        self.service, self.levels = army_list.service, tuple(levels)
+    def __init__(self, army_list: ArmyList, present: Sequence[Service], levels: Sequence[str]) -> None:
+        self.present, self.levels = present, tuple(levels)
         # arms with commanders of their own: other commanders do not lead them
         self.arms = {one.arm for one in army_list.service}
 
     def rank(self, records: Sequence[Service], command: LedFormation) -> int | None:
         """How far a commander is from the ideal one for a formation. None if unsuitable."""
         # A commander with several records at an uncertain date must suit the formation by all of them.
-        if command.is_real and any(_led(one, command) for one in self.service):
+        if command.is_real and any(_led(one, command) for one in self.present):
             return None
         ranks = [self._rank_of(one, command) for one in records]
         known = [rank for rank in ranks if rank is not None]
