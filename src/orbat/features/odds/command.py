@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command("odds")
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", required=False, type=click.Path(path_type=Path))
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE", help="Opposing ORBAT, for close assaults.")
 @click.option(
     "--unit", "names", multiple=True, metavar="NAME", help="Show only units with this name or entry. May be repeated."
@@ -38,15 +38,30 @@ if TYPE_CHECKING:
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, with exact fractions.")
+@click.option("--balance", is_flag=True, help="Compare the prices and odds of all troops, as Markdown.")
 def odds_command(
-    file: Path, against: Path | None, names: tuple[str, ...], ruleset: str, army: str, as_json: bool
+    file: Path | None,
+    against: Path | None,
+    names: tuple[str, ...],
+    ruleset: str,
+    army: str,
+    as_json: bool,
+    balance: bool,
 ) -> int:
     """Show the odds of an army's units.
 
     The output shows the expected casualties of volleys at each range and target, and the chances to pass common morale
     tests. With --against, the chances in close assaults follow. Odds are exact. Expected numbers are given for a unit
-    and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds.
+    and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds. With --balance,
+    no FILE is needed.
     """
+    if balance:
+        from orbat.features.odds.balance import balance_page
+
+        click.echo(balance_page(Library()), nl=False)
+        return EXIT_OK
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = check_pair((file, against) if against else (file,), library, defaults)
     if not all_usable(reports):
