@@ -57,6 +57,10 @@ def book(library: Library) -> Book:
         (Regiment(name="A", parent=BRIGADE, from_=Date(1854, 5)), "1st Brigade, Light Division, from 1854-05"),
         (Regiment(name="A", theatre=("north", "south"), to=Date(1855)), "to 1855, North or South"),
         (Service(name="A", arm="cavalry", chief=True), "commander-in-chief, cavalry"),
+        (Service(name="A", arm="cavalry", leads=("light_cavalry", "unknown"), to=Date(1855)), "light cavalry, to 1855"),
+        (Service(name="A", leads=("infantry", "cossack")), "infantry, Cossacks"),
+        (Service(name="A", level="brigade"), "brigade commander"),
+        (Service(name="A", level="brigade", parent={"division": "Light Division"}), "Light Division"),
     ],
 )
 def test_record_in_words(book: Book, record: ServiceRecord, words: str) -> None:

@@ -29,7 +29,15 @@ def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -
         parts += ["commander-in-chief"] if record.chief else []
         labels = [one.label for one in ruleset.levels if one.id == record.level]
         parts += [phrase("{level} commander", level=labels[0])] if labels and not record.parent else []
-        parts += [record.arm] if record.arm else []
+        kinds, subtypes = ruleset.kinds, ruleset.subtypes
+        led = [
+            kinds[one].label if one in kinds else subtypes[one].label
+            for one in record.leads
+            if one in {*kinds, *subtypes}
+        ]
+        parts += led or ([record.arm] if record.arm else [])
+        level = ruleset.level(record.level)
+        parts += [phrase("{level} commander", level=level.label)] if level and not record.parent else []
     parts += [formation_words(record, ruleset)] if record.parent else []
     parts += [span(record.from_, record.to)] if record.from_ or record.to else []
     theatres = [one.name for one in army_list.theatres if one.id in record.theatre]
