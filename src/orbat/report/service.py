@@ -36,8 +36,6 @@ def record_words(record: ServiceRecord, army_list: ArmyList, ruleset: Ruleset) -
             if one in {*kinds, *subtypes}
         ]
         parts += led or ([record.arm] if record.arm else [])
-        level = ruleset.level(record.level)
-        parts += [phrase("{level} commander", level=level.label)] if level and not record.parent else []
     parts += [formation_words(record, ruleset)] if record.parent else []
     parts += [span(record.from_, record.to)] if record.from_ or record.to else []
     theatres = [one.name for one in army_list.theatres if one.id in record.theatre]
