@@ -119,6 +119,9 @@ def test_a_chosen_theatre_is_reported(orbat: Orbat) -> None:
     wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-05")
     assert "The whole army is available in May 1855 (" in orbat(*wanted).out
     assert "The whole army is available" not in orbat(*wanted, "--theatre", "asia").out
+    of_a_year = orbat(*wanted[:-1], "1855", "--theatre", "asia").out
+    assert "Month chosen within 1855: " in of_a_year
+    assert "The whole army is available in " in of_a_year
 
 
 def test_a_theatre_that_the_list_does_not_have_is_refused(orbat: Orbat) -> None:

@@ -26,7 +26,7 @@ from orbat.generator.shape import usual_shape
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.orbat import Orbat, PlacedUnit, formations_of, units_of
+from orbat.model.orbat import Formation, Orbat, PlacedUnit, formations_of, units_of
 from orbat.model.text import Pin
 
 SPREAD = 0.2
@@ -174,12 +174,18 @@ def _brigades(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     )
 
 
+def _is_real(formation: Formation) -> bool:
+    # named, and not after the general of the generated army
+    general = formation.commander.name if formation.commander else ""
+    return not formation.numbered and formation.name != f"{general}'s {formation.level.capitalize()}"
+
+
 def _strays(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     # every named unit in a formation with a real name served in it
     orbat, wrong = raised.orbat, []
     for place in formations_of(orbat):
-        around = [one.name for one in (*place.above, place.formation) if not one.numbered]
-        if place.formation.numbered:
+        around = [one.name for one in (*place.above, place.formation) if _is_real(one)]
+        if not _is_real(place.formation):
             continue
         for inside in units_of(orbat):
             if inside.path[: len(place.path)] != place.path:
@@ -197,7 +203,7 @@ def _batteries(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
     # batteries, except horse artillery, are not with the horse; those of a real formation are in it
     orbat, wrong = raised.orbat, []
     for place in formations_of(orbat):
-        names = " ".join(one.name for one in (*place.above, place.formation) if not one.numbered)
+        names = " ".join(one.name for one in (*place.above, place.formation) if _is_real(one))
         inside = [one for one in units_of(orbat) if one.path[: len(place.path)] == place.path]
         entries = [book.entry(request.list_id, one.unit.entry) for one in inside]
         branches = {branch_of(book, one) for one in entries if one}
@@ -264,11 +270,7 @@ def _ranks(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
             if record.leads and not led:
                 others = [one.name for one in fighting if not {one.kind, one.subtype} & {*record.leads}]
                 wrong += [f"{name} leads {other}" for other in others]
-            if (
-                not formation.numbered
-                and record.parent
-                and record.parent.get(formation.level, "") not in formation.name
-            ):
+            if _is_real(formation) and record.parent and record.parent.get(formation.level, "") not in formation.name:
                 wrong.append(f"{name} of {record.parent} leads {formation.name}")
     return "; ".join(wrong)
 

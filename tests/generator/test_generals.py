@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.generator.small_lists import LINE, small_book
 
 from orbat.generator.generals import LedFormation, draw_commanders
 from orbat.generator.names import Parents
+from orbat.generator.raise_army import raise_army
+from orbat.generator.request import RaiseRequest
 from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.service import Dates, Service
+from orbat.model.orbat import formations_of
+from orbat.model.service import Dates, Regiment, Service
 
 LEVELS = ("brigade", "division", "corps")
 FOOT, HORSE, MIXED = (LedFormation("brigade", arm) for arm in ("infantry", "cavalry", ""))
@@ -144,3 +151,26 @@ def test_a_general_of_several_ranks_in_one_year_leads_nothing_below_the_highest(
     )
     for date, leader in ((Date(1854), ""), (Date(1854, 3), "general"), (Date(1854, 4), "")):
         assert draw_commanders(army_list, date, [FOOT], Random(0), "", LEVELS) == ["Chief", leader]
+
+
+def test_generals_of_the_same_corps_come_first_and_those_of_another_last() -> None:
+    several = (
+        Service(name="other", level="brigade", parent={"corps": "II Corps"}),
+        Service(name="free", level="brigade"),
+        Service(name="same", level="brigade", parent={"corps": "Guard"}),
+    )
+    guard = LedFormation("brigade", "infantry", most_of={"corps": "Guard"})
+    assert drawn(several, guard, guard, guard, guard) == ["same", "free", "other", ""]
+
+
+def test_a_numbered_formation_is_not_called_like_a_real_one(book_of: Callable[[str, str], Book]) -> None:
+    """The list knows a 1st Brigade, so another is called after its general."""
+    names = ("A", "B", "C", "D", "E", "F")
+    far = Regiment(name="Far", from_=Date(1855), parent={"brigade": "1st Brigade"})
+    line = replace(LINE, regiments=(far, *(Regiment(name=name) for name in names)))
+    book = small_book(book_of("days_of_empire", "sardinian"), line)
+    service = (Service(name="Chief", chief=True, from_=Date(1854)), Service(name="General"))
+    book = replace(book, lists={"small": replace(book.lists["small"], service=service)})
+    orbat = raise_army(book, RaiseRequest("small", 150, "infantry", date=Date(1854, 6))).orbat
+    found = [(one.formation.name, one.formation.numbered) for one in formations_of(orbat)]
+    assert next(one for one in found if "Brigade" in one[0]) == ("General's Brigade", False)

@@ -260,11 +260,12 @@ def test_formations_inside_share_the_formations_above() -> None:
     assert shared_formations([], LEVELS[1:]) == {}
 
 
-PARENTS = {"a": FIRST, "b": FIRST, "d": SECOND, "h": {}}
+PARENTS = {"a": FIRST, "b": FIRST, "d": SECOND, "g": {"corps": "Guard"}, "h": {}}
 
 
 @pytest.mark.parametrize(
-    ("units", "names"), [("ab", FIRST), ("abd", FIRST), ("abh", FIRST), ("ad", {}), ("h", {}), ("xa", FIRST)]
+    ("units", "names"),
+    [("ab", FIRST), ("abd", FIRST), ("abh", FIRST), ("ad", {}), ("h", {}), ("xa", FIRST), ("g", {"corps": "Guard"})],
 )
 def test_most_units_of_a_formation_belong_to_a_real_one(units: str, names: Parents) -> None:
     """Units without a record do not count."""

@@ -27,6 +27,7 @@ from orbat.model.book import Book
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
 from orbat.model.raising import Branch
 from orbat.model.text import Pin
+from orbat.model.wording import phrase
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
@@ -309,10 +310,17 @@ def _with_generals(orbat: Orbat, arranger: _Arranger, random: Random) -> Orbat:
     names = draw_commanders(army_list, orbat.date, commands, random, army_program.request.theatre, arranger.levels)
     named = {place.path: name for place, name in zip(placed, names[1:], strict=True)}
     quality = default_quality(book, army_program)
+    records = (one for entry in army_list.entries for one in entry.regiments)
+    real = {name for record in records for name in record.parent.values()}
 
     def with_general(formation: Formation, path: tuple[str | int, ...]) -> Formation:
         inner = tuple(with_general(one, (*path, "formations", n)) for n, one in enumerate(formation.formations))
-        return replace(formation, commander=Commander(name=named[path], quality=quality), formations=inner)
+        own = replace(formation, commander=Commander(name=named[path], quality=quality), formations=inner)
+        if not formation.numbered or formation.name not in real or not named[path]:
+            return own
+        # `1st Division` would be understood as the real one
+        name = phrase("{general}'s {level}", general=named[path], level=formation.level.capitalize())
+        return replace(own, name=name, numbered=False)
 
     assert orbat.commander is not None, "a raised army has the player's general"
     return replace(

@@ -103,14 +103,28 @@ class _Draw:
             return None
         own = self.level_of(record)
         if not own or command.level not in self.levels:
-            return 1
-        difference = self.levels.index(command.level) - self.levels.index(own)
+            return 1 + _distance(record, command)
         # a brigadier may lead a division, but no corps
-        return {0: 0, 1: 2}.get(difference)
+        rank = {0: 0, 1: 2}.get(self.levels.index(command.level) - self.levels.index(own))
+        return None if rank is None else rank + _distance(record, command)
 
     def level_of(self, record: Service) -> str:
         """The level of formations that a commander led. "" if unknown."""
         return record.level or next((level for level in self.levels if level in record.parent), "")
+
+
+def _distance(record: Service, command: LedFormation) -> int:
+    # generals of the same corps, for example, come first, and those of another corps last
+    if not record.parent or not command.most_of:
+        return 0
+    there = [level for level in record.parent if level in command.most_of]
+    if not there:
+        return 0
+    return -SAME_FORMATION if all(record.parent[level] == command.most_of[level] for level in there) else SAME_FORMATION
+
+
+SAME_FORMATION = 3
+"""How much better a general of the same higher formation suits a formation. More than any difference of level."""
 
 
 def _sort_by_seniority(found: dict[int, str], records: Mapping[str, Sequence[Service]]) -> None:

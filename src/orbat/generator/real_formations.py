@@ -133,7 +133,7 @@ def _key(parents: Parents) -> Key:
 
 
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The names of the real formations to which most named units of a generated formation belong.
+    """The names of the real formations, of its level or higher, to which most named units of a generated one belong.
 
     `levels` are the ids of the levels, lowest first.
     """
@@ -143,7 +143,7 @@ def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence
         tuple((level, parents[unit.name][level]) for level in above if level in parents[unit.name]) for unit in named
     )
     for names, number in real.most_common(1):
-        if 2 * number > len(named) and formation.level in dict(names):
+        if 2 * number > len(named):
             return dict(names)
     return {}
 
