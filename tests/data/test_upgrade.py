@@ -218,7 +218,7 @@ SHIPPED = sorted(
 @pytest.mark.parametrize("path", sampled(SHIPPED, 1), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_shipped_lists_have_the_same_content_in_the_long_and_the_short_form(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    document = parse_data(text).data
+    document = json.loads(json.dumps(parse_data(text).data))  # without shared values, which would become YAML aliases
     long = yaml.safe_dump({key: value for key, value in document.items() if key != "defaults"}, allow_unicode=True)
     short = upgraded(long)
     assert army_list(text) == army_list(long) == army_list(short)
@@ -275,6 +275,34 @@ def test_lint_converts_files_and_keeps_the_previous_text(tmp_path: Path) -> None
     assert (file.parent / "a.yaml.bak").read_text(encoding="utf-8") == OLD
     again = CliRunner().invoke(lint_command, [str(file), "--upgrade"], standalone_mode=False)
     assert "Converted" not in again.output
+
+
+def test_long_items_in_a_short_list_become_short() -> None:
+    entry = """
+  - id: last
+    name: Last
+    subtype: light
+    kind: infantry
+    group: Line
+    ratings: {typical: 3, allowed: [2, 3], house: true}   # as before
+    dates: {from: 1758, to: 1760, sources: [GK]}
+    sources: [GK]
+"""
+    added = upgraded(SHORT.replace("\n# not often", f"{entry}\n# not often"))
+    assert added == upgraded(LONG.replace("\n  # not often", f"{entry}\n  # not often"))
+    assert "  - id: last\n    name: Last\n    ratings: {allowed: [2, 3], typical: 3}  # as" in added
+    assert "    dates: {from: 1758}\n" in added
+
+
+def test_comments_in_groups_and_defaults_stay() -> None:
+    marked = SHORT.replace("house: true", "house: true  # ours", 1).replace(
+        "- group: Line", "# first\n- group: Line  # foot"
+    )
+    marked = marked.replace("  kind: infantry\n  ratings", "  kind: infantry  # all\n  ratings", 1)
+    marked = marked.replace("- {at_most: 3}", "# few\n    - {at_most: 3}  # men")
+    after = upgraded(marked)
+    assert sorted(comments_in(after)) == sorted(comments_in(marked))
+    assert army_list(after) == army_list(marked) == army_list(LONG)
 
 
 def test_the_same_regiments_are_written_once() -> None:

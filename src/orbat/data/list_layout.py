@@ -50,7 +50,7 @@ def _value(key: str, value: Node, indent: int) -> list[str]:
         if key not in ("entries", "service") and (short := _short_list(key, value, indent)):
             return short
         return [f"{pad}{key}:", *_items(key, value, indent)]
-    if isinstance(value, Map) and value.pairs and (key in ("sources", "defaults") or value.has_comments):
+    if isinstance(value, Map) and value.pairs and (key in ("sources", "defaults") or _has_inner_comments(value)):
         return [f"{pad}{key}:", *(line for name, one in value.pairs.items() for line in _pair(name, one, indent + 2))]
     if isinstance(value, Seq) and any(one.has_comments for one in value.items):
         return [f"{pad}{key}:", *_items(key, value, indent)]

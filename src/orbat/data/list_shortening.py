@@ -7,7 +7,7 @@ from itertools import groupby
 
 from orbat.data.list_layout import item_lines
 from orbat.data.shared_keys import JOINED, NUMBERS
-from orbat.data.yaml_layout import Map, Node, Seq, Text, data_of, flat
+from orbat.data.yaml_layout import Map, Node, Seq, Text, copy_of, data_of, flat
 from orbat.model.sourced import SOURCE_KEYS
 
 _USUAL = {"limits": {"scope": "army", "count": "units", "severity": "error"}}
@@ -20,6 +20,21 @@ _MOST_IN_GROUP = 40
 """The greatest number of neighbouring records that become one group."""
 _MOST_RECORDS = 1000
 """The greatest number of records in which groups are sought, so that a huge list does not take long."""
+_RECORD_ORDER = ("name", "also", "chief", "arm", "from", "to", "theatre", "parent", "rating", "size", "options")
+_ORDER = {
+    "entries": (
+        *("id", "name", "kind", "same_as", "subtype", "group", "allied", "irregular", "ratings", "size", "sizes"),
+        *("options", "dates", "theatre", "may", "may_not", "limits", "armament", "strength", "regiments", "aliases"),
+        *("note", "cite", "sources", "inferred", "house"),
+    ),
+    "regiments": _RECORD_ORDER,
+    "service": _RECORD_ORDER,
+    "dates": ("from", "to"),
+    "ratings": ("allowed", "typical", "dated", "only_for"),
+    "size": ("min", "typical", "max", "dated"),
+    "sizes": ("allowed", "typical", "dated"),
+}
+"""The order of keys. Other keys follow."""
 _MOST_WITHOUT = {"sources": 3 / 4, "dates": 9 / 10}
 """The share of items that must have a key, so that the others can be written with an empty value."""
 _GROUP_COST, _BARE_GROUP_COST = 0.6, 1.1
@@ -36,6 +51,7 @@ def shorten(tree: Map) -> None:
     lists = [(one, key) for one in (tree, *entries) for key in ("limits", "regiments", "service") if key in one.pairs]
     for holder, key in lists:
         holder.pairs[key] = _plain(holder.pairs[key], key)
+    _sort_keys(tree)
     _share_regiments(entries)
     _share_house(tree, entries, defaults)
     usual = _common(entries, {"dates": 1 / 2, "sources": 1 / 2, "theatre": 1})
@@ -101,6 +117,15 @@ def _reorder(tree: Map, defaults: Map) -> None:
         before = {key: pairs.pop(key) for key in list(pairs)[: list(pairs).index("entries")]}
         pairs = {**before, "defaults": defaults, **pairs}
     tree.pairs = {**pairs, "sources": sources} if sources else pairs
+
+
+def _sort_keys(tree: Map) -> None:
+    for holder in (tree, *_entries(tree)):
+        for key, order in _ORDER.items():
+            for item in [one] if isinstance(one := holder.pairs.get(key), Map) else _maps(one):
+                item.pairs = {
+                    name: item.pairs[name] for name in (*(one for one in order if one in item.pairs), *item.pairs)
+                }
 
 
 def _unquote_years(node: Node) -> None:
@@ -189,7 +214,7 @@ def _common(items: list[Map], shares: dict[str, float]) -> Map:
         counts = Counter(map(data_of, having))
         often = [one for one in having if counts[data_of(one)] >= max(3, share * len(items))]
         if often:  # the value that saves most
-            shared.pairs[key] = _copy(max(often, key=lambda one: counts[data_of(one)] * len(flat(one))))
+            shared.pairs[key] = copy_of(max(often, key=lambda one: counts[data_of(one)] * len(flat(one))))
     return shared
 
 
@@ -204,8 +229,8 @@ def _without(own: Map, shared: Map) -> Map:
                 pairs[key] = value
         elif other is not None and data_of(other) == data_of(value) and not value.has_comments:
             continue
-        elif key in JOINED and isinstance(value, Map) and isinstance(other, Map):
-            pairs[key] = _moved(value, _without(value, other))
+        elif key in JOINED and isinstance(value, Map) and isinstance(other, Map) and not value.has_comments:
+            pairs[key] = _without(value, other)
         else:
             pairs[key] = value
     has_source = not SOURCE_KEYS.isdisjoint(pairs)
@@ -213,15 +238,6 @@ def _without(own: Map, shared: Map) -> Map:
         if key not in own.pairs and not (has_source and key in SOURCE_KEYS):
             pairs[key] = Seq([]) if key == "sources" else Text("null")
     return Map(pairs)
-
-
-def _copy(node: Node) -> Node:
-    if isinstance(node, Text):
-        return Text(node.value, quoted=node.quoted)
-    if isinstance(node, Seq):
-        return Seq([_copy(one) for one in node.items])
-    assert isinstance(node, Map)
-    return Map({key: _copy(one) for key, one in node.pairs.items()})
 
 
 # Groups.
@@ -243,13 +259,13 @@ def _entry_group(members: list[Node]) -> list[Node]:
     _drop_heading(entries[0], group.value)
     if len(entries) < 2:
         return list(members)
-    shared = Map({"group": _copy(group)})
+    shared = Map({"group": copy_of(group)})
     for key in (*_GROUP_KEYS, *_SAME_IN_GROUP):
         having = [one.pairs[key] for one in entries if key in one.pairs]
         if len(having) == len(entries):
             value, count = Counter(map(data_of, having)).most_common(1)[0]
             if count == len(entries) or (key in _GROUP_KEYS and 2 * count > len(entries)):
-                shared.pairs[key] = _copy(next(one for one in having if data_of(one) == value))
+                shared.pairs[key] = copy_of(next(one for one in having if data_of(one) == value))
     if not SOURCE_KEYS.isdisjoint(shared.pairs) and any(_is_mixed(one, shared) for one in entries):
         shared.pairs = {key: one for key, one in shared.pairs.items() if key not in SOURCE_KEYS}
     inner = Seq([_moved(one, _without(one, shared)) for one in entries])

@@ -7,6 +7,7 @@ from collections import Counter
 
 from orbat.data.data_file import fit_document, parse_data
 from orbat.data.file_kinds import file_kind
+from orbat.data.list_expansion import expand
 from orbat.data.list_layout import written
 from orbat.data.list_shortening import shorten
 from orbat.data.shared_keys import is_shortened
@@ -23,7 +24,7 @@ def upgraded(text: str) -> str:
 
     - Values that most items share move to `defaults` and to groups, the bibliography to the end.
     - The names in `commanders` move to `service`. The key `commander` in `service` becomes `name`.
-    - The layout is the usual one. A list that has defaults or groups gets only the layout.
+    - The layout is the usual one.
 
     Faulty army lists, and lists that cannot be converted safely, are returned unchanged.
     """
@@ -35,8 +36,9 @@ def upgraded(text: str) -> str:
     if old is None or tree is None:
         return text
     _merge_commanders(tree)
-    if not is_shortened(document.data):
-        shorten(tree)
+    if is_shortened(document.data):
+        expand(tree)
+    shorten(tree)
     result = written(tree)
     new, _ = fit_document(ArmyList, parse_data(result))
     if new is None or not _is_same(old, new) or not _keeps_comments(text, result):

@@ -95,6 +95,16 @@ def data_of(node: Node | None) -> Any:
     return ("text", type(node.key).__name__, node.key) if isinstance(node, Text) else None
 
 
+def copy_of(node: Node) -> Node:
+    """A copy without comments."""
+    if isinstance(node, Text):
+        return Text(node.value, quoted=node.quoted)
+    if isinstance(node, Seq):
+        return Seq([copy_of(one) for one in node.items])
+    assert isinstance(node, Map)
+    return Map({key: copy_of(one) for key, one in node.pairs.items()})
+
+
 # Reading.
 
 
