@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
+from orbat.formats.web_page import split_page
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
@@ -42,10 +44,14 @@ ORBAT_SUFFIXES = (
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
 """Extensions of the files that are checked in a folder."""
-CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
+CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml", ".html")
 """Extensions of the formats that `convert` can write."""
-READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
+READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf", ".html", ".htm")
 """Extensions of formats that can be read but not saved."""
+_DATA_CODES = ("SRC006", "SRC007")
+"""Codes of findings about rulesets and army lists with errors."""
+_MAX_COMPARED = 1_000
+"""Maximum number of units of a web page that is compared with its ORBAT."""
 
 
 class Evaluator:
@@ -135,6 +141,8 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
                 quote, found = evaluator.examine(orbat, book)
         if loaded.calculated:
             findings += _calculated_compared(loaded, Report(source, written, book, quote, found), orbat, evaluator)
+        if loaded.web_page:
+            findings += _web_page_compared(loaded.web_page, Report(source, written, book, None, tuple(missing)))
         found = _without_repeats(found, loaded, orbat, book)
         if reading is not None:
             found, differences = _with_claims_checked(found, reading, quote, book)
@@ -153,6 +161,18 @@ def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: E
     if checked != report.orbat:
         report = replace(report, quote=evaluator.price(report.orbat, report.book))
     return tuple(page_findings(loaded.pages, report))
+
+
+def _web_page_compared(page: str, report: Report) -> tuple[Finding, ...]:
+    from orbat.render.html.agreement import not_compared, web_page_findings
+
+    assert report.orbat is not None
+    if sum(1 for _ in islice(units_of(report.orbat), _MAX_COMPARED + 1)) > _MAX_COMPARED:
+        return (not_compared(),)
+    # a data block in the expected page would make it longer than the page, which has none
+    expected = split_page(web_page(report))
+    assert expected is not None
+    return tuple(web_page_findings(page, expected.rest))
 
 
 def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -332,10 +352,27 @@ def convert(report: Report, suffix: str) -> str:
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
 
+    if suffix == ".html":
+        return web_page(report)
     if suffix in (".yaml", ".yml", ".json"):
         assert report.orbat is not None
         return file_text(report.orbat, suffix)
     return {".txt": plain_text, ".md": markdown, ".csv": csv_text}[suffix](report)
+
+
+def web_page(report: Report) -> str:
+    """A report's ORBAT as a web page. The report must have a book.
+
+    The page has the findings about the ORBAT, not those about the file from which the ORBAT was read.
+    """
+    from orbat.render.html.page import html_page
+    from orbat.session.crash_log import version
+
+    assert report.orbat is not None
+    assert report.book is not None
+    quote, found = Evaluator().examine(report.orbat, report.book)
+    missing = (one for one in report.findings if one.code in _DATA_CODES)
+    return html_page(Report("", report.orbat, report.book, quote, (*missing, *found)), version())
 
 
 def canonical_report(report: Report) -> Report:
@@ -348,6 +385,18 @@ def canonical_report(report: Report) -> Report:
     orbat = with_claims(orbat, report.book, Evaluator().price(orbat, report.book))
     quote, found = Evaluator().examine(orbat, report.book)
     return Report(report.source, orbat, report.book, quote, tuple(sorted(found, key=_worst_first)))
+
+
+def report_for_opponent(report: Report) -> Report:
+    """A report on the same army without notes, tags and `x-` keys."""
+    if report.orbat is None or report.book is None:
+        return report
+    from orbat.report.redacted import without_notes
+
+    orbat = without_notes(report.orbat)
+    quote, found = Evaluator().examine(orbat, report.book)
+    missing = [one for one in report.findings if one.code in _DATA_CODES]
+    return Report(report.source, orbat, report.book, quote, tuple(sorted([*missing, *found], key=_worst_first)))
 
 
 def short_text(report: Report) -> str:

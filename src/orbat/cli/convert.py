@@ -22,12 +22,12 @@ from orbat.cli.shared import (
 from orbat.data.library import Library
 from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
-from orbat.pipeline import canonical_report, convert
+from orbat.pipeline import canonical_report, convert, report_for_opponent
 from orbat.render.text import verdict_line
 from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
-FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
+FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".html")
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 """Formats that preserve keys unknown to this version of orbat."""
@@ -58,12 +58,15 @@ class _ConvertCommand(click.Command):
     is_flag=True,
     help="Use the names and order of the army list, and write the calculated points.",
 )
-def convert_command(source: Path, target: Path, force: bool, as_canonical: bool) -> int:
+@click.option(
+    "--for", "reader", type=click.Choice(["opponent"]), help="Omit what only you should read: notes, tags and x- keys."
+)
+def convert_command(source: Path, target: Path, force: bool, as_canonical: bool, reader: str | None) -> int:
     """Write an ORBAT in another format.
 
-    The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV
-    (.csv). SOURCE may be - for standard input. TARGET may be - for standard output, in YAML. For another format, add
-    its extension: -.txt writes plain text to standard output.
+    The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), CSV
+    (.csv) or a web page (.html). SOURCE may be - for standard input. TARGET may be - for standard output, in YAML. For
+    another format, add its extension: -.txt writes plain text to standard output.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
     writes the calculated points. Two files that describe the same army then become identical.
@@ -95,6 +98,8 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
         return EXIT_USAGE
     if as_canonical:
         report = canonical_report(report)
+    if reader:
+        report = report_for_opponent(report)
     if suffix not in KEEPS_UNKNOWN_KEYS and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
         named = ", ".join(key[:40] for key in lost[:MAX_NAMED]) + (", ..." if len(lost) > MAX_NAMED else "")
         write_text(

@@ -24,6 +24,7 @@ from orbat.data.problem import WHOLE_FILE, Problem, finding_of, unreadable
 from orbat.data.text_file import decode, read_bytes
 from orbat.data.yaml_text import MAX_BYTES as MAX_TEXT
 from orbat.formats.orbat_file import read_orbat
+from orbat.formats.web_page import split_page
 from orbat.model.claims import Correction
 from orbat.model.failure import CHECK_FAILED, failure_of
 from orbat.model.finding import Finding
@@ -76,6 +77,8 @@ class DecodedFile(Value):
     """Whether the file is clearly meant as an ORBAT. Such a file is never read as a typed list, even if damaged."""
     is_foreign: bool = False
     """Whether the file is in a known format of another program."""
+    web_page: str = ""
+    """For an ORBAT in a web page: the page without the ORBAT."""
 
 
 def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
@@ -112,6 +115,8 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
     text = _text(raw)
     if isinstance(text, Problem):
         return DecodedFile(raw, name, text, named or "yaml", named == "yaml")
+    if "<script" in text and (page := split_page(text)):
+        return DecodedFile(raw, name, page.json, "yaml", is_ours=True, web_page=page.rest)
     if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", "<") and not _OUR_JSON.match(text):
         from orbat.documents.json_list import is_foreign_json
         from orbat.documents.roster import is_roster
@@ -143,6 +148,8 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
         from orbat.documents.attached_pages import with_pages
 
         return (with_pages(own, source.raw),)
+    if own.orbat is not None and source.web_page:
+        return (replace(own, web_page=source.web_page),)
     if own.orbat is not None:
         return _with_codes((own,), source.text if isinstance(source.text, str) else "")
     if source.is_ours:

@@ -286,7 +286,7 @@ def _dated_sizes(entry: Entry) -> dict[str, str]:
 def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
     """An entry as plain data, with all details and sources."""
     kind = book.kind(entry)
-    sources = {name: source.title for name, source in army_list.sources.items() if name in _sources(entry)}
+    sources = {name: source.title for name, source in army_list.sources.items() if name in sources_of(entry)}
     return {
         **_short(entry, book, army_list.id),
         "subtype": entry.subtype,
@@ -331,6 +331,7 @@ def _included_with(entry: Entry, ruleset: Ruleset) -> str:
     return included_words(included_with(subject, ruleset))
 
 
-def _sources(entry: Entry) -> set[str]:
+def sources_of(entry: Entry) -> set[str]:
+    """The ids of the sources of an entry's numbers."""
     blocks = [entry, entry.ratings, entry.size, entry.sizes, entry.dates, *entry.options, *entry.limits]
     return {source for block in blocks if block is not None for source in block.sources}

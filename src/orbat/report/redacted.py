@@ -1,21 +1,26 @@
-"""Copies of reports and ORBATs without reserves, claims or source marks."""
+"""Copies of reports and ORBATs without reserves, claims, notes or source marks."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import CommanderLine, FormationLine, Share, Term, UnitLine
 from orbat.model.arrange import after_removal, outermost
 from orbat.model.edits import Remove, Set, apply_all
+from orbat.model.fields import fields_of
 from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.path import OrbatPath, document_order
+from orbat.model.record import Record, changed
 from orbat.model.sheet import PrintOptions
+from orbat.model.stored import EXTRAS
 from orbat.report.report import Report
 
 _Cited = TypeVar("_Cited", Term, Share)
 _Value = TypeVar("_Value")
+_Record = TypeVar("_Record", bound=Record)
 
 
 def without_reserves(report: Report) -> Report:
@@ -114,3 +119,21 @@ def without_claims(orbat: Orbat) -> Orbat:
     edits = [Set(place.path, "points", None) for place in units_of(orbat)]
     edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
     return replace(apply_all(orbat, tuple(edits)), total=None)
+
+
+_PRIVATE = ("note", "tags")
+"""The fields that a player writes for their own use."""
+
+
+def without_notes(record: _Record) -> _Record:
+    """Remove notes, tags and `x-` keys from an ORBAT or a part of an ORBAT."""
+    values: dict[str, Any] = {}
+    for one in fields_of(type(record)):
+        value = one.of(record)
+        if one.name in _PRIVATE:
+            values[one.name] = one.default
+        elif one.part is not None and value is not None:
+            values[one.name] = tuple(map(without_notes, value)) if isinstance(value, tuple) else without_notes(value)
+    remarks = getattr(record, EXTRAS)
+    kept = MappingProxyType({key: value for key, value in remarks.items() if not key.startswith("x-")})
+    return changed(record, **values, **{EXTRAS: kept})

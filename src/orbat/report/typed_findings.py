@@ -393,8 +393,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT014",
         title="page and attachment differ",
         checks="The pages of a printed sheet, its QR code and the ORBAT attached to it have the same army: total, "
-        "agreed size, army list, date and units.",
-        why="People read the page, and orbat reads the attachment.",
+        "agreed size, army list, date and units. A web page that orbat wrote shows the ORBAT in it.",
+        why="People read the page, and orbat reads the attachment or the data in the web page.",
         example="A page with 400 points and an attached ORBAT with 288.",
         remedy="Ask which of the two is right, and print the sheet again.",
     ),

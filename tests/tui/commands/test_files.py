@@ -193,7 +193,7 @@ def test_deleted_file_is_written_again(host: FakeHost, saved: Path) -> None:
 # --- printing and export
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".md", ".csv", ".json", ".yaml", ".TXT"])
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".csv", ".json", ".yaml", ".html", ".TXT"])
 def test_export_writes_the_same_army(host: FakeHost, tmp_path: Path, library: Library, suffix: str) -> None:
     out = tmp_path / f"out{suffix}"
     host.answers = [str(out)]

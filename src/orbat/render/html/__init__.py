@@ -1,0 +1,1 @@
+"""An army as a web page: one file, readable without scripts, that fetches nothing."""
