@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from orbat.formats.yaml_file import json_text
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
 
@@ -21,6 +20,8 @@ class WebPage(Value):
 
 def data_block(orbat: Orbat) -> str:
     """The element with the ORBAT. No text in the ORBAT can end the element."""
+    from orbat.formats.yaml_file import json_text  # slow to load, and a check only reads
+
     data = json_text(orbat).replace("<", "\\u003c")
     return f"{_START}\n{data}{_END}"
 

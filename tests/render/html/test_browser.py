@@ -1,0 +1,69 @@
+"""The web page in a browser: three widths, ticks that stay, and tables that are sorted. Skipped without Chromium."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.pipeline import check, convert
+
+ROOT = Path(__file__).resolve().parents[3]
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+ARMY = ROOT / "templates" / "orbats" / "days_of_empire" / "historical" / "alma_french.yaml"
+WIDTHS = (390, 820, 1280)
+HOST = """\
+<body>{frames}<pre id="result"></pre><script>
+const frames = [...document.querySelectorAll("iframe")];
+const texts = (table) => [...table.tBodies[0].rows].map((row) => row.cells[4].textContent);
+addEventListener("load", () => {{
+  const pages = frames.map((frame) => frame.contentDocument);
+  const boxes = pages[0].querySelectorAll("input");
+  const ticked = [...boxes].filter((box) => box.checked).length;
+  boxes[3].click();
+  const table = pages[0].querySelectorAll("table")[1];
+  const before = texts(table);
+  table.querySelectorAll("button")[4].click();
+  document.getElementById("result").textContent = JSON.stringify({{
+    widths: pages.map((page) => page.documentElement.scrollWidth),
+    ticked, before, after: texts(table), tools: pages.map((page) => page.querySelector(".tools").hidden),
+  }});
+}});
+</script></body>
+"""
+
+
+def shown(host: Path, profile: Path) -> dict[str, Any]:
+    """Load a page in Chromium, and return what its script found."""
+    options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--dump-dom"]
+    run = subprocess.run(
+        [CHROMIUM, *options, f"--user-data-dir={profile}", "--virtual-time-budget=5000", host.as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    )
+    found = re.search(r'<pre id="result">(.*?)</pre>', run.stdout)
+    assert found, run.stdout[-500:]
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
+def test_the_page_works_in_a_browser_at_three_widths(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "army.html").write_bytes(convert(check(ARMY, library), ".html").encode())
+    frame = '<iframe src="army.html" style="width: {width}px; height: 900px; border: 0"></iframe>'
+    host = tmp_path / "host.html"
+    host.write_text(HOST.format(frames="".join(frame.format(width=one) for one in WIDTHS)), "utf-8")
+    first, second = (shown(host, tmp_path / "profile") for _ in range(2))
+    assert all(found <= width for found, width in zip(first["widths"], WIDTHS, strict=True)), "nothing is cut off"
+    assert first["tools"] == [False] * 3, "the script runs under the page's own policy"
+    assert first["after"] == sorted(first["before"], key=float) != first["before"]
+    assert (first["ticked"], second["ticked"]) == (0, 1), "the tick is kept"
