@@ -162,7 +162,7 @@ def test_an_undiced_commander_s_card_has_the_columns_of_all(
     card = card_of(library, sized(library, formations=[brigade]), "Golitsyn")
     (table,) = (table for table in card.tables if table.id == "command_performance")
     assert [column.head for column in table.columns] == heads
-    assert card.details[0] == "commander"
+    assert card.entry == "commander"
 
 
 @pytest.mark.parametrize(("quality", "rows"), [({}, 0), ({"quality": "capable"}, 1)])

@@ -20,7 +20,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
-from orbat.model.sheet import Layout, PrintOptions
+from orbat.model.sheet import MAX_BLANK_CARDS, Layout, PrintOptions
 from orbat.model.wording import phrase
 from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
 from orbat.registry import load, options_of
@@ -60,6 +60,15 @@ ALL = "all"
 @click.option("--hide-house", is_flag=True, help="Do not mark house and inferred numbers.")
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
+@click.option(
+    "--card-size",
+    type=click.Choice(["quarter", "poker"]),
+    default="quarter",
+    show_default=True,
+    help="Size of cards: a quarter of a page, or poker cards (63 x 88 mm).",
+)
+@click.option("--own-cards", is_flag=True, help="Print a card for each unit; by default, identical units share a card.")
+@click.option("--blank-cards", type=click.IntRange(0, MAX_BLANK_CARDS), default=0, help="Add this many empty cards.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
 @click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")
 @click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")

@@ -34,11 +34,19 @@ class BarredRatings(Sourced):
     choice: Id
 
 
+class TrackStep(Record):
+    """The effect on a unit once this many of its boxes are crossed off."""
+
+    at: Count
+    means: Text
+
+
 class Track(Sourced):
     """The tick boxes of a unit on the record sheet. By default, units have a box per stand."""
 
     label: Text
     boxes: Count | None = None
+    steps: tuple[TrackStep, ...] = ()
     states: tuple[Text, ...] = ()
 
 

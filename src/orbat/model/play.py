@@ -55,6 +55,14 @@ class PlayNote(Sourced):
     show: tuple[NoteSheet, ...] = ()
 
 
+class UnitMark(Sourced):
+    """A box to tick for something that happens to a unit in play and still matters later, such as its first fire."""
+
+    id: Id
+    label: Text
+    for_: AppliesTo = None
+
+
 class Base(Sourced):
     """The size of a base as text, such as `1" x 1"`, and the figures on the base."""
 

@@ -61,6 +61,8 @@ class ReferenceTable(Sourced):
     intro: Text = ""
     columns: tuple[Column, ...]
     rows: tuple[ReferenceRow, ...]
+    card_rows: tuple[ReferenceRow, ...] = ()
+    """Rows that only cards show."""
     remarks: tuple[Text, ...] = ()
     cards: Literal["none", "own", "all"] = "none"
     page: Count = 1

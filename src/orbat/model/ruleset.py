@@ -21,6 +21,7 @@ from orbat.model.play import (
     Reserve,
     Scale,
     ScoutingRules,
+    UnitMark,
     Victory,
 )
 from orbat.model.points import Bound, Count, Points, exact
@@ -173,6 +174,7 @@ class Ruleset(Record):
     abilities: tuple[Ability, ...] = ()
     cannot: tuple[Prohibition, ...] = ()
     notes: tuple[PlayNote, ...] = ()
+    marks: tuple[UnitMark, ...] = ()
     flags: tuple[ArmyTrait, ...] = ()
     reserves: tuple[Reserve, ...] = ()
     entries: tuple[Entry, ...] = ()

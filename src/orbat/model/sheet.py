@@ -16,6 +16,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 from orbat.registry import blocks
 
 PaperName = Literal["a4", "letter"]
+CardSize = Literal["quarter", "poker"]
 Face = Literal["regular", "bold", "italic"]
 
 CORE_BLOCKS = (
@@ -37,6 +38,8 @@ CORE_BLOCKS = (
 )
 """The names of the core's own sheet blocks. Features add more."""
 
+MAX_BLANK_CARDS = 100
+"""The maximum number of empty cards."""
 MIN_TYPE_SIZE = 8
 """The minimum type size of a layout, in typographic points."""
 _MAX_TYPE_SIZE = 72
@@ -172,4 +175,10 @@ class PrintOptions(Value):
     ticked: tuple[tuple[OrbatPath, tuple[str, ...]], ...] = ()
     """Labels of ticked boxes, by path."""
     removed_units: tuple[OrbatPath, ...] = ()
+    card_size: CardSize = "quarter"
+    """The size of cards: a quarter of a page (or as the layout says), or poker cards of 63 x 88 mm."""
+    own_cards: bool = False
+    """Prints a card for each unit. Otherwise, identical units share a card."""
+    blank_cards: int = 0
+    """The number of empty cards after the others."""
     """Paths of units out of play."""

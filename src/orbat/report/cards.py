@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from orbat.evaluate.pricing import size_of
 from orbat.model.applicability import alternatives
 from orbat.model.book import Book
+from orbat.model.kinds import Symbol
 from orbat.model.path import OrbatPath
 from orbat.model.play import PlayNote
 from orbat.model.record import Value
@@ -18,13 +21,22 @@ from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words, notes_for
 from orbat.report.reference import flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
-from orbat.report.roster import Ticks, ticks_of
+from orbat.report.roster import Ticks, UnitStrength, counted_strength, ticks_of
 from orbat.report.rows import Row, formation_heading
 from orbat.report.service import service_notes
 
 
+class CardUnit(Value):
+    """A unit or general on a card, with their own boxes."""
+
+    name: str
+    formation: str
+    """The heading of the innermost formation around them."""
+    path: OrbatPath
+
+
 class Card(Value):
-    """The card of a unit or a general."""
+    """The card of a general, of a unit, or of identical units."""
 
     name: str
     details: tuple[str, ...]
@@ -38,25 +50,78 @@ class Card(Value):
     """The parts of the reference tables."""
     mark: Mark = ""
     """`house` or `inferred` if the points include a house or inferred price, otherwise ""."""
+    entry: str = ""
+    """The entry or, for a unit with the name of its entry, the arm. Printed before the details."""
+    symbol: Symbol | None = None
+    units: tuple[CardUnit, ...] = ()
+    """The units or generals that use the card."""
+    strength: UnitStrength | None = None
+    """The strength of each unit in stands, guns or equal boxes, or None."""
     ticks: Ticks | None = None
-    """The boxes to tick on the card, or None."""
-    path: OrbatPath = ()
+    """The boxes of each unit, if there is not one for each stand, or None."""
+    marks: tuple[str, ...] = ()
+    """Further boxes of each unit to tick."""
     notes: tuple[PlayNote, ...] = ()
     """The ruleset's notes for such units."""
     abilities: tuple[str, ...] = ()
     """What the unit may and cannot do."""
     history: tuple[str, ...] = ()
     """What the army list's records say about the regiment or general, the most important first."""
+    of_any: str = ""
+    """The entry of the units, as the name of a shared card. "" if other units cannot share the card."""
+
+    @property
+    def thresholds(self) -> tuple[str, ...]:
+        """What lost stands or crossed boxes mean for a unit, such as `removed at: 2`."""
+        if self.ticks:
+            return tuple(f"{step.at}: {step.means}" for step in self.ticks.steps)
+        if self.strength is None:
+            return ()
+        half, removed = self.strength.half, self.strength.removed
+        return (
+            *((phrase("under half: {number}", number=half),) if half is not None else ()),
+            *((phrase("removed at: {number}", number=removed),) if removed else ()),
+        )
+
+    @property
+    def bars(self) -> tuple[int, ...]:
+        """The numbers of the boxes with which a threshold is reached, except half strength."""
+        if self.ticks:
+            return tuple(step.at for step in self.ticks.steps)
+        return (self.strength.to_removal,) if self.strength and self.strength.removed else ()
 
 
-def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
+def cards_of(report: Report, reference: Reference, *, shared: bool = False) -> tuple[Card, ...]:
     """Make the cards of an army, in document order.
 
-    A general has a card only if a part of the reference tables applies.
+    A general has a card only if a part of the reference tables applies. Works have no card. With `shared`, identical
+    units and generals share the card of the first of them.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
-    return tuple(_CardBuilder(report, reference, report.book).cards())
+    found = tuple(_CardBuilder(report, reference, report.book).cards())
+    return _shared(found) if shared else found
+
+
+def _shared(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    alike: dict[object, list[Card]] = {}
+    for number, card in enumerate(cards):
+        common = replace(card, name="", formations=(), units=(), history=(), entry="")
+        alike.setdefault(common if card.of_any else number, []).append(card)
+    return tuple(_for_all(same) for same in alike.values())
+
+
+def _for_all(same: list[Card]) -> Card:
+    first = same[0]
+    if len(same) == 1:
+        return first
+    units = tuple(unit for card in same for unit in card.units)
+    return replace(first, name=first.of_any, entry="", units=units, history=())
+
+
+def blank_card_titles(reference: Reference) -> tuple[str, ...]:
+    """The titles of the tables on cards, for empty cards."""
+    return tuple(table.short or table.title for table in reference.tables if table.cards != "none")
 
 
 class _CardBuilder:
@@ -71,6 +136,14 @@ class _CardBuilder:
         entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
         self.notes = notes_for(report, "cards")
         self.kinds = {path: book.kind(entry) for path, entry in entries.items() if entry}
+        self.symbols = {path: book.symbol(entry) for path, entry in entries.items() if entry}
+        self.strengths = {
+            line.path: counted_strength(
+                size_of(line.unit, self.kinds[line.path]), self.kinds[line.path], book.ruleset.victory
+            )
+            for line in report.quote.all_units
+            if line.path in self.kinds
+        }
         self.subjects: dict[tuple[object, ...], Subject | None] = {
             line.path: subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units
         }
@@ -82,6 +155,8 @@ class _CardBuilder:
         around: list[str] = []
         for row in self.report.rows:
             if row.sort == "unit":
+                if row.path in self.kinds and self.kinds[row.path].works:
+                    continue
                 depth = len(row.path) // 2 - 1
                 yield self._unit(row, around[:depth] or [INDEPENDENT])
                 continue
@@ -106,19 +181,33 @@ class _CardBuilder:
         subject = self.subjects[row.path]
         included = included_words(included_with(subject, ruleset)) if subject else ""
         details = (
-            row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
             row.size_text,
             row.options,
             phrase("with {included}", included=included) if included else "",
             row.off_board_text,
         )
-        tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
-        formations, path = tuple(reversed(around)), row.path
-        notes = tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject))
-        facts = (row.name, _without_empty(details), formations, row.points)
-        abilities = tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else ()
-        return Card(*facts, subject, tables, row.mark, ticks, path, notes, abilities, self.history.get(path, ()))
+        kind, path = self.kinds.get(row.path), row.path
+        conditions = ((one.label, alternatives(one.for_)) for one in ruleset.marks)
+        return Card(
+            row.name,
+            _without_empty(details),
+            tuple(reversed(around)),
+            row.points,
+            subject,
+            self._tables(subject),
+            row.mark,
+            entry=row.entry if row.entry != row.name else row.arm,
+            symbol=self.symbols.get(path),
+            units=(CardUnit(row.name, around[-1], path),),
+            strength=self.strengths.get(path),
+            ticks=ticks_of(kind) if kind else None,
+            marks=tuple(label for label, applies_to in conditions if subject and is_relevant(applies_to, subject)),
+            notes=tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject)),
+            abilities=tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else (),
+            history=self.history.get(path, ()),
+            of_any=row.entry if subject else "",
+        )
 
     def _general(self, row: Row, around: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
@@ -126,11 +215,25 @@ class _CardBuilder:
         if radius:
             reach = phrase("command radius {number} {length}", number=radius.number, length=radius.what)
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        details = _without_empty((self.book.ruleset.commander_word, dice, reach, row.off_board_text))
+        word = self.book.ruleset.commander_word
+        details = _without_empty((dice, reach, row.off_board_text))
         tables, formations = self._tables(subject), tuple(reversed(around))
         history = self.history.get((*row.path, "commander"), ())
         points = row.commander_points
-        return Card(row.commander, details, formations, points, subject, tables, row.mark, history=history)
+        return Card(
+            row.commander,
+            details,
+            formations,
+            points,
+            subject,
+            tables,
+            row.mark,
+            entry=word,
+            symbol="staff",
+            units=(CardUnit(row.commander, around[-1], (*row.path, "commander")),),
+            history=history,
+            of_any=word[:1].upper() + word[1:],
+        )
 
 
 def _without_empty(details: tuple[str, ...]) -> tuple[str, ...]:

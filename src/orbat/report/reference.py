@@ -81,6 +81,9 @@ def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTa
 def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
     if table.cards == "none":
         return None
+    for_some = [column for column in table.columns if column.applies_to]
+    if for_some and not any(is_relevant(column.applies_to, subject) for column in for_some):
+        return None
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -90,7 +93,7 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
     known = replace(subject, qualities=()) if subject.undiced else subject
     rows = [
         row
-        for row in table.rows
+        for row in (*table.rows, *table.card_rows)
         if row.on_cards
         and not row.heading
         and (row.applies_to or table.cards == "all")

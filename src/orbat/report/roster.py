@@ -10,7 +10,7 @@ from orbat.evaluate.pricing import size_of
 from orbat.evaluate.quote import UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
-from orbat.model.kinds import Kind
+from orbat.model.kinds import Kind, TrackStep
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.play import Victory
@@ -34,6 +34,8 @@ class Ticks(Value):
     """The number of equal boxes. 0 if there is a box for each of the `states`."""
     states: tuple[str, ...]
     cites: str
+    steps: tuple[TrackStep, ...] = ()
+    """The effects of crossed boxes."""
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
@@ -41,7 +43,7 @@ def ticks_of(kind: Kind) -> Ticks | None:
     track = kind.track
     if track is None or kind.works:
         return None
-    return Ticks(track.label, track.boxes or 0, track.states, format_cites(track.citations))
+    return Ticks(track.label, track.boxes or 0, track.states, format_cites(track.citations), track.steps)
 
 
 class UnitStrength(Value):
@@ -166,10 +168,11 @@ def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
     subject = unit_subject(line.unit, entry, size, book, orbat)
     notes = notes_of(subject, book.ruleset, book.rulings(orbat))
     included = included_words(included_with(subject, book.ruleset))
-    return RosterUnit(row, _strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
+    return RosterUnit(row, counted_strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
 
 
-def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
+def counted_strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
+    """The strength in stands, guns or equal boxes, or None if the unit has no such boxes."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works

@@ -85,6 +85,30 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
             assert_clear(found, least_type(sheet))
 
 
+CARD_WAYS = [("quarter", True), ("poker", False), ("poker", True)]
+"""The sizes of cards, and whether each unit has its own card. Other tests cover the default."""
+
+
+@pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
+def test_cards_of_every_size_fit_and_have_a_box_for_each_stand(path: Path) -> None:
+    report = report_of(path)
+    counted = [troop for troop in roster(report).units if troop.strength or troop.ticks]
+    assert report.book is not None
+    marks = report.book.ruleset.marks
+    wanted = sum(
+        troop.strength.size if troop.strength else len(troop.ticks.states) if troop.ticks else 0 for troop in counted
+    )
+    for size, own in CARD_WAYS:
+        printing = PrintOptions(card_size=size, own_cards=own)  # type: ignore[arg-type]  # sizes of cards
+        found = pages(report, "cards", printing)
+        assert_clear(found, CARD if size == "quarter" else 8.0)
+        frames = [mark for page in found for mark in page.marks if isinstance(mark, Frame) and not mark.solid]
+        boxes = [frame for frame in frames if frame.width == pytest.approx(frame.height)]
+        assert len(boxes) >= wanted
+        if not marks:
+            assert len(boxes) == wanted
+
+
 OF_UNITS = {"order", "roster", "losses", "cards"}
 """The blocks that show the name of every unit."""
 
@@ -122,8 +146,8 @@ def test_every_unit_is_once_on_each_sheet_of_units(path: Path) -> None:
             assert not content, "there are no points to count"
             continue
         for name, count in names.items():
-            if block.block == "losses" and name in works:
-                continue  # works are lost only under a ruling
+            if block.block in ("losses", "cards") and name in works:
+                continue  # works are lost only under a ruling, and have no card
             longer = sum(number for other, number in names.items() if name != other and name in other)
             assert content.count(name) >= count + longer, (sheet, block.block, name)
             if len(name) > 12 and not longer and block.block != "cards" and not _is_an_entry(report, name):

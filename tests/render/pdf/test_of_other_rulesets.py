@@ -147,7 +147,7 @@ def test_the_record_has_a_box_for_each_unit_up_to_the_breaking_point(make: Make)
 
 def test_sheets_use_the_ruleset_s_word_for_commanders(sized: Report, sizeless: Report) -> None:
     assert "Commanders lost and replaced" in _content(pages_of(sized, "record"))
-    assert "commander, not diced" in _content(pages_of(sized, "cards"))
+    assert "Commander, not diced" in _content(pages_of(sized, "cards"))
     record = _content(pages_of(sizeless, "record"))
     assert "HQs lost and replaced" in record
     assert not any(word in record for word in (" die ", "quality", "not diced", "Losses", "Margins"))

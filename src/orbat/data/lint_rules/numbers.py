@@ -662,8 +662,12 @@ def check_table_rows(case: LintCase) -> Iterator[Fault]:
     """
     for path, table in case.each(ReferenceTable):
         width = len(table.columns)
-        for number, row in enumerate(table.rows):
-            place = (*path, "rows", number)
+        rows = (
+            *(("rows", *one) for one in enumerate(table.rows)),
+            *(("card_rows", *one) for one in enumerate(table.card_rows)),
+        )
+        for key, number, row in rows:
+            place = (*path, key, number)
             if row.heading and row.cells:
                 yield Fault(place, "the row has both a heading and cells", "Split the row in two.")
             elif not row.heading and len(row.cells) != width:
@@ -688,7 +692,8 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """The settings for tick boxes, breaking points and victory make sense.
 
     Why: With a mistake, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
-    counts. A track needs either `boxes` or `states`. The share of a breaking point must be above 0 and at most 1. A
+    counts. A track needs either `boxes` or `states`, and the steps of a
+    track are at some of its boxes. The share of a breaking point must be above 0 and at most 1. A
     breaking point may select units only by entries, kinds or groups. If the loss of generals counts (`generals`),
     `fates` must say which losses count, such as `captured`.
 
@@ -703,6 +708,10 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
         elif not track.boxes and not track.states:
             message = "the track has nothing to tick; it needs a number of boxes, or names of states"
             yield Fault(path, message, "Add the key `boxes` or the key `states`.", at_key=True)
+        for number, step in enumerate(track.steps):
+            if not 0 < step.at <= (track.boxes or 0):
+                message = phrase("the track has {boxes} boxes, but a step at {at}", boxes=track.boxes or 0, at=step.at)
+                yield Fault((*path, "steps", number, "at"), message, "Write the number of one of the boxes.")
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):

@@ -53,6 +53,24 @@ _SETTINGS = (
         ((False, "one after another"), (True, "a page each")),
     ),
     _Setting(
+        "card_size",
+        "Card size",
+        "The size of cards. Poker cards are 63 x 88 mm.",
+        (("quarter", "quarter page"), ("poker", "poker")),
+    ),
+    _Setting(
+        "own_cards",
+        "Cards",
+        "Whether identical units share a card, with boxes for each unit.",
+        ((False, "shared"), (True, "one for each unit")),
+    ),
+    _Setting(
+        "blank_cards",
+        "Empty cards",
+        "The number of empty cards after the others.",
+        ((0, "none"), (4, "4"), (8, "8"), (12, "12")),
+    ),
+    _Setting(
         "usable",
         "Reference",
         "Which rows of the reference tables are printed.",

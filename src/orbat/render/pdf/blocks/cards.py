@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
+from math import ceil
 
-from orbat.model.path import OrbatPath
 from orbat.model.play import PlayNote
 from orbat.model.reference import ReferenceTable
-from orbat.model.sheet import Block
+from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.sourced import Mark as PriceMark
 from orbat.model.subject import Subject
-from orbat.render.pdf.blocks.forms import LINE, MAX_BOXES, BoxRow, set_fields, state_ticks
+from orbat.model.wording import phrase
+from orbat.render.pdf.blocks.card_units import unit_rows
+from orbat.render.pdf.blocks.forms import LINE, BoxRow
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
-from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns, printed, set_cells
+from orbat.render.pdf.blocks.reference import (
+    ColumnStyles,
+    fit_columns,
+    fits_without_splitting_words,
+    printed,
+    set_cells,
+)
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
-from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter, baseline_of
-from orbat.report.cards import Card, cards_of
+from orbat.render.pdf.symbols import symbol, symbol_width
+from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter
+from orbat.report.cards import Card, CardUnit, blank_card_titles, cards_of
 from orbat.report.prices import SIGNS
-from orbat.report.roster import Ticks, UnitStrength
+from orbat.report.roster import UnitStrength
 from orbat.report.service import service_texts
 
 # The tables of a card.
@@ -56,7 +66,7 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
     groups = [[table for one in (*many, *few) for table in one]] if density == _ALL_TOGETHER else [*many, *few]
     runs = ([chunk for table in group for chunk in _chunks(table, styles.detail, width)] for group in groups if group)
     return (
-        *(_grid(table, styles, width) for table in grids),
+        *(_grid(part, styles, width) for table in grids for part in _parts(table, styles, width)),
         *(_paragraph(chunks, styles.detail, width) for chunks in runs),
     )
 
@@ -67,10 +77,36 @@ def _is_text(table: ReferenceTable, density: int) -> bool:
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
 
 
-def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
+def _parts(table: ReferenceTable, styles: Styles, width: float) -> list[ReferenceTable]:
+    """Divide the columns of a table that is too wide among several tables. Each starts with the same columns."""
+    types = ColumnStyles(styles.small, styles.label, _GAP)
+    labels = 1 + len(list(takewhile(lambda column: column.figures, table.columns[1:])))
+    others = len(table.columns) - labels
+    for count in range(1, others + 1):
+        size = ceil(others / count)
+        starts = range(labels, len(table.columns), size)
+        parts = [_with_columns(table, (*range(labels), *range(first, first + size))) for first in starts]
+        if count == others or all(fits_without_splitting_words(_titled(part), types, width) for part in parts):
+            return parts
+    return [table]
+
+
+def _with_columns(table: ReferenceTable, numbers: Sequence[int]) -> ReferenceTable:
+    kept = [number for number in numbers if number < len(table.columns)]
+    columns = tuple(table.columns[number] for number in kept)
+    rows = (replace(row, cells=tuple(row.cells[number] for number in kept)) for row in table.rows)
+    return replace(table, columns=columns, rows=tuple(rows))
+
+
+def _titled(table: ReferenceTable) -> ReferenceTable:
+    """The table with its title as the head of the first column, unless that column has a short head."""
     first, *others = table.columns
-    named = not first.short
-    titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
+    return table if first.short else replace(table, columns=(replace(first, head=_title(table)), *others))
+
+
+def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
+    named = not table.columns[0].short
+    titled = _titled(table)
     types = ColumnStyles(styles.small, styles.label, _GAP)
     found = fit_columns(titled, types, width, spread=not named)
     typesetter = Typesetter()
@@ -143,12 +179,11 @@ def _chunk_width(chunk: Chunk) -> float:
 
 _PART_GAP = 8.0
 _UNDER_HEAD = 3.0
+_AFTER_SYMBOL = 4.0
 _MIN_GAP, _MAX_GAP = 2.5, 8.0
 """The minimum and maximum white space between two tables."""
 _NAME_LINES, _FACT_LINES = 2, 3
 _FACE_NUMBER = "{} of {}"
-
-Body = tuple[Mark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +210,12 @@ class Grid:
 class CardTypesetter:
     """Typesets cards of one size."""
 
-    # Tables that several cards share are typeset only once.
-    def __init__(self, context: BlockContext, grid: Grid) -> None:
+    def __init__(self, context: BlockContext, styles: Styles, grid: Grid) -> None:
         self.context = context
-        self.styles = context.styles
+        self.styles = styles
         self.grid = grid
         self.hide_points = context.hide_points
-        self.losses = context.losses
-        self.pieces: dict[tuple[Subject | None, float], list[list[Panel]]] = {}
-        self.bodies: dict[tuple[Subject | None, float, float, float], list[Body]] = {}
+        self.tables: dict[tuple[Subject | None, int], tuple[Panel, ...]] = {}  # cards often share tables
 
     def faces(self, card: Card, number: int) -> list[Panel]:
         """Typeset a card as one or more faces, which are cut out separately.
@@ -195,31 +227,53 @@ class CardTypesetter:
         if card.abilities and self._count(card) > self._count(brief):
             card = brief
         head = self._head(card, "")
-        if len(self._distribute(card, head.height)) == 1:
-            if card.history and not self._history(card, 0, head.height).marks:
+        faces = self._distribute(card, head.height)
+        if len(faces) == 1:
+            if card.history and not self._history(card, faces[0], head.height).marks:
                 head = self._head(card, "", card.history)
-            return [self._face(card, head, 0, number)]
-        count = len(self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height))
-        heads = (self._head(card, _FACE_NUMBER.format(face + 1, count)) for face in range(count))
-        return [self._face(card, head, face, number + face) for face, head in enumerate(heads)]
+            return [self._face(card, head, faces[0], number, is_last=True)]
+        faces = self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height)
+        return [
+            self._face(
+                card,
+                self._head(card, _FACE_NUMBER.format(face + 1, len(faces))),
+                pieces,
+                number + face,
+                is_last=face == len(faces) - 1,
+            )
+            for face, pieces in enumerate(faces)
+        ]
+
+    def split(self, card: Card) -> list[Card]:
+        """Divide the units of a shared card among as many cards as are needed, so that no card needs more faces than
+        with one unit."""
+        most = len(card.units)
+        if most > 1:
+            fewest = self._count(replace(card, abilities=(), units=card.units[:1]))
+            counts = range(2, most + 1)
+            most = 1 + bisect_right(
+                counts, fewest, key=lambda units: self._count(replace(card, abilities=(), units=card.units[:units]))
+            )
+        number = ceil(len(card.units) / most) if most else 1
+        return [replace(card, units=units) for units in _even_parts(card.units, number)] if number > 1 else [card]
 
     def _count(self, card: Card) -> int:
         return len(self._distribute(card, self._head(card, "").height))
 
-    def _face(self, card: Card, head: Panel, face: int, number: int) -> Panel:
-        marks = (moved(mark, self.grid.left(number), 0.0) for mark in head.marks)
-        foot = self._history(card, face, head.height)
+    def _face(self, card: Card, head: Panel, pieces: Sequence[Panel], number: int, *, is_last: bool) -> Panel:
+        left = self.grid.left(number)
+        foot = self._history(card, pieces, head.height) if is_last else Panel(0.0, ())
         bottom = self.grid.height - self.grid.top - foot.height
-        below = (moved(mark, self.grid.left(number), bottom) for mark in foot.marks)
-        body = self._body(card, face, head.height, number, foot.height)
-        return replace(head, height=self.grid.height, marks=(*marks, *body, *below))
+        body = _with_even_gaps(pieces, left, head.height, bottom - head.height)
+        marks = (moved(mark, left, 0.0) for mark in head.marks)
+        below = (moved(mark, left, bottom) for mark in foot.marks)
+        cut = (*head.cut, *(text for piece in pieces for text in piece.cut))
+        return replace(head, height=self.grid.height, marks=(*marks, *body, *below), cut=cut)
 
-    def _history(self, card: Card, face: int, top: float) -> Panel:
+    def _history(self, card: Card, pieces: Sequence[Panel], top: float) -> Panel:
         """The card's history, for the bottom of the last face. Empty if the face has no space for it."""
-        faces = self._distribute(card, top)
-        pieces = faces[face] if face < len(faces) else []
         used = top + sum(piece.height for piece in pieces) + _MIN_GAP * len(pieces)
-        for text in service_texts(card.history) if face == len(faces) - 1 else ():
+        for text in service_texts(card.history):
             typesetter = Typesetter(_MIN_GAP)
             typesetter.lines(text[:1].upper() + text[1:], 0.0, self.grid.text_width, self.styles.note)
             if used + typesetter.y <= self.grid.height - self.grid.top:
@@ -227,42 +281,53 @@ class CardTypesetter:
         return Panel(0.0, ())
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        key = (card.subject, top)
-        if key not in self.pieces:
-            room = self.grid.height - self.grid.top - top
-            notes = [self._note(note) for note in card.notes]
-            tried = (
-                _distribute((*card_panels(card.tables, self.styles, self.grid.text_width, density), *notes), room)
-                for density in DENSITIES
-            )
-            self.pieces[key] = min(tried, key=len)
-        return self.pieces[key]
+        room = self.grid.height - self.grid.top - top
+        notes = [self._note(note) for note in card.notes]
+        units = unit_rows(card, self.context, self.styles, self.grid.text_width)
+        tried = (
+            _distribute((*((units,) if units else ()), *self._tables(card, density), *notes), room)
+            for density in DENSITIES
+        )
+        best: list[list[Panel]] = []
+        for found in tried:
+            if not best or len(found) < len(best):
+                best = found
+            if len(best) == 1:
+                break
+        return best
+
+    def _tables(self, card: Card, density: int) -> tuple[Panel, ...]:
+        key = (card.subject, density)
+        if key not in self.tables:
+            self.tables[key] = card_panels(card.tables, self.styles, self.grid.text_width, density)
+        return self.tables[key]
 
     def _note(self, note: PlayNote) -> Panel:
         label = ((note.label[:1].upper() + note.label[1:], self.styles.detail.bold),)
         words = (((" " + word, self.styles.detail),) for word in note.text.split())
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
-    def _body(self, card: Card, face: int, top: float, number: int, foot: float) -> Body:
-        left = self.grid.left(number)
-        key = (card.subject, top, left, foot)
-        if key not in self.bodies:
-            room = self.grid.height - self.grid.top - top - foot
-            self.bodies[key] = [_with_even_gaps(pieces, left, top, room) for pieces in self._distribute(card, top)]
-        return self.bodies[key][face]
-
     def _head(self, card: Card, count: str, history: tuple[str, ...] = ()) -> Panel:
         """The head of a face. The description ends with the part of `history` that needs no further line."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
+        shared = len(card.units) > 1
+        if shared and points:
+            points = drawable(phrase("{points} each", points=points))
         mark: PriceMark = card.mark if points else ""
         figures_right = width - sign_width(mark, styles.total)
         right = figures_right - measure_figures(points, styles.total) - (_PART_GAP / 2 if points else 0.0)
         right -= measure(count, styles.note) + _PART_GAP if count else 0.0
         baseline, smallest = typesetter.baseline(styles.heading), styles.text.size
-        typesetter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
+        sign = styles.heading.size if card.symbol else 0.0
+        left = symbol_width(sign) + _AFTER_SYMBOL if card.symbol else 0.0
+        typesetter.fit(card.name, left, right - left, styles.heading, _NAME_LINES, smallest)
         room = right - max((mark.right for mark in typesetter.marks), default=0.0) - _PART_GAP
-        nearest, around = drawable(card.formations[0]), drawable(", ".join(card.formations[:2]))
+        typesetter.marks += symbol(card.symbol, 0.0, baseline - ASCENT * sign, sign)
+        if shared:
+            nearest = around = f"× {len(card.units)}"
+        else:
+            nearest, around = drawable(card.formations[0]), drawable(", ".join(card.formations[:2]))
         place = next((one for one in (around, nearest) if measure(one, styles.note) <= room), "")
         typesetter.words(place, right - measure(place, styles.note), baseline, styles.note)
         typesetter.words(count, right + _PART_GAP, baseline, styles.note.bold)
@@ -270,33 +335,21 @@ class CardTypesetter:
         typesetter.fit(
             _description(card, mark, history, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest
         )
-        if card.ticks:
-            self._set_ticks(card.path, card.ticks, typesetter)
         if not place:
             typesetter.fit(nearest, 0.0, width, styles.note, 1, smallest)
         typesetter.y += 1
         typesetter.rule(0.0, width, THIN)
         return typesetter.panel(below=_UNDER_HEAD)
 
-    def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        style = self.styles.text
-        start = measure(drawable(ticks.label), style.bold) + _PART_GAP
-        room, baseline = (
-            self.grid.text_width - start,
-            typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style),
-        )
-        typesetter.words(ticks.label, 0.0, baseline, style.bold)
-        if not ticks.boxes:
-            set_fields(typesetter, state_ticks(self.context, path, ticks.states), start, room, style)
-            return
-        row, strength = BoxRow(style, room), UnitStrength(min(ticks.boxes, MAX_BOXES), None, 0)
-        top = baseline - (ASCENT * style.size + row.side) / 2 + 1
-        typesetter.marks += row.marks(strength, self.losses.get(path, 0), start, top)
-        typesetter.y = top + row.height(strength) + 1
+
+def _even_parts(units: Sequence[CardUnit], count: int) -> list[tuple[CardUnit, ...]]:
+    size = ceil(len(units) / count)
+    return [tuple(units[first : first + size]) for first in range(0, len(units), size)]
 
 
 def _description(card: Card, mark: PriceMark, history: tuple[str, ...], style: Style, width: float) -> str:
-    details = ", ".join((*card.details, *card.abilities))
+    details = ", ".join((*((card.entry,) if card.entry else ()), *card.details, *card.abilities))
+    details = details[:1].upper() + details[1:]
     lines = len(wrap(details, style, width))
     # What does not fit in the same number of lines is left out.
     for texts in ((f"{SIGNS[mark]} {mark}",) if mark else (), service_texts(history) if lines <= _FACT_LINES else ()):
@@ -333,7 +386,7 @@ def _with_heads(piece: Panel, room: float) -> Panel:
     return replace(piece, height=under + piece.height, marks=marks)
 
 
-def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
+def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> tuple[Mark, ...]:
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
@@ -343,7 +396,7 @@ def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: floa
     return tuple(marks)
 
 
-_ACROSS, _DOWN = 2, 4
+_ACROSS, _DOWN = 2, 2
 _SIDE, _TOP = 6.0, 4.0
 """The side and top margins of a card."""
 _CLEARANCE = 0.01
@@ -353,25 +406,76 @@ _CUT = 5.0
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the cards of all units and generals.
+    """Render the cards of all units and generals, and empty cards.
 
     `across` and `down` of the block set the number of cards on a page. Returns () if the ruleset has no reference
     tables.
     """
     if context.reference is None:
         return ()
-    grid = grid_for(context, block)
-    typesetter = CardTypesetter(context, grid)
+    grid, styles = grid_for(context, block), _styles(context)
+    typesetter = CardTypesetter(context, styles, grid)
+    found = cards_of(context.report, context.reference, shared=not context.printing.own_cards)
+    divided = [part for card in found for part in typesetter.split(card)]
     faces: list[Panel] = []
-    for card, marks in _with_bookmarks(cards_of(context.report, context.reference), context):
+    for card, marks in _with_bookmarks(divided, context):
         first, *others = typesetter.faces(card, len(faces))
         left = grid.left(len(faces))
         faces += [replace(first, marks=(*(moved(mark, left, 0.0) for mark in marks), *first.marks)), *others]
+    titles = blank_card_titles(context.reference)
+    for number in range(len(faces), len(faces) + context.printing.blank_cards):
+        faces.append(_blank(grid, number, titles, styles))
     return tuple(_row(faces[first : first + grid.across], grid) for first in range(0, len(faces), grid.across))
+
+
+_POKER = (63 / 25.4 * 72, 88 / 25.4 * 72)
+"""The size of poker cards, 63 x 88 mm."""
+_SMALL = MIN_TYPE_SIZE / 9
+"""The type of poker cards in relation to larger cards."""
+
+
+def _styles(context: BlockContext) -> Styles:
+    if context.printing.card_size != "poker":
+        return context.styles
+    styles = context.styles
+    small = {
+        name: one.scaled(max(_SMALL, MIN_TYPE_SIZE / one.size))
+        for name in Styles.__slots__
+        for one in [getattr(styles, name)]
+    }
+    return Styles(**small)
+
+
+def _blank(grid: Grid, number: int, titles: Sequence[str], styles: Styles) -> Panel:
+    """An empty card with lines to write on: name, description, boxes, and a line for each table."""
+    typesetter, style, width = Typesetter(grid.top), styles.text, grid.text_width
+    typesetter.y += styles.heading.leading * LINE
+    typesetter.rule(0.0, width, THIN)
+    typesetter.y += style.leading * LINE
+    typesetter.rule(0.0, width, HAIR)
+    typesetter.y += _MAX_GAP
+    row = BoxRow(style, width)
+    across = int((width + row.step - row.side) // row.step)
+    typesetter.marks += row.marks(UnitStrength(across, None, 0), 0, 0.0, typesetter.y)
+    typesetter.y += row.line + _MAX_GAP
+    for title in titles:
+        before = typesetter.y
+        typesetter.y += style.leading * LINE
+        if typesetter.y > grid.height - grid.top:
+            typesetter.y = before
+            break
+        text = f"{title[:1].upper()}{title[1:]}"
+        end = typesetter.words(text, 0.0, typesetter.y, style.bold)
+        typesetter.rule(min(end + _AFTER_SYMBOL, width), width, HAIR)
+    left = grid.left(number)
+    return Panel(grid.height, tuple(moved(mark, left, 0.0) for mark in typesetter.marks))
 
 
 def grid_for(context: BlockContext, block: Block) -> Grid:
     """Work out the grid of cards."""
+    if context.printing.card_size == "poker":
+        width, height = _POKER
+        return Grid(max(1, int(context.width // width)), width, height, _SIDE, _TOP)
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height
     # On a turned page, the numbers of cards change, so that cards keep about the same shape.
@@ -381,15 +485,13 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
 
 
 def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
+    # Formations, or the names of cards if units of several formations share a card.
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
+        here = card.formations if context.printing.own_cards else (card.name,)
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)
-        own = (
-            ()
-            if card.formations == place
-            else (Bookmark(0.0, 0.0, len(card.formations), drawable(card.formations[0])),)
-        )
-        place = card.formations
+        own = () if here == place else (Bookmark(0.0, 0.0, len(here), drawable(here[0])),)
+        place = here
         yield card, (*sheet, *own)
 
 

@@ -42,6 +42,8 @@ class BoxRow:
 
     style: Style
     width: float
+    bars: tuple[int, ...] = ()
+    """The numbers of further boxes with a bar before them."""
 
     @property
     def side(self) -> float:
@@ -63,7 +65,11 @@ class BoxRow:
         return strength.size * self.step - (self.step - self.side) + self._bar(strength)
 
     def _bar(self, strength: UnitStrength) -> float:
-        return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
+        return _BETWEEN_BOXES * self.style.size * len(self._barred(strength))
+
+    def _barred(self, strength: UnitStrength) -> set[int]:
+        own = {strength.to_half} if strength.to_half is not None else set[int]()
+        return {number for number in (*own, *self.bars) if number <= strength.size}
 
     def across(self, strength: UnitStrength) -> int:
         """The number of boxes in a row."""
@@ -73,15 +79,15 @@ class BoxRow:
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`).
 
-        The first `lost` boxes are crossed. A vertical bar marks half strength. If only boxes with broken lines are
-        left, the unit is removed from the game.
+        The first `lost` boxes are crossed. A vertical bar marks half strength, and each box of `bars`. If only
+        boxes with broken lines are left, the unit is removed from the game.
         """
-        left, across, room = x, self.across(strength), self._bar(strength)
+        left, across, room, barred = x, self.across(strength), _BETWEEN_BOXES * self.style.size, self._barred(strength)
         for number in range(1, strength.size + 1):
             first = number % across == 1 or across == 1
             if first and number > 1:
                 left, y = x, y + self.line
-            if number == strength.to_half:
+            if number in barred:
                 yield bar(left if first else left + (room - (self.step - self.side) - BAR) / 2, y, self.side)
                 left += room
             yield from box(left, y, self.side, broken=number > strength.to_removal, crossed=number <= lost)
