@@ -181,7 +181,7 @@ def _is_real(formation: Formation) -> bool:
 
 
 def _strays(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
-    # every named unit in a formation with a real name served in it
+    # every named unit of foot or horse in a formation with a real name served in it
     orbat, wrong = raised.orbat, []
     for place in formations_of(orbat):
         around = [one.name for one in (*place.above, place.formation) if _is_real(one)]
@@ -192,9 +192,14 @@ def _strays(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
                 continue
             entry = _entry(book, request.list_id, inside, orbat.date)
             record = entry and entry.regiment_at(_regiment(entry, inside.unit.name), orbat.date, orbat.theatre)
-            if record and (record.parent or branch_of(book, entry) != "guns"):  # type: ignore[arg-type]
-                known = {name for one in record.parent.values() for name in (one, *around) if one in name}
-                if place.formation.name not in known:
+            if record and _is_fighting(book, request, inside):
+                own = record.parent.get(place.formation.level, "")
+                names = {own, *(f"{own}, {higher}" for higher in record.parent.values())}
+                if (
+                    not own
+                    or place.formation.name not in names
+                    or not all(any(name.startswith(one) for one in record.parent.values()) for name in around)
+                ):
                     wrong.append(f"{inside.unit.name} in {place.formation.name}")
     return "; ".join(wrong)
 

@@ -43,7 +43,7 @@ def test_no_army_has_what_a_player_would_reject() -> None:
 
 def brigade(*units: Unit, commander: str = "") -> Formation:
     """A brigade of some units."""
-    return Formation(level="brigade", name="Brigade", commander=Commander(name=commander), units=units)
+    return Formation(level="brigade", name="Brigade", numbered=True, commander=Commander(name=commander), units=units)
 
 
 def battalions(entry: str, count: int, size: int) -> list[Unit]:
@@ -69,6 +69,16 @@ CASES = [
     ("guns", Date(1854, 9), [brigade(*HORSE, battery("fr_horse_battery"))], ""),
     ("guards", Date(1855, 2), [brigade(*FOOT), brigade(*battalions("fr_guard_grenadiers", 2, 12))], ""),
     ("guards", Date(1855, 2), [brigade(*FOOT, *battalions("fr_guard_zouaves", 1, 12))], "Brigade"),
+    ("batteries", Date(1854, 9), [brigade(*FOOT, battery("fr_foot_battery"))], ""),
+    ("batteries", Date(1854, 9), [brigade(*HORSE, battery("fr_foot_battery"))], "with horse"),
+    ("batteries", Date(1854, 9), [brigade(*HORSE, battery("fr_horse_battery"))], ""),
+    ("names", Date(1854, 9), [brigade(*FOOT)], ""),
+    ("names", Date(1854, 9), [brigade(*FOOT), brigade(*FOOT)], "Brigade"),
+    ("ranks", Date(1854, 9), [brigade(*FOOT, commander="Bourbaki")], ""),
+    ("ranks", Date(1854, 9), [brigade(*FOOT, commander="Bosquet")], "who led a division"),
+    ("ranks", Date(1854, 9), [brigade(*FOOT, commander="Morris")], "Morris of the cavalry"),
+    ("ranks", Date(1854, 9), [brigade(*HORSE, commander="Bourbaki")], "Bourbaki of the foot"),
+    ("date", Date(1855), [brigade(*FOOT)], "the army changed during 1855"),
     ("commanders", Date(1854, 9), [brigade(*FOOT, commander="Bosquet")], ""),
     ("commanders", Date(1854, 9), [brigade(*FOOT, commander="Ney")], "not there: Ney"),
     ("theatre", Date(1854, 9), [brigade(*FOOT)], ""),
@@ -100,12 +110,21 @@ def british(*names: str) -> Formation:
     return brigade(*(Unit(name=name, entry="brit_line", size=15, rating="3") for name in names))
 
 
+def named(name: str, *regiments: str) -> Formation:
+    """A brigade with the name of a real one."""
+    return replace(british(*regiments), name=name, numbered=False)
+
+
+FIRST = "1st Brigade, Light Division"
 FUSILIERS, WELCH, LATE = "7th Royal Fusiliers", "23rd Royal Welch Fusiliers", "20th (East Devonshire)"
 BRITISH = [
     ("regiments", "1855-06", "crimea", [british(FUSILIERS, LATE)], ""),
     ("regiments", "1854-03", "crimea", [british(FUSILIERS)], FUSILIERS),
     ("brigades", "1854-09", "crimea", [british(FUSILIERS, WELCH), british(LATE)], ""),
     ("brigades", "1854-09", "crimea", [british(FUSILIERS), british(WELCH, LATE)], "1st Brigade, Light Division"),
+    ("strays", "1854-09", "crimea", [named(FIRST, FUSILIERS, WELCH)], ""),
+    ("strays", "1855-06", "crimea", [named(FIRST, FUSILIERS, LATE)], LATE),
+    ("strays", "1855-06", "crimea", [british(FUSILIERS, LATE)], ""),
     ("theatre", "1854-09", "crimea", [british(FUSILIERS)], ""),
     ("theatre", "1854-09", "", [british(FUSILIERS)], "not one of"),
 ]

@@ -265,7 +265,15 @@ PARENTS = {"a": FIRST, "b": FIRST, "d": SECOND, "g": {"corps": "Guard"}, "h": {}
 
 @pytest.mark.parametrize(
     ("units", "names"),
-    [("ab", FIRST), ("abd", FIRST), ("abh", FIRST), ("ad", {}), ("h", {}), ("xa", FIRST), ("g", {"corps": "Guard"})],
+    [
+        ("ab", FIRST),
+        ("abd", FIRST),
+        ("abh", FIRST),
+        ("h", {}),
+        ("xa", FIRST),
+        ("g", {"corps": "Guard"}),
+        ("ad", {"division": "Red"}),
+    ],
 )
 def test_most_units_of_a_formation_belong_to_a_real_one(units: str, names: Parents) -> None:
     """Units without a record do not count."""

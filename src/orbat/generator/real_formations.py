@@ -137,14 +137,14 @@ def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence
 
     `levels` are the ids of the levels, lowest first.
     """
-    above = levels[levels.index(formation.level) :]
-    named = [unit for unit in _units(formation) if unit.name in parents]
-    real = Counter(
-        tuple((level, parents[unit.name][level]) for level in above if level in parents[unit.name]) for unit in named
-    )
-    for names, number in real.most_common(1):
-        if 2 * number > len(named):
-            return dict(names)
+    named = [parents[unit.name] for unit in _units(formation) if unit.name in parents]
+    # if most of them have only a corps in common, that corps
+    for lowest in range(levels.index(formation.level), len(levels)):
+        above = levels[lowest:]
+        real = Counter(tuple((level, one[level]) for level in above if level in one) for one in named)
+        for names, number in real.most_common(1):
+            if 2 * number > len(named) and names:
+                return dict(names)
     return {}
 
 
