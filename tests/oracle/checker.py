@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.oracle.pricer import (
@@ -54,7 +55,13 @@ REMOVED = {"infantry": 2, "cavalry": 1}  # stands, DOE 17.5.8
 WAR = (1853 * 12 + 9, 1856 * 12 + 2)  # October 1853 to March 1856, in months
 ALLIES = {"british", "french", "ottoman", "sardinian"}
 SEVERITIES = ("error", "warning", "note", "")
-VERSION = "1"  # of the ruleset and all army lists
+DATA = Path(__file__).resolve().parents[2] / "army_lists" / "days_of_empire"
+VERSIONS = {
+    "days_of_empire" if file.stem == "ruleset" else file.stem: found[1]
+    for file in DATA.glob("*.yaml")
+    if (found := re.search(r'^version: "?([^"\n]+)"?$', file.read_text("utf-8"), re.MULTILINE))
+}
+"""The versions of the ruleset and of its army lists."""
 
 Months = tuple[int, int]
 ALWAYS: Months = (0, 9999 * 12)
@@ -346,15 +353,18 @@ def points(case: Case) -> Iterator[Finding]:
 
 def claim_severity(case: Case) -> str:
     """The severity of a wrong claim: a warning in an ORBAT saved with other versions."""
-    return "warning" if any(version != VERSION for version in versions(case)) else "error"
+    return "warning" if any(other_versions(case)) else "error"
 
 
-def versions(case: Case) -> list[str]:
-    """The versions that the ORBAT names."""
+def other_versions(case: Case) -> Iterator[str]:
+    """The versions that the ORBAT names and that are not the present ones."""
     pinned = [case.orbat.get("ruleset"), case.orbat.get("army_list")]
     pinned += [formation.data.get("army_list") for formation in case.army.formations]
     pinned += [unit.data.get("army_list") for unit in case.army.units]
-    return [text.split("@")[1] for text in pinned if text and "@" in text]
+    for text in pinned:
+        name, mark, version = (text or "").partition("@")
+        if mark and version != VERSIONS.get(name):
+            yield version
 
 
 # The army
@@ -371,7 +381,7 @@ def whole_army(case: Case) -> Iterator[Finding]:
     for name, choice in (case.orbat.get("rulings") or {}).items():
         if choice not in RULINGS.get(name, ()):
             yield Finding("ARM007", "")
-    yield from (Finding("ARM008", "") for version in versions(case) if version != VERSION)
+    yield from (Finding("ARM008", "") for _ in other_versions(case))
     names = Counter(
         fold(unit.data["name"])
         for unit in case.army.units

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from orbat.data.library import Library
-from orbat.features.odds.balance import Measures, Troops, troops_of
+from orbat.features.odds.balance import Measures, PricedTroops, troops_of
 from orbat.features.odds.units import UnitGroup
 from orbat.model.subject import Subject
 
@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[3]
 FIRE, CHARGE = ("fire", "musket", "short", "foot"), ("close assault", "charging", "in the open")
 
 
-def troops(points: int, measures: Measures, kind: str = "foot", may: tuple[str, ...] = ()) -> Troops:
+def troops(points: int, measures: Measures, kind: str = "foot", may: tuple[str, ...] = ()) -> PricedTroops:
     group = UnitGroup(("a",), "a", Subject((kind,), may=may), 10, points)
-    return Troops(group, ("list/a",), measures)
+    return PricedTroops(group, ("list/a",), measures)
 
 
 GOOD = {FIRE: Fraction(2), CHARGE: Fraction(1, 2)}
@@ -34,7 +34,7 @@ GOOD = {FIRE: Fraction(2), CHARGE: Fraction(1, 2)}
         (troops(9, GOOD, may=("square",)), troops(10, GOOD)),
     ],
 )
-def test_troops_beat_others_that_cost_no_less_and_are_no_better(better: Troops, worse: Troops) -> None:
+def test_troops_beat_others_that_cost_no_less_and_are_no_better(better: PricedTroops, worse: PricedTroops) -> None:
     assert better.beats(worse)
     assert not worse.beats(better)
 
@@ -49,7 +49,7 @@ def test_troops_beat_others_that_cost_no_less_and_are_no_better(better: Troops, 
         (troops(9, GOOD), troops(10, GOOD, may=("square",))),
     ],
 )
-def test_other_troops_are_not_compared_or_not_better(one: Troops, other: Troops) -> None:
+def test_other_troops_are_not_compared_or_not_better(one: PricedTroops, other: PricedTroops) -> None:
     """Equal, dearer, worse in one thing, of another kind, or without an ability of the other."""
     assert not one.beats(other)
     assert not other.beats(one) or one.group.points > other.group.points

@@ -30,7 +30,7 @@ Measures = Mapping[tuple[str, ...], Fraction]
 """Casualties and chances of a unit, by what they measure. An action that a unit cannot take is missing."""
 
 
-class Troops(Value):
+class PricedTroops(Value):
     """Units of one kind, with the same rating, options, abilities, price and odds."""
 
     group: UnitGroup
@@ -43,7 +43,7 @@ class Troops(Value):
         """The id of the kind."""
         return self.group.subject.kinds[0]
 
-    def beats(self, other: Troops) -> bool:
+    def beats(self, other: PricedTroops) -> bool:
         """Whether these troops are of the same kind, cost no more, and are better in something and worse in nothing."""
         cheaper = self.group.points < other.group.points
         if self.kind != other.kind or self.group.points > other.group.points:
@@ -64,7 +64,7 @@ class _Key(NamedTuple):
     points: int | Fraction
 
 
-def troops_of(ruleset_id: str, library: Library) -> tuple[Troops, ...]:
+def troops_of(ruleset_id: str, library: Library) -> tuple[PricedTroops, ...]:
     """The different troops of all army lists of a ruleset. Empty if the ruleset has no odds.
 
     Each unit has the usual size of its kind, so that the price of one is comparable with that of another.
@@ -92,9 +92,9 @@ def troops_of(ruleset_id: str, library: Library) -> tuple[Troops, ...]:
     return tuple(_merged(_troops(group, tuple(names[key]), odds) for key, group in groups.items()))
 
 
-def _merged(every: Iterable[Troops]) -> Iterator[Troops]:
+def _merged(every: Iterable[PricedTroops]) -> Iterator[PricedTroops]:
     # subtypes and traits of the army often change nothing
-    found: dict[Any, Troops] = {}
+    found: dict[Any, PricedTroops] = {}
     for one in every:
         subject = one.group.subject
         known = one.kind, subject.rating, subject.options, subject.may, one.group.points, tuple(one.measures.items())
@@ -137,14 +137,14 @@ def _variants(entry: Entry, sizes: Mapping[str, int | str]) -> Iterator[Unit]:
             yield Unit(name=entry.id, entry=entry.id, size=sizes.get(entry.kind), rating=rating, options=options)
 
 
-def _troops(group: UnitGroup, entries: tuple[str, ...], odds: ArmyOdds) -> Troops:
+def _troops(group: UnitGroup, entries: tuple[str, ...], odds: ArmyOdds) -> PricedTroops:
     own = next((one for one in odds.units if one.group is group or one.group == group), None)
     measures = dict(_fire_and_morale(own)) if own else {}
     for fight in odds.assaults.fought if odds.assaults else ():
         if fight.own.group == group:
             side = "charging" if fight.own_charges else "charged"
             measures["close assault", side, fight.situation] = fight.own.win_chance
-    return Troops(group, entries, measures)
+    return PricedTroops(group, entries, measures)
 
 
 def _fire_and_morale(unit: UnitOdds) -> Iterator[tuple[tuple[str, ...], Fraction]]:
@@ -186,7 +186,7 @@ and may change."""
 COLUMNS = ("troops", "entries", "points", "best volley", "morale", "charging", "charged", "no dearer and no worse")
 
 
-def _section(ruleset: Ruleset, troops: tuple[Troops, ...]) -> Iterator[str]:
+def _section(ruleset: Ruleset, troops: tuple[PricedTroops, ...]) -> Iterator[str]:
     yield phrase("## {ruleset}", ruleset=ruleset.title)
     for kind_id, kind in ruleset.kinds.items():
         own = [one for one in troops if one.kind == kind_id]
@@ -200,14 +200,14 @@ def _section(ruleset: Ruleset, troops: tuple[Troops, ...]) -> Iterator[str]:
                 yield _row(one, ruleset, better)
 
 
-def _sized(one: Troops, ruleset: Ruleset) -> str:
+def _sized(one: PricedTroops, ruleset: Ruleset) -> str:
     subject, kind = one.group.subject, ruleset.kinds[one.kind]
     if subject.size:
         return ruleset.size_label(subject.size)
     return f"{one.group.size} {kind.size_word(one.group.size)}" if kind.price.per == "size" else "one unit"
 
 
-def _row(one: Troops, ruleset: Ruleset, better: list[Troops]) -> str:
+def _row(one: PricedTroops, ruleset: Ruleset, better: list[PricedTroops]) -> str:
     fire = [value for what, value in one.measures.items() if what[0] == "fire"]
     tests = [value for what, value in one.measures.items() if what[0] == "morale"]
     best = one.group.per_100_points(max(fire)) if fire else None
@@ -224,7 +224,7 @@ def _row(one: Troops, ruleset: Ruleset, better: list[Troops]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _assault(one: Troops, side: str) -> Fraction | None:
+def _assault(one: PricedTroops, side: str) -> Fraction | None:
     found = [value for what, value in one.measures.items() if what[:2] == ("close assault", side)]
     return found[0] if found else None
 
@@ -237,7 +237,7 @@ def _entries(entries: tuple[str, ...]) -> str:
     return entries[0] if len(entries) == 1 else plural(len(entries), "{count} entry", "{count} entries")
 
 
-def _name(one: Troops, ruleset: Ruleset) -> str:
+def _name(one: PricedTroops, ruleset: Ruleset) -> str:
     subject = one.group.subject
     grade = f"{ruleset.rating_word} {subject.rating}" if subject.rating else ""
     options = [ruleset.options[name].label for name in subject.options if name in ruleset.options]
