@@ -258,6 +258,35 @@ def test_a_page_of_another_version_has_warnings_only(
     assert [one.code for one in findings(text.replace("<tr ", "<tr hidden "))] == ["TXT011"]
 
 
+def test_a_page_that_is_far_too_long_is_reported(
+    army: Orbat, written: Callable[[Orbat], str], findings: Callable[[str], list[Finding]]
+) -> None:
+    text = written(army)
+    page = split_page(text)
+    assert page is not None
+
+    def message(length: int) -> str:
+        return findings(text.replace("</main>", f"<p>{'x' * (length - len('<p></p>'))}</p></main>"))[0].message
+
+    assert message(2 * len(page.rest)).startswith("the page differs from its ORBAT: only on the page: xxx")
+    assert message(2 * len(page.rest) + 1) == "the page is more than 3 times as long as its ORBAT needs"
+
+
+@pytest.mark.slow
+def test_a_page_of_more_than_a_thousand_units_is_not_compared(
+    army: Orbat, written: Callable[[Orbat], str], findings: Callable[[str], list[Finding]]
+) -> None:
+    brigade = army.formations[0]
+
+    def messages(count: int) -> list[str]:
+        units = (replace(brigade.units[1], name=""),) * count
+        text = written(replace(army, formations=(replace(brigade, units=units),)))
+        return [one.message for one in findings(text.replace("</main>", "<p>x</p>\n</main>"))]
+
+    assert messages(1000) == ["the page differs from its ORBAT: only on the page: x"]
+    assert messages(1001) == ["the page was not compared with its ORBAT, because the army is too large"]
+
+
 def test_a_page_with_damaged_data_is_an_error(
     army: Orbat, written: Callable[[Orbat], str], findings: Callable[[str], list[Finding]]
 ) -> None:

@@ -15,6 +15,8 @@ _GENERATOR = re.compile(r'<meta name="generator" content="([^"<>]*)">')
 _INLINE = re.compile(r"</?(?:bdi|button|span)\b[^<>]*>")
 """Tags within a text. The script of the page adds buttons, which a browser may save with the page."""
 _TAG = re.compile(r"<[^<>]*>")
+_MAX_RATIO = 3
+"""A page that is more than this many times as long as the expected page is not compared line by line."""
 _MAX_NAMED = 3
 """Maximum number of lines in a message."""
 _MAX_LENGTH = 100
@@ -30,6 +32,10 @@ def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
         return
     versions = [found[1] for one in (page, expected) if (found := _GENERATOR.search(one))]
     own = len(versions) == 2 and versions[0] == versions[1]
+    if len(page) > _MAX_RATIO * len(expected):
+        message = phrase("the page is more than {ratio} times as long as its ORBAT needs", ratio=_MAX_RATIO)
+        yield _finding(message, "TXT014", "error" if own else "warning")
+        return
     shown, ours = _texts(page), _texts(expected)
     extra, missing = _unmatched(shown, ours), _unmatched(ours, shown)
     if extra or missing:
@@ -62,7 +68,7 @@ def not_compared() -> Finding:
 
 def _texts(page: str) -> tuple[str, ...]:
     # Tags count as spaces, so that text which moves from one cell to the next does not stay unnoticed.
-    body = _without_scripts(page.partition("<body")[2])
+    body = _without_scripts(page[max(page.find("<body"), 0) :])
     parts = (_TAG.sub(" | ", _INLINE.sub("", one)) for one in body.split("\n"))
     plain = (" ".join(html.unescape(one).split()) for one in parts)
     return tuple(one for one in plain if one.strip("| "))
