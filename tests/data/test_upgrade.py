@@ -366,6 +366,12 @@ def test_every_text_stays(text: str) -> None:
         assert all(len(line) <= 120 or " " not in line.strip() for line in after.split("\n"))
 
 
+def test_comments_at_the_end_of_an_item_stay_there() -> None:
+    entries = "entries:\n- id: a\n  name: A\n  kind: infantry\n  # options: [rifles]\n\n# first\n\n# second\n- id: b\n  name: B\n"
+    before = HEAD + entries + "  kind: infantry\n  # the last\n"
+    assert upgraded(before) == HEAD + "\n" + entries + "  kind: infantry\n  # the last\n"
+
+
 def test_comments_inside_brackets_move_above() -> None:
     before = HEAD + "entries:\n- {id: a,  # one [\n   name: A, # two\n   # three\n   kind: infantry}  # four\n# five\n"
     above = "# one [\n# two\n# three\n"

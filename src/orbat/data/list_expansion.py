@@ -62,8 +62,7 @@ def _items(items: list[Node], key: str, shared: Map) -> Iterator[Node]:
         if isinstance(item, Map) and isinstance(inner, Seq):
             common = Map({name: one for name, one in item.pairs.items() if name != key})
             members = list(_items(inner.items, key, _completed(common, shared)))
-            comments = [*item.above, *([item.behind] if item.behind else []), *_comments(common)]
-            comments += [*inner.above, *([inner.behind] if inner.behind else [])]
+            comments = [*item.comments, *_comments(common), *inner.comments]
             if members:
                 members[0].above = [*comments, *members[0].above]
             yield from members
@@ -71,7 +70,7 @@ def _items(items: list[Node], key: str, shared: Map) -> Iterator[Node]:
             yield _completed(item, shared)
         elif shared.pairs and key in ("regiments", "service") and isinstance(item, Text):
             named = Map({"name": Text(item.value, quoted=item.quoted)})
-            named.above, named.behind = item.above, item.behind
+            named.take_comments(item)
             yield _completed(named, shared)
         else:
             yield item
@@ -87,7 +86,7 @@ def _completed(own: Map, shared: Map) -> Map:
         elif name not in pairs and not (has_source and name in SOURCE_KEYS):
             pairs[name] = copy_of(value)
     result = Map(pairs)
-    result.above, result.behind = own.above, own.behind
+    result.take_comments(own)
     return result
 
 
@@ -101,7 +100,7 @@ def _write_out_regiments(entries: list[Map]) -> None:
         name = entry.pairs.get("regiments")
         if isinstance(name, Text) and name.value in lists:
             regiments = copy_of(lists[name.value])
-            regiments.above, regiments.behind = name.above, name.behind
+            regiments.take_comments(name)
             entry.pairs["regiments"] = regiments
 
 
@@ -121,8 +120,6 @@ def _is_empty(key: str, value: Node) -> bool:
 
 
 def _comments(node: Node) -> list[str]:
-    if isinstance(node, Map):
-        inner = [comment for one in node.pairs.values() for comment in (*one.above, *_comments(one), one.behind)]
-    else:
-        inner = []
-    return [one for one in inner if one]
+    # of everything inside a mapping
+    inner = node.pairs.values() if isinstance(node, Map) else ()
+    return [comment for one in inner for comment in (*one.comments, *_comments(one))]

@@ -28,9 +28,9 @@ def written(tree: Map) -> str:
 
 def _pair(key: str, value: Node, indent: int) -> list[str]:
     pad = " " * indent
-    above = [f"{pad}{one}" for one in value.above]
+    above = [f"{pad}{one}".rstrip() for one in value.above]
     lines = _value(key, value, indent)
-    return [*above, *_with_comment(lines, value.behind)]
+    return [*above, *_with_comment(lines, value.behind), *(f"{pad}{one}" for one in value.below)]
 
 
 def _with_comment(lines: list[str], comment: str) -> list[str]:
@@ -71,8 +71,9 @@ def _items(key: str, value: Seq, indent: int) -> Iterator[str]:
     for number, item in enumerate(value.items):
         if key == "entries" and number:
             yield ""
-        yield from (f"{pad}{one}" for one in item.above)
+        yield from (f"{pad}{one}".rstrip() for one in item.above)
         yield from _with_comment(item_lines(key, item, indent), item.behind)
+        yield from (f"{pad}{one}" for one in item.below)
 
 
 def item_lines(key: str, item: Node, indent: int) -> list[str]:
@@ -80,9 +81,9 @@ def item_lines(key: str, item: Node, indent: int) -> list[str]:
     pad = " " * indent
     if isinstance(item, Map) and item.pairs and (key == "entries" or _is_long(key, item) or _has_inner_comments(item)):
         lines = [line for name, one in item.pairs.items() for line in _pair(name, one, indent + 2)]
-        first = next(number for number, line in enumerate(lines) if not line.lstrip().startswith("#"))
+        first = next(number for number, line in enumerate(lines) if line and not line.lstrip().startswith("#"))
         lines[first] = f"{pad}- {lines[first][indent + 2 :]}"
-        return [*(pad + line.strip() for line in lines[:first]), *lines[first:]]
+        return [*((pad + line.strip()).rstrip() for line in lines[:first]), *lines[first:]]
     return flow_lines(item, f"{pad}- ", indent + 3)
 
 

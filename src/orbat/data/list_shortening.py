@@ -106,7 +106,7 @@ def _named(item: Node) -> Node:
 
 
 def _moved(old: Node, new: Node) -> Node:
-    new.above, new.behind = old.above, old.behind
+    new.take_comments(old)
     return new
 
 

@@ -74,11 +74,12 @@ def _merge_commanders(tree: Map) -> None:
     for name in names.items:
         own = by_name.pop(_name_of(name), [])
         if own:
-            own[0].above = [*name.above, *([name.behind] if name.behind else []), *own[0].above]
+            own[0].above = [*name.comments, *own[0].above]
         items += own or [name]
     merged = Seq([*items, *(item for rest in by_name.values() for item in rest)])
-    merged.above = [*names.above, *([names.behind] if names.behind else []), *(service.above if service else [])]
-    merged.behind = service.behind if service else ""
+    if service:
+        merged.take_comments(service)
+    merged.above = [*names.comments, *merged.above]
     pairs = {key: one for key, one in tree.pairs.items() if key != "service"}
     tree.pairs = {
         ("service" if key == "commanders" else key): merged if key == "commanders" else one

@@ -24,16 +24,26 @@ _NUMBER_SIGN = re.compile(r"(?:^|\s)#")
 
 
 class Node:
-    """A value with the comments above it and behind it."""
+    """A value with the comments above it, behind it and below it. An empty text in `above` is an empty line."""
 
     def __init__(self) -> None:
         self.above: list[str] = []
         self.behind = ""
+        self.below: list[str] = []
 
     @property
     def has_comments(self) -> bool:
         """Whether this value, or a value inside, has a comment."""
-        return bool(self.above or self.behind)
+        return bool(self.above or self.behind or self.below)
+
+    @property
+    def comments(self) -> list[str]:
+        """All comments, in order."""
+        return [*self.above, *([self.behind] if self.behind else []), *self.below]
+
+    def take_comments(self, other: Node) -> None:
+        """Take over the comments of another value."""
+        self.above, self.behind, self.below = other.above, other.behind, other.below
 
 
 class Text(Node):
@@ -177,6 +187,7 @@ def _comments(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, 
 def _attach(text: str, scalars: list[tuple[int, int]], anchors: list[tuple[int, Node]], tree: Map) -> None:
     starts = [at for at, _ in anchors]
     brackets = list(_brackets(text, scalars))
+    last: tuple[Node | None, int] = (None, 0)
     for sign, comment in _comments(text, scalars):
         number = bisect_right(starts, sign)
         before, after = (
@@ -185,15 +196,33 @@ def _attach(text: str, scalars: list[tuple[int, int]], anchors: list[tuple[int, 
         )
         place = bisect_right(brackets, (sign, 0)) - 1
         is_inside = place >= 0 and brackets[place][1] > 0
-        is_alone = not text[text.rfind("\n", 0, sign) + 1 : sign].strip()
+        column = sign - text.rfind("\n", 0, sign) - 1
+        is_alone = not text[sign - column : sign].strip()
         if is_alone and not is_inside:
-            (after or tree).above.append(comment)
+            indent = _indent(text, starts[number]) if after else 0
+            if column > indent and number:  # at the end of what is above
+                near = reversed(anchors[max(0, number - _NEAR) : number])
+                same = (one for at, one in near if _indent(text, at) <= column)
+                next(same, anchors[number - 1][1]).below.append(comment)
+                continue
+            node = after or tree
+            if node is last[0] and "\n\n" in text[last[1] : sign].replace(" ", ""):
+                node.above.append("")
+            node.above.append(comment)
+            last = (node, sign)
         elif before is not None and not before.behind and not is_inside:
             before.behind = comment
         else:
             (before or tree).above.append(comment)
 
 
+def _indent(text: str, position: int) -> int:
+    line = text[text.rfind("\n", 0, position) + 1 : position + 1]
+    return len(line) - len(line.lstrip(" "))
+
+
+_NEAR = 200
+"""The number of values above a comment that are searched for one with the same indent."""
 _BRACKET = re.compile(r"#[^\n]*|[\[\]{}]")
 
 
