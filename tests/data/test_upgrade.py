@@ -367,7 +367,8 @@ def test_every_text_stays(text: str) -> None:
 
 
 def test_comments_at_the_end_of_an_item_stay_there() -> None:
-    entries = "entries:\n- id: a\n  name: A\n  kind: infantry\n  # options: [rifles]\n\n# first\n\n# second\n- id: b\n  name: B\n"
+    first = "entries:\n- id: a\n  name: A\n  kind: infantry\n  # options: [rifles]\n\n"
+    entries = first + "# first\n\n# second\n- id: b\n  name: B\n"
     before = HEAD + entries + "  kind: infantry\n  # the last\n"
     assert upgraded(before) == HEAD + "\n" + entries + "  kind: infantry\n  # the last\n"
 
