@@ -7,11 +7,13 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any, TextIO
 
 import click
 
 from orbat import registry
+from orbat.cli.examples import examples
 from orbat.cli.internal_errors import final_exit_code, record_error, reset_failures
 from orbat.model.wording import phrase
 from orbat.registry import CommandGroup
@@ -153,6 +155,7 @@ def _suggestion(word: str) -> str:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=examples("orbat check mine.yaml", "orbat check --help"),
 )
 @click.version_option(None, "-V", "-v", "--version", package_name="orbat")
 @click.pass_context
@@ -167,6 +170,16 @@ def program(ctx: click.Context) -> None:
 
             ctx.exit(open_builder(None))
         click.echo(ctx.get_help())
+
+
+def contexts(ctx: click.Context | None = None) -> Iterator[click.Context]:
+    """Yield a context for the program and for each command and subcommand, with its name. Imports all of them."""
+    ctx = ctx or click.Context(program, info_name="orbat", **program.context_settings)
+    yield ctx
+    if isinstance(ctx.command, click.Group):
+        for name in ctx.command.list_commands(ctx):
+            if command := ctx.command.get_command(ctx, name):
+                yield from contexts(click.Context(command, parent=ctx, info_name=name))
 
 
 def main() -> None:
