@@ -469,6 +469,14 @@ VALUES = [
     Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
     Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cell, but the table moves has 2 columns"),
     Pair("LST012", "reference", "[Foot, 6]", None, "[Foot, 6, 7]", "has 3 cells"),
+    Pair(
+        "LST012",
+        "reference",
+        "    rows:",
+        "    card_rows: [{cells: [a, b]}]\n    rows:",
+        "    card_rows: [{cells: [a]}]\n    rows:",
+        "has 1 cell, but the table moves has 2 columns",
+    ),
     Pair("LST012", "reference", "heading: On foot", None, "{heading: A, cells: [1, 2]}", "both a heading and cells"),
     Pair(
         "LST013",

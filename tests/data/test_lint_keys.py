@@ -428,6 +428,14 @@ def _war(sides: str) -> str:
 
 PLAY = [
     Pair("LST015", "ruleset", "boxes: 5, ", "boxes: 1, ", "", "nothing to tick"),
+    Pair(
+        "LST015",
+        "ruleset",
+        "boxes: 5, ",
+        "boxes: 5, steps: [{at: 5, means: lost}], ",
+        "boxes: 5, steps: [{at: 6, means: lost}], ",
+        "has 5 boxes, but a step at 6",
+    ),
     Pair("LST015", "ruleset", "boxes: 5, ", "states: [hit], ", "boxes: 5, states: [hit], ", "boxes and states"),
     Pair("LST015", "ruleset", "share: 1/2", "share: 1", "share: 3/2", "at most 1"),
     Pair("LST015", "ruleset", "share: 1/2", "share: 1/99", "share: 0", "above 0"),

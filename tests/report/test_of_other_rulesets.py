@@ -140,7 +140,20 @@ def cells(card: Card, table: str) -> list[tuple[str, ...]]:
 )
 def test_a_card_has_the_rows_of_its_size(library: Library, size: str, rows: list[tuple[str, ...]]) -> None:
     found = sized(library, grenadiers(size=size))
-    assert cells(card_of(library, found, "Grenadiers"), "firing_modifiers") == rows
+    modifiers = cells(card_of(library, found, "Grenadiers"), "firing_modifiers")
+    assert [row for row in modifiers if row[0].endswith(" unit")] == rows
+    assert ("Long range", "−1") in modifiers, "those of all troops that fire"
+
+
+def test_a_card_has_no_modifiers_of_fire_for_troops_without_fire(library: Library) -> None:
+    horse = {"name": "Horse", "entry": "ru_cuirassier", "size": "standard"}
+    card = card_of(library, sized(library, horse), "Horse")
+    assert not cells(card, "firing_modifiers")
+    assert ("3 hits or more", "−1") in cells(card, "melee_modifiers")
+    brigade = {"level": "brigade", "name": "B", "commander": {"name": "Golitsyn"}, "units": [horse]}
+    general = card_of(library, sized(library, formations=[brigade]), "Golitsyn")
+    assert not cells(general, "melee_modifiers")
+    assert not cells(general, "command_distance")
 
 
 def test_a_card_has_the_rows_of_the_army_s_flags(library: Library) -> None:

@@ -143,3 +143,23 @@ def test_rows_for_cards(library: Library, cards: Any, rows: list[tuple[str, ...]
     found = tables_for_card(replace(reference.value, tables=(replace(TABLE, cards=cards),)), FOOT)
     assert [row for table in found for row in _cells(table)] == rows
     assert all([column.head for column in table.columns] == ["L", "Foot"] for table in found)
+
+
+def test_cards_add_rows_that_no_other_sheet_has(library: Library) -> None:
+    added = ReferenceRow(cells=("short form", "9", "10"), for_=Applicability(kinds=("infantry",)))
+    table = replace(TABLE, cards="own", card_rows=(added,))
+    assert ("short form", "9") not in _cells(relevant_table(table, [FOOT]))
+    assert _cells(_card_table(library, table, FOOT))[-1] == ("short form", "9")
+
+
+def test_a_table_with_columns_for_others_is_not_on_a_card(library: Library) -> None:
+    table = replace(TABLE, cards="all")
+    assert _card_table(library, table, FOOT)
+    assert _card_table(library, table, CHIEF) is None
+
+
+def _card_table(library: Library, table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
+    reference = library.reference("days_of_empire")
+    assert reference is not None
+    assert reference.value is not None
+    return next(iter(tables_for_card(replace(reference.value, tables=(table,)), subject)), None)

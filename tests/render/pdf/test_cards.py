@@ -56,6 +56,7 @@ def test_identical_units_share_a_card_while_it_has_room(make: Make, unit: Keys, 
     assert texts.count("first fire") == units + 1, "boxes for each unit"
     assert texts.count("Larger") == 1
     assert "60 each" in texts
+    assert "1 of 2" not in texts, "with too many units, a second card, not a second face"
     assert_clear(pages, 9.0)
 
 

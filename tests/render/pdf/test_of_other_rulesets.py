@@ -221,3 +221,11 @@ def test_hidden_marks_are_on_no_sheet(make: Make) -> None:
     hidden = _content(pages_of(scaled, "record", hide_house=True))
     assert "[DOE 18.2]" in hidden
     assert "house" not in hidden
+
+
+def test_cards_say_what_hits_mean(sized: Report, sizeless: Report) -> None:
+    content = _content(pages_of(sized, "cards"))
+    assert "3: −1 in fire and melee · 4: retreats, then reforms · 5: routs, then removed" in content
+    fast = _content(pages_of(sizeless, "cards"))
+    assert "pinned disrupted first volley" in fast
+    assert "light infantry" not in fast

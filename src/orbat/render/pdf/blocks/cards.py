@@ -224,15 +224,15 @@ class CardTypesetter:
         """
         brief = replace(card, abilities=())
         # Abilities are omitted if they would need one more face.
-        if card.abilities and self._count(card) > self._count(brief):
+        if card.abilities and self._needs(card)[0] > self._needs(brief)[0]:
             card = brief
         head = self._head(card, "")
-        faces = self._distribute(card, head.height)
+        _, faces = self._distribute(card, head.height)
         if len(faces) == 1:
             if card.history and not self._history(card, faces[0], head.height).marks:
                 head = self._head(card, "", card.history)
             return [self._face(card, head, faces[0], number, is_last=True)]
-        faces = self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height)
+        _, faces = self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height)
         return [
             self._face(
                 card,
@@ -245,20 +245,24 @@ class CardTypesetter:
         ]
 
     def split(self, card: Card) -> list[Card]:
-        """Divide the units of a shared card among as many cards as are needed, so that no card needs more faces than
-        with one unit."""
+        """Divide the units of a shared card among several cards, if necessary.
+
+        No card needs more faces or denser tables than with one unit.
+        """
         most = len(card.units)
         if most > 1:
-            fewest = self._count(replace(card, abilities=(), units=card.units[:1]))
+            least = self._needs(replace(card, abilities=(), units=card.units[:1]))
             counts = range(2, most + 1)
             most = 1 + bisect_right(
-                counts, fewest, key=lambda units: self._count(replace(card, abilities=(), units=card.units[:units]))
+                counts, least, key=lambda units: self._needs(replace(card, abilities=(), units=card.units[:units]))
             )
         number = ceil(len(card.units) / most) if most else 1
         return [replace(card, units=units) for units in _even_parts(card.units, number)] if number > 1 else [card]
 
-    def _count(self, card: Card) -> int:
-        return len(self._distribute(card, self._head(card, "").height))
+    def _needs(self, card: Card) -> tuple[int, int]:
+        """The number of faces, and the density of the tables. Density 0 counts as 1: both are easy to read."""
+        density, faces = self._distribute(card, self._head(card, "").height)
+        return len(faces), max(_AS_TEXT, density)
 
     def _face(self, card: Card, head: Panel, pieces: Sequence[Panel], number: int, *, is_last: bool) -> Panel:
         left = self.grid.left(number)
@@ -280,20 +284,18 @@ class CardTypesetter:
                 return typesetter.panel()
         return Panel(0.0, ())
 
-    def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
+    def _distribute(self, card: Card, top: float) -> tuple[int, list[list[Panel]]]:
+        """The lowest density with the fewest faces, and the parts of each face."""
         room = self.grid.height - self.grid.top - top
         notes = [self._note(note) for note in card.notes]
         units = unit_rows(card, self.context, self.styles, self.grid.text_width)
-        tried = (
-            _distribute((*((units,) if units else ()), *self._tables(card, density), *notes), room)
+        found = (
+            (density, _distribute((*((units,) if units else ()), *self._tables(card, density), *notes), room))
             for density in DENSITIES
         )
-        best: list[list[Panel]] = []
-        for found in tried:
-            if not best or len(found) < len(best):
-                best = found
-            if len(best) == 1:
-                break
+        best = next(found)
+        while len(best[1]) > 1 and (other := next(found, None)):
+            best = min(best, other, key=lambda one: len(one[1]))
         return best
 
     def _tables(self, card: Card, density: int) -> tuple[Panel, ...]:
