@@ -11,10 +11,11 @@ from typing import Any
 import click
 import pytest
 
-from orbat.cli.examples import examples, examples_of
-from orbat.cli.main import contexts, program
+from orbat.cli.examples import examples_of
+from orbat.cli.main import all_commands, contexts, program
+from orbat.data import folders
 
-EXAMPLES = {ctx.command_path: examples_of(ctx.command) for ctx in contexts()}
+EXAMPLES = {ctx.command_path: examples_of(ctx.command_path) for ctx in contexts()}
 COLLECTION = """\
 collection: 1
 pieces:
@@ -37,9 +38,16 @@ def test_help_ends_with_two_examples_of_the_command(command: str) -> None:
     assert max(map(len, EXAMPLES[command])) < 100
 
 
-def test_examples_are_read_from_the_help() -> None:
-    assert examples_of(click.Command("x", epilog=examples("orbat x", "orbat x -"))) == ("orbat x", "orbat x -")
-    assert examples_of(click.Command("x")) == ()
+def test_every_line_of_the_file_is_shown() -> None:
+    lines = (folders.shipped() / "templates" / "examples.txt").read_text(encoding="utf-8").split("\n")
+    shown = {line for found in EXAMPLES.values() for line in found}
+    unused = {line for line in lines if line and not line.startswith("#")} - shown
+    assert not {line for line in unused if line.split()[1] in all_commands()}, "of a command that has two already"
+
+
+def test_a_missing_file_gives_no_examples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(folders, "shipped", lambda: tmp_path)
+    assert examples_of("orbat without-file") == ()
 
 
 def test_examples_are_shown_a_line_each(orbat: Callable[..., Any]) -> None:

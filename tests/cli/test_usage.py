@@ -43,10 +43,12 @@ def test_descriptions_of_commands_fit_on_a_line(orbat: Orbat, monkeypatch: pytes
 def test_commands_are_listed_in_groups(orbat: Orbat) -> None:
     """Each command is in one group, and the descriptions are aligned."""
     text = orbat("--help").out
-    groups = [line for line in text.split("\n") if line.endswith(":") and not line.startswith(("Usage", "Options"))]
+    groups = [
+        line for line in text.split("\n") if line.endswith(":") and not line.startswith(("Usage", "Options", " "))
+    ]
     assert groups == [f"{title}:" for title in GROUP_TITLES.values()]
     assert sorted(name for group in GROUP_TITLES for name in commands_in(group)) == sorted(all_commands())
-    rows = text.partition("Build an army:")[2].split("\n")
+    rows = text.partition("Build an army:")[2].partition("Examples:")[0].rstrip().split("\n")
     starts = {len(row) - len(row[2:].lstrip(row.split()[0]).lstrip()) for row in rows if row.startswith("  ")}
     assert len(starts) == 1, starts
 

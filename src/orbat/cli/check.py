@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.internal_errors import EXIT_INTERNAL
 from orbat.cli.options import Change, apply_changes, feature_values, with_feature_options
 from orbat.cli.shared import (
@@ -71,7 +70,7 @@ class ShownParts(Value):
     """Whether to show the roles of lines and numbers in typed lists."""
 
 
-@click.command("check", epilog=examples("orbat check mine.yaml", "orbat check club --brief --points 400"))
+@click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."
@@ -293,7 +292,7 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
     return EXIT_FINDINGS if bad else EXIT_OK
 
 
-@click.command("price", epilog=examples("orbat price mine.yaml", "orbat price mine.yaml --write"))
+@click.command("price")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -49,11 +48,7 @@ class _ConvertCommand(click.Command):
         )
 
 
-@click.command(
-    "convert",
-    cls=_ConvertCommand,
-    epilog=examples("orbat convert mine.yaml mine.html", "orbat convert mine.yaml -.txt --for opponent"),
-)
+@click.command("convert", cls=_ConvertCommand)
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Overwrite an existing target. The old file becomes NAME.bak.")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.explain_sections import rulebooks, section_lines
 from orbat.cli.shared import (
     EXIT_OK,
@@ -31,7 +30,7 @@ from orbat.report.rulebook import rulebook_markdown
 from orbat.report.ruleset_rules import RulesetRule, in_every_ruleset, is_rule, ruleset_rule
 
 
-@click.command("explain", epilog=examples("orbat explain UNT003 --ruleset days_of_empire", 'orbat explain "DOE 17.2"'))
+@click.command("explain")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 @click.option("--ruleset", default="", metavar="ID", help="Show the numbers and rulings of this ruleset.")
 @click.option(

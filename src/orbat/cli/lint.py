@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.internal_errors import record_failures
 from orbat.cli.lists import own_list_warnings
 from orbat.cli.shared import (
@@ -41,7 +40,7 @@ UNREADABLE = frozenset({"SRC001", "SRC002"})
 SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "raising", *files())
 
 
-@click.command("lint", epilog=examples("orbat lint my_rules", "orbat lint mine.yaml"))
+@click.command("lint")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 @click.option(
@@ -115,7 +114,7 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     return plural(files, "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
 
 
-@click.command("schema", epilog=examples("orbat schema orbat", "orbat schema --to schema"))
+@click.command("schema")
 @click.argument("name", required=False, type=click.Choice(SCHEMAS))
 @click.option(
     "--to",

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import EXIT_OK, CommandError, write_json, write_text
 from orbat.data import folders
 from orbat.data.data_file import DataFile
@@ -37,9 +36,7 @@ def own_list_warnings() -> Iterator[str]:
             )
 
 
-@click.command(
-    "lists", epilog=examples("orbat lists days_of_empire/british", "orbat lists days_of_empire/british/brit_line")
-)
+@click.command("lists")
 @click.argument("what", default="", metavar="[RULESET[/LIST[/ENTRY]]]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def lists_command(what: str, as_json: bool) -> int:

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 import click
 
 from orbat import registry
-from orbat.cli.examples import examples
+from orbat.cli.examples import add_examples
 from orbat.cli.internal_errors import final_exit_code, record_error, reset_failures
 from orbat.model.wording import phrase
 from orbat.registry import CommandGroup
@@ -106,6 +106,7 @@ class Commands(click.Group):
         else:
             return None
         command: click.Command = registry.load(code)
+        add_examples(command, f"orbat {cmd_name}")
         return command
 
     def resolve_command(
@@ -155,7 +156,6 @@ def _suggestion(word: str) -> str:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=examples("orbat check mine.yaml", "orbat check --help"),
 )
 @click.version_option(None, "-V", "-v", "--version", package_name="orbat")
 @click.pass_context
@@ -170,6 +170,9 @@ def program(ctx: click.Context) -> None:
 
             ctx.exit(open_builder(None))
         click.echo(ctx.get_help())
+
+
+add_examples(program, "orbat")
 
 
 def contexts(ctx: click.Context | None = None) -> Iterator[click.Context]:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import EXIT_OK, CommandError, exists, parse_points, record_failures_of, require_folder, write_text
 from orbat.data import folders
 from orbat.data.library import Library
@@ -78,13 +77,7 @@ def parse_date(text: str) -> Date:
         raise click.BadParameter(f"{text!r} {error}.") from error
 
 
-@click.command(
-    "new",
-    epilog=examples(
-        "orbat new --ruleset days_of_empire --army british --points 400 -o begun.yaml",
-        "orbat new --ruleset days_of_empire --army british --template british_400 -o copy.yaml",
-    ),
-)
+@click.command("new")
 @click.option("--ruleset", default="", help="Ruleset id; optional if only one ruleset has the list.")
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size.")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import EXIT_OK, CommandError, exists, write_text
 from orbat.data import folders
 from orbat.data.library import Library
@@ -25,7 +24,7 @@ _RULESET_ID, _LIST_ID = "my_rules", "my_army"
 """The ids in the templates. `_LIST_ID` is also the default id of a new army list."""
 
 
-@click.command("new-ruleset", epilog=examples("orbat new-ruleset muskets", "orbat new-ruleset army_lists/muskets"))
+@click.command("new-ruleset")
 @click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
 def new_ruleset_command(folder: Path | None) -> int:
     """Create a ruleset of your own.
@@ -49,10 +48,7 @@ def new_ruleset_command(folder: Path | None) -> int:
     return EXIT_OK
 
 
-@click.command(
-    "new-list",
-    epilog=examples("orbat new-list my_rules --name blues", "orbat new-list army_lists/days_of_empire --name piedmont"),
-)
+@click.command("new-list")
 @click.argument("folder", metavar="DIR", required=False, type=click.Path(path_type=Path))
 @click.option("--ruleset", "ruleset_id", default="", metavar="R", help="Ruleset id. [default: the name of DIR]")
 @click.option("--name", "list_id", default=_LIST_ID, show_default=True, help="Id of the list, and name of its file.")

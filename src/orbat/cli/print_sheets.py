@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.options import with_feature_options
 from orbat.cli.shared import (
     EXIT_OK,
@@ -33,10 +32,7 @@ ALL = "all"
 """The value of --sheets that selects all of the player's sheets, but no sheets for the opponent."""
 
 
-@click.command(
-    "print",
-    epilog=examples("orbat print mine.yaml -o mine.pdf", "orbat print mine.yaml --sheets roster,cards --paper letter"),
-)
+@click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
 @click.option(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.internal_errors import record_failures
 from orbat.cli.new import parse_date, require_new_file, ruleset_of, with_schema_line
 from orbat.cli.options import feature_values, with_feature_options
@@ -47,13 +46,7 @@ if TYPE_CHECKING:
     from orbat.model.book import Book
 
 
-@click.command(
-    "raise",
-    epilog=examples(
-        "orbat raise --ruleset days_of_empire --army russian --points 400 -o raised.yaml",
-        'orbat raise --ruleset days_of_empire --army french --points 400 --must "2 batteries"',
-    ),
-)
+@click.command("raise")
 @click.option("--ruleset", default="", help="Ruleset id; optional if only one ruleset has the list.")
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, required=True, metavar="N", help="Agreed size.")

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -44,7 +43,7 @@ from orbat.session.files import WriteFailed
 NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a general"
 
 
-@click.command("roll", epilog=examples("orbat roll mine.yaml", 'orbat roll mine.yaml --seed "raglan menshikov"'))
+@click.command("roll")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--table",

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.internal_errors import record_failures
 from orbat.cli.options import feature_values, with_feature_options
 from orbat.cli.shared import (
@@ -29,7 +28,7 @@ from orbat.model.agreed import Agreed
 from orbat.model.failure import Failure
 
 
-@click.command("suggest", epilog=examples("orbat suggest mine.yaml", "orbat suggest mine.yaml --points 500"))
+@click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."

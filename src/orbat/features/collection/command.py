@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -80,9 +79,7 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
     return loaded, source
 
 
-@click.command(
-    "owned", epilog=examples("orbat owned mine.yaml collection.yaml", "orbat owned mine.yaml collection.yaml --json")
-)
+@click.command("owned")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("collection", required=False, type=click.Path(path_type=Path))
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
@@ -115,10 +112,7 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
     return EXIT_OK
 
 
-@click.command(
-    "collection",
-    epilog=examples("orbat collection collection.yaml", "orbat collection collection.yaml -o collection.csv"),
-)
+@click.command("collection")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the collection to this YAML or CSV file.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")

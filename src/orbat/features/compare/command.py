@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -36,10 +35,7 @@ if TYPE_CHECKING:
     from orbat.model.sheet import PaperName
 
 
-@click.command(
-    "compare",
-    epilog=examples("orbat compare mine.yaml theirs.yaml", "orbat compare mine.yaml theirs.yaml -o comparison.pdf"),
-)
+@click.command("compare")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
 @click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with the Nth most recent save of A.")
@@ -168,9 +164,7 @@ def _check_earlier_save(
     return then, now
 
 
-@click.command(
-    "scout", epilog=examples("orbat scout mine.yaml theirs.yaml", "orbat scout mine.yaml theirs.yaml --json")
-)
+@click.command("scout")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="B", type=click.Path(path_type=Path))
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.new import require_new_file, with_schema_line
 from orbat.cli.shared import EXIT_OK, EXIT_USAGE, CommandError, all_usable, check_pair, write_text
 from orbat.data.library import Library
@@ -24,18 +23,12 @@ if TYPE_CHECKING:
     from orbat.tui.commands.host import Host
 
 
-@click.group("campaign", epilog=examples("orbat campaign next mine.yaml", "orbat campaign next --help"))
+@click.group("campaign")
 def campaign_command() -> None:
     """Campaigns: take the survivors of a game to the next game."""
 
 
-@campaign_command.command(
-    "next",
-    epilog=examples(
-        "orbat campaign next mine.yaml",
-        'orbat campaign next mine.yaml --game "7th Royal Fusiliers: 5 lost" -o second.yaml',
-    ),
-)
+@campaign_command.command("next")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", "losses", multiple=True, help="Losses: a file, or text such as '33rd Foot: 5 lost'.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The new file. Default: FILE with a number.")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -33,12 +32,7 @@ if TYPE_CHECKING:
     from orbat.model.sheet import PrintOptions
 
 
-@click.command(
-    "score",
-    epilog=examples(
-        "orbat score mine.yaml theirs.yaml", 'orbat score mine.yaml --losses "7th Royal Fusiliers: 5 lost" --save'
-    ),
-)
+@click.command("score")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
 @click.option("--losses", multiple=True, help="Losses of A: a file, or text such as '33rd Foot: 5 lost'.")

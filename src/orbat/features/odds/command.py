@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.examples import examples
 from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
@@ -30,10 +29,7 @@ if TYPE_CHECKING:
     from orbat.features.odds.checks import OddsTables
 
 
-@click.command(
-    "odds",
-    epilog=examples('orbat odds mine.yaml --unit "7th Royal Fusiliers"', "orbat odds mine.yaml --against theirs.yaml"),
-)
+@click.command("odds")
 @click.argument("file", metavar="FILE", required=False, type=click.Path(path_type=Path))
 @click.option("--against", type=click.Path(path_type=Path), metavar="FILE", help="Opposing ORBAT, for close assaults.")
 @click.option(
