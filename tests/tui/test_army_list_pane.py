@@ -119,7 +119,7 @@ def test_available_and_best_matches_come_first(opened: Callable[..., State]) -> 
     faint = [line.role == "faint" for line in found]
     assert faint == sorted(faint)
     assert [line.key for line in found if line.role == "faint"] == ["brit_foot_guards"]
-    assert next(line.key for line in offers(opened(), "royal")) == "brit_engineers"
+    assert next(line.key for line in offers(opened(), "royal")) == "brit_marines"
 
 
 def test_matching_names_come_before_matching_kinds(opened: Callable[..., State]) -> None:
