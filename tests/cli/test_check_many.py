@@ -103,10 +103,34 @@ def test_the_csv_has_a_row_each_and_no_formulas(orbat: Orbat, club: Path) -> Non
     assert (rows[-2]["total"], rows[-2]["units"]) == ("", "")
 
 
-def test_csv_excludes_other_forms(orbat: Orbat, army: Path) -> None:
-    """--csv with other forms is a usage error, and so is --jobs 0."""
-    for others in (("--json",), ("--fix",), ("--full",)):
+def test_the_web_page_has_a_row_each_and_the_summary(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Texts from files are escaped, and nothing is fetched."""
+    folder = tmp_path / "club"
+    folder.mkdir()
+    text = army.read_text(encoding="utf-8")
+    hostile = text.replace("title: Light Division", 'title: "</td><img src=x onerror=alert(1)>"')
+    (folder / "&amp;.yaml").write_text(hostile + 'player: "<i>\\e[31m"\n', encoding="utf-8")
+    (folder / "over.yaml").write_text(text.replace("game_size: 800", "game_size: 150"), encoding="utf-8")
+    (folder / "other.csv").write_text("date,amount\n1,2\n", encoding="utf-8")
+    run = orbat("check", folder, "--html")
+    assert run.code == 1
+    assert "<h1 id=" in run.out
+    assert run.out.count('<th role="rowheader"') == 2
+    for tag in ("<img", "<i>", "src=x>", "://", "\x1b"):
+        assert tag not in run.out, tag
+    assert "&amp;amp;.yaml<" in run.out
+    assert "&lt;img src=x onerror=alert(1)&gt;" in run.out
+    assert "158 of 150" in run.out
+    assert "2 files: 1 legal, 1 not legal, 1 skipped." in run.out
+    assert "other.csv: not an ORBAT</p>" in run.out
+
+
+def test_csv_and_html_exclude_other_forms(orbat: Orbat, army: Path) -> None:
+    """--csv or --html with other forms is a usage error, and so is --jobs 0."""
+    for others in (("--json",), ("--fix",), ("--full",), ("--explain-reading",)):
         assert orbat("check", army, "--csv", *others).code == 2
+        assert orbat("check", army, "--html", *others).code == 2
+    assert orbat("check", army, "--csv", "--html").code == 2
     assert orbat("check", army, "--brief", "--jobs", 0).code == 2
 
 

@@ -47,8 +47,8 @@ def test_check_ends_with_3_and_the_verdict_unfinished(orbat: Callable[..., Any],
     sampled([
         "price {army}", "price --json {army}", "price --write {army}",
         "convert {army} {out}.txt", "convert {army} {out}.md", "convert {army} {out}.csv", "convert {army} {out}.json",
-        "convert {army} {out}.yaml", "print {army} -o {out}.pdf --sheets all", "suggest {army}",
-        "suggest --json {army}", "check --fix {army}",
+        "convert {army} {out}.yaml", "convert {army} {out}.html", "print {army} -o {out}.pdf --sheets all",
+        "suggest {army}", "suggest --json {army}", "check --fix {army}",
     ], 4),
 )  # fmt: skip
 def test_every_command_that_checks_an_army_ends_with_3(
@@ -59,14 +59,14 @@ def test_every_command_that_checks_an_army_ends_with_3(
     assert "Legal" not in run.out
     assert "UNT003" in log_of(run)
     for file in tmp_path.glob("out.*"):
-        if file.suffix in (".txt", ".md", ".csv"):
+        if file.suffix in (".txt", ".md", ".csv", ".html"):
             text = file.read_text(encoding="utf-8")
             assert "Unfinished" in text
             assert "Legal" not in text
 
 
 @pytest.mark.usefixtures("broken_rule")
-@pytest.mark.parametrize("suffix", [".txt", ".md", ".csv"])
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".csv", ".html"])
 def test_unfinished_output_is_read_back(orbat: Callable[..., Any], army: Path, suffix: str) -> None:
     target = army.with_name(f"out{suffix}")
     orbat("convert", army, target)
@@ -96,7 +96,7 @@ def test_suggestions_for_an_army_not_fully_checked(orbat: Callable[..., Any], ar
 
 
 @pytest.mark.parametrize("many", [2, 12])
-@pytest.mark.parametrize("form", sampled(["--full", "--brief", "--csv", "--json"], 2))
+@pytest.mark.parametrize("form", sampled(["--full", "--brief", "--csv", "--html", "--json"], 2))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_other_files_of_a_folder_are_checked(
     orbat: Callable[..., Any],

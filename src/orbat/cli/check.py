@@ -91,6 +91,7 @@ class ShownParts(Value):
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
+@click.option("--html", "as_html", is_flag=True, help="Write a web page with a table that browsers can sort.")
 @click.option(
     "--brief/--full",
     default=None,
@@ -114,6 +115,7 @@ def check_command(
     house: HouseLimits | None,
     as_json: bool,
     as_csv: bool,
+    as_html: bool,
     brief: bool | None,
     explain_reading: bool,
     jobs: int | None,
@@ -130,22 +132,24 @@ def check_command(
     """
     if fix and (points is not None or ruleset or army or rulings or house):
         raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army, --rulings or --house")
-    if as_csv and (as_json or fix or brief is False):
-        raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
-    if explain_reading and (as_csv or brief):
-        raise click.UsageError("--explain-reading cannot be combined with --csv or --brief")
+    if as_csv and (as_json or as_html or fix or brief is False):
+        raise click.UsageError("--csv cannot be combined with --json, --html, --fix or --full")
+    if as_html and (as_json or fix or brief is False):
+        raise click.UsageError("--html cannot be combined with --json, --fix or --full")
+    if explain_reading and (as_csv or as_html or brief):
+        raise click.UsageError("--explain-reading cannot be combined with --csv, --html or --brief")
     agreed = Agreed(points, _agreed_rulings(rulings), house)
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:
         brief = len(found) > MAX_FULL_REPORTS and not explain_reading
-    if fix or not (brief or as_json or as_csv):
+    if fix or not (brief or as_json or as_csv or as_html):
         shown = ShownParts(fixed=fix, explain_reading=explain_reading)
         outcomes = _check_one_by_one(found, files, agreed, names, changes, shown, as_json=as_json)
     else:
         from orbat.cli.check_many import CheckOptions, check_many
 
-        form: Form = "json" if as_json else "csv" if as_csv else "lines"
+        form: Form = "json" if as_json else "csv" if as_csv else "html" if as_html else "lines"
         outcomes = check_many(found, CheckOptions(agreed, names, frozenset(files), as_json, changes), form, jobs)
     if not outcomes:
         raise CommandError(

@@ -41,7 +41,7 @@ from orbat.pipeline import Evaluator
 from orbat.report.outcome import Outcome, compared, outcome_of, summary_line
 from orbat.report.report import Report
 
-Form = Literal["lines", "csv", "json"]
+Form = Literal["lines", "csv", "json", "html"]
 
 _PARALLEL_FROM = 60
 """Minimum number of files for parallel processes. With fewer files, starting processes takes longer than checking."""
@@ -77,7 +77,7 @@ class FileResult(Value):
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files, and show the outcomes as lines, CSV or JSON. Returns the outcomes."""
+    """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes."""
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
@@ -162,6 +162,11 @@ def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequ
         write_json({"reports": data})
     elif form == "csv":
         write_lines([outcomes_csv(outcomes).rstrip("\n")])
+    elif form == "html":
+        from orbat.render.html.outcomes import outcomes_page
+        from orbat.session.crash_log import version
+
+        write_lines([outcomes_page(outcomes, skipped, version()).rstrip("\n")])
     else:
         write_lines(outcome_lines(outcomes, painter(), width()))
         write_lines(["", summary_line(outcomes, len(skipped))])

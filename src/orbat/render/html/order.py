@@ -9,6 +9,7 @@ from orbat.model.kinds import Symbol
 from orbat.model.path import OrbatPath
 from orbat.model.wording import phrase
 from orbat.render.html.markup import element_id, line, lines, name, text
+from orbat.render.html.shell import table
 from orbat.render.html.signs import sign
 from orbat.report.report import Report
 from orbat.report.roster import Roster, RosterFormation, RosterUnit
@@ -52,8 +53,8 @@ def _formation(formation: RosterFormation, number: int, book: Book, signs: Signs
     heading = f'<{tag} id="{heading_id("formation", number)}">{name(formation.title)}'
     heading += f" {line('span', points_text(formation.points), 'points')}</{tag}>"
     details = _formation_lines(formation, row, _capital(book.ruleset.commander_word)) if row else ()
-    table = _table(formation.units, heading_id("formation", number), book, signs) if formation.units else ""
-    return lines([f'<div class="formation depth-{min(formation.depth, 4)}">', heading, *details, table, "</div>"])
+    units = _table(formation.units, heading_id("formation", number), book, signs) if formation.units else ""
+    return lines([f'<div class="formation depth-{min(formation.depth, 4)}">', heading, *details, units, "</div>"])
 
 
 def _formation_lines(formation: RosterFormation, row: Row, title: str) -> Iterator[str]:
@@ -81,20 +82,10 @@ def _claimed(row: Row) -> str:
 
 
 def _table(units: tuple[RosterUnit, ...], heading: str, book: Book, signs: Signs) -> str:
-    # The roles are written out, since some browsers forget them when a style changes how a table is laid out.
     rating = book.ruleset.rating_word
     heads = ("Unit", _capital(rating), "Size", "Troops and price", "Points")
-    cells = "".join(f'<th role="columnheader" scope="col">{text(head)}</th>' for head in heads)
-    return lines(
-        [
-            f'<table role="table" aria-labelledby="{heading}">',
-            f'<thead role="rowgroup"><tr role="row">{cells}</tr></thead>',
-            '<tbody role="rowgroup">',
-            *(_unit(unit, rating, signs.get(unit.row.path)) for unit in units),
-            "</tbody>",
-            "</table>",
-        ]
-    )
+    rows = (_unit(unit, rating, signs.get(unit.row.path)) for unit in units)
+    return table("units", heads, rows, heading)
 
 
 def _unit(unit: RosterUnit, rating_word: str, symbol: Symbol | None) -> str:

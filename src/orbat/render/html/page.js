@@ -1,7 +1,8 @@
 "use strict";
 // Keeps the ticks of the roster in the browser, by check code, and sorts tables. The page works without the script.
 (() => {
-  const key = "orbat:" + document.getElementById("check-code").textContent;
+  const code = document.getElementById("check-code");
+  const key = "orbat:" + (code ? code.textContent : "");
   const boxes = [...document.querySelectorAll("[data-box]")];
   const read = (box) => (box.type === "checkbox" ? box.checked : box.value);
   const write = (box, value) => {
@@ -38,10 +39,7 @@
   }
 
   const value = (row, column) => row.cells[column].textContent.trim();
-  const compare = (one, other) => {
-    const [a, b] = [parseFloat(one), parseFloat(other)];
-    return isNaN(a) || isNaN(b) ? one.localeCompare(other) : a - b;
-  };
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
   document.querySelectorAll("table").forEach((table) => {
     const heads = [...table.tHead.rows[0].cells];
     const body = table.tBodies[0];

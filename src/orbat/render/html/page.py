@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 
 from orbat.formats.web_page import data_block
 from orbat.model.finding import format_cites
@@ -15,6 +11,7 @@ from orbat.model.wording import phrase
 from orbat.render.html.markup import line, lines, name, text
 from orbat.render.html.order import order_of_battle, signs_of
 from orbat.render.html.roster import roster_boxes, roster_key
+from orbat.render.html.shell import document
 from orbat.render.html.signs import definitions
 from orbat.render.text import verdict_role
 from orbat.report.basis_item import unusual_details, usual_details
@@ -23,8 +20,6 @@ from orbat.report.finding_groups import FindingGroup, with_headings
 from orbat.report.listing import sources_of
 from orbat.report.report import Report
 from orbat.report.roster import Roster, roster
-
-_LANGUAGE = "en"
 
 
 def html_page(report: Report, version: str) -> str:
@@ -44,7 +39,6 @@ def html_page(report: Report, version: str) -> str:
         _section("findings", "Findings", _findings(report)),
         _section("sources", "Sources", _sources(report)),
     ]
-    head = _head(report, version)
     body = [
         '<body><a class="skip" href="#order">Skip to the order of battle</a>',
         definitions(used),
@@ -58,10 +52,8 @@ def html_page(report: Report, version: str) -> str:
         "</main>",
         _footer(report),
         data_block(report.orbat),
-        f"<script>{_file('page.js')}</script>",
-        "</body>",
     ]
-    return lines(["<!doctype html>", f'<html lang="{_LANGUAGE}">', *head, *body, "</html>"]) + "\n"
+    return document(_title(report), _versions(report, version), body)
 
 
 def _title(report: Report) -> str:
@@ -70,38 +62,13 @@ def _title(report: Report) -> str:
     return title_in_quotes(title) if title else "Untitled army"
 
 
-@cache
-def _file(file: str) -> str:
-    return "\n" + Path(__file__).with_name(file).read_text("utf-8")
-
-
-@cache
-def _policy() -> str:
-    # The browser runs only this script, and fetches nothing, even if a text were not escaped.
-    script, style = (
-        base64.b64encode(hashlib.sha256(_file(file).encode()).digest()).decode() for file in ("page.js", "page.css")
-    )
-    return f"default-src 'none'; script-src 'sha256-{script}'; style-src 'sha256-{style}'; base-uri 'none'"
-
-
-def _head(report: Report, version: str) -> Iterator[str]:
-    assert report.orbat is not None
-    yield '<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{text(_policy())}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield '<meta name="color-scheme" content="light dark">'
-    yield generator(report, version)
-    yield f"<title>{text(_title(report))}</title>"
-    yield f"<style>{_file('page.css')}</style>\n</head>"
-
-
-def generator(report: Report, version: str) -> str:
-    """The element that names the versions of orbat, of the ruleset and of the army lists."""
+def _versions(report: Report, version: str) -> str:
+    # of orbat, of the ruleset and of the army lists
     data = []
     if report.book:
         data = [f"{report.book.ruleset.id}@{report.book.ruleset.version}"]
         data += [f"{one.id}@{one.version}" for _, one in sorted(report.book.lists.items())]
-    return f'<meta name="generator" content="{text("; ".join([f"orbat {version}", *data]))}">'
+    return "; ".join([f"orbat {version}", *data])
 
 
 def _section(section: str, heading: str, content: str) -> str:

@@ -1,0 +1,56 @@
+"""The results of checking many files as a web page with a table that can be sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from orbat.model.points import show
+from orbat.model.text_words import title_in_quotes
+from orbat.model.wording import phrase
+from orbat.render.html.markup import line, name, text
+from orbat.render.html.shell import document, table
+from orbat.render.text import verdict_role
+from orbat.report.outcome import Outcome, summary_line
+
+_HEADS = ("File", "Player", "Verdict", "Points", "Units", "Army list")
+_TITLE = "Checked armies"
+
+
+def outcomes_page(outcomes: Sequence[Outcome], skipped: Sequence[str], version: str) -> str:
+    """A row for each army, below a summary. `skipped` are texts about files that are not armies."""
+    body = [
+        f'<body>\n<header>\n<h1 id="heading">{_TITLE}</h1>',
+        line("p", summary_line(outcomes, len(skipped))),
+        "</header>",
+        "<main>",
+        table("files", _HEADS, map(_row, outcomes), "heading"),
+        *(line("p", one, "detail") for one in skipped),
+        "</main>",
+    ]
+    return document(_TITLE, phrase("orbat {version}", version=version), body)
+
+
+def _row(one: Outcome) -> str:
+    verdict = line("span", one.verdict.short, verdict_role(one.verdict))
+    items = (*(item.text for item in one.verdict.doubts), one.first_error)
+    details = "".join(line("div", item, "detail") for item in dict.fromkeys(items))
+    cells = (
+        name(one.player) if one.player else "",
+        verdict + details,
+        text(_points(one)),
+        str(one.units) if one.readable else "",
+        text(", ".join(part for part in (one.army_list, one.ruleset) if part)) + line("div", one.check_code, "detail"),
+    )
+    rest = "".join(
+        f'<td role="cell" data-head="{head}">{cell}</td>' for head, cell in zip(_HEADS[1:], cells, strict=True)
+    )
+    title = f'<div class="detail">{name(title_in_quotes(one.title))}</div>'
+    return f'<tr role="row"><th role="rowheader" scope="row">{text(one.file)}{title}</th>{rest}</tr>'
+
+
+def _points(one: Outcome) -> str:
+    if one.total is None:
+        return ""
+    if one.game_size is None:
+        return show(one.total)
+    return phrase("{total} of {size}", total=show(one.total), size=one.game_size)
