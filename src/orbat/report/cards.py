@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from orbat.evaluate.pricing import size_of
@@ -91,31 +91,31 @@ class Card(Value):
         return (self.strength.to_removal,) if self.strength and self.strength.removed else ()
 
 
-def cards_of(report: Report, reference: Reference, *, shared: bool = False) -> tuple[Card, ...]:
+def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
     """Make the cards of an army, in document order.
 
-    A general has a card only if a part of the reference tables applies. Works have no card. With `shared`, identical
-    units and generals share the card of the first of them.
+    A general has a card only if a part of the reference tables applies. Works have no card.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
-    found = tuple(_CardBuilder(report, reference, report.book).cards())
-    return _shared(found) if shared else found
+    return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
-def _shared(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def groups_of_cards(cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Group the cards of identical units and generals. Each group is at the place of its first card."""
     alike: dict[object, list[Card]] = {}
     for number, card in enumerate(cards):
         common = replace(card, name="", formations=(), units=(), history=(), entry="")
         alike.setdefault(common if card.of_any else number, []).append(card)
-    return tuple(_for_all(same) for same in alike.values())
+    return tuple(map(tuple, alike.values()))
 
 
-def _for_all(same: list[Card]) -> Card:
-    first = same[0]
-    if len(same) == 1:
+def shared_card(cards: Sequence[Card]) -> Card:
+    """One card for the units of a group, with the name of their entry. The card of a single unit is unchanged."""
+    first = cards[0]
+    if len(cards) == 1:
         return first
-    units = tuple(unit for card in same for unit in card.units)
+    units = tuple(unit for card in cards for unit in card.units)
     return replace(first, name=first.of_any, entry="", units=units, history=())
 
 

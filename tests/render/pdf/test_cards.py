@@ -60,6 +60,16 @@ def test_identical_units_share_a_card_while_it_has_room(make: Make, unit: Keys, 
     assert_clear(pages, 9.0)
 
 
+def test_a_unit_left_over_has_a_card_with_its_own_name(make: Make, unit: Keys) -> None:
+    """Two battalions share a poker card of two faces, and the third has its own."""
+    battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(3)]
+    pages = pages_of(make(units=battalions), "cards", card_size="poker")
+    texts = [text for page in pages for text in _texts(page)]
+    assert [texts.count(f"{number}th Foot") for number in range(3)] == [1, 1, 2]
+    assert texts.count("60 each") == 2
+    assert texts.count("60") == 2
+
+
 def test_a_card_has_a_box_for_each_stand_and_its_thresholds_in_words(make: Make, unit: Keys) -> None:
     (page,) = pages_of(make(units=[unit("Foot", size=12), unit("Small", entry="brit_line", size=4)]), "cards")
     frames = [mark for mark in page.marks if isinstance(mark, Frame)]
@@ -214,8 +224,10 @@ def test_prices_can_be_hidden(make: Make, unit: Keys) -> None:
 
 @pytest.mark.slow
 def test_odd_and_very_long_names_fit(odd_texts: Report) -> None:
-    for options in ({}, {"large": True}, {"paper": "letter", "landscape": True}):
+    for options in ({}, {"large": True}, {"paper": "letter", "landscape": True}, {"own_cards": True}):
         assert_clear(pages_of(odd_texts, "cards", **options), 9.0)
+    for options in ({}, {"large": True, "blank_cards": 1}, {"landscape": True, "own_cards": True}):
+        assert_clear(pages_of(odd_texts, "cards", card_size="poker", **options), 8.0)
 
 
 def test_a_shortened_name_is_in_full_at_the_end(make: Make, unit: Keys) -> None:

@@ -29,7 +29,7 @@ from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, mea
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
 from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter
-from orbat.report.cards import Card, CardUnit, blank_card_titles, cards_of
+from orbat.report.cards import Card, blank_card_titles, cards_of, groups_of_cards, shared_card
 from orbat.report.prices import SIGNS
 from orbat.report.roster import UnitStrength
 from orbat.report.service import service_texts
@@ -244,20 +244,18 @@ class CardTypesetter:
             for face, pieces in enumerate(faces)
         ]
 
-    def split(self, card: Card) -> list[Card]:
-        """Divide the units of a shared card among several cards, if necessary.
+    def split(self, group: Sequence[Card]) -> list[Card]:
+        """Make one card for the units of a group, or several, if necessary.
 
         No card needs more faces or denser tables than with one unit.
         """
-        most = len(card.units)
-        if most > 1:
-            least = self._needs(replace(card, abilities=(), units=card.units[:1]))
-            counts = range(2, most + 1)
-            most = 1 + bisect_right(
-                counts, least, key=lambda units: self._needs(replace(card, abilities=(), units=card.units[:units]))
-            )
-        number = ceil(len(card.units) / most) if most else 1
-        return [replace(card, units=units) for units in _even_parts(card.units, number)] if number > 1 else [card]
+
+        def needs(count: int) -> tuple[int, int]:
+            return self._needs(replace(shared_card(group[:count]), abilities=()))
+
+        most = bisect_right(range(2, len(group) + 1), needs(1), key=needs) + 1 if len(group) > 1 else 1
+        size = ceil(len(group) / ceil(len(group) / most))
+        return [shared_card(group[first : first + size]) for first in range(0, len(group), size)]
 
     def _needs(self, card: Card) -> tuple[int, int]:
         """The number of faces, and the density of the tables. Density 0 counts as 1: both are easy to read."""
@@ -344,11 +342,6 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
 
-def _even_parts(units: Sequence[CardUnit], count: int) -> list[tuple[CardUnit, ...]]:
-    size = ceil(len(units) / count)
-    return [tuple(units[first : first + size]) for first in range(0, len(units), size)]
-
-
 def _description(card: Card, mark: PriceMark, history: tuple[str, ...], style: Style, width: float) -> str:
     details = ", ".join((*((card.entry,) if card.entry else ()), *card.details, *card.abilities))
     details = details[:1].upper() + details[1:]
@@ -417,8 +410,9 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         return ()
     grid, styles = grid_for(context, block), _styles(context)
     typesetter = CardTypesetter(context, styles, grid)
-    found = cards_of(context.report, context.reference, shared=not context.printing.own_cards)
-    divided = [part for card in found for part in typesetter.split(card)]
+    found = cards_of(context.report, context.reference)
+    groups = [(card,) for card in found] if context.printing.own_cards else groups_of_cards(found)
+    divided = [card for group in groups for card in typesetter.split(group)]
     faces: list[Panel] = []
     for card, marks in _with_bookmarks(divided, context):
         first, *others = typesetter.faces(card, len(faces))
