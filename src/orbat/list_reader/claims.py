@@ -131,26 +131,26 @@ class ClaimFinder:
         # Claims of numbers that no word explains, but whose value is a sum, the remainder or the agreed size.
         found: set[str] = {claim.claim_type for claim in worded}
         typed = {claim.typed for claim in worded if claim.claim_type in _SUMS}
+        numbers_on = Counter(one.line for one in self.builder.plain_numbers)
         for one in self.builder.plain_numbers:
             number = one.army_number.number
             again = number == self._size and "size" in found and not self._adds_subtotals(one)
             if again or (number in typed and number >= _MIN_SUM):
                 self.repeated.append(one)
                 continue
-            claim_type, covered = self._inferred(one, found)
+            claim_type, covered = self._inferred(one, found, alone=numbers_on[one.line] == 1)
             if claim_type:
                 found.add(claim_type)
                 typed |= {number} if claim_type in _SUMS else set()
                 self.inferred.append(self._claim(one, claim_type, number, covered))
 
-    def _inferred(self, one: StatedNumber, found: AbstractSet[str]) -> tuple[str, Sequence[Purchase]]:
+    def _inferred(self, one: StatedNumber, found: AbstractSet[str], *, alone: bool) -> tuple[str, Sequence[Purchase]]:
         number = one.army_number.number
         if number == self._size and "size" not in found:
             return "size", ()
         may_be_total = self._is_last(one) and "total" not in found and number >= _MIN_SUM
         if may_be_total and one.after and (number in self._totals or self._adds_subtotals(one)):
             return "total", ()
-        alone = sum(other.line == one.line for other in self.builder.plain_numbers) == 1
         summed = any(claim.line == one.line for claim in self.inferred)
         if not one.after or not (alone or summed):
             return "", ()

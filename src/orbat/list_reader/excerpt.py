@@ -10,9 +10,9 @@ from orbat.model.claims import ReadLine
 from orbat.model.record import Value
 from orbat.model.wording import plural
 
-MAX_LINES = 800
+MAX_LINES = 640
 """Maximum number of non-empty lines of a typed list."""
-MAX_CHARACTERS = 48_000
+MAX_CHARACTERS = 40_000
 """Maximum number of characters of a text. Long lines take longest to read."""
 
 
