@@ -19,7 +19,7 @@ CodeReference = str
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-CommandGroup = Literal["build", "check", "print", "play", "data"]
+CommandGroup = Literal["build", "check", "print", "play", "data", "setup"]
 """A group of commands in the help of the command line."""
 
 

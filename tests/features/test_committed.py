@@ -10,6 +10,8 @@ from pathlib import Path
 
 from tests.docs.test_sheets import cells
 
+from orbat.cli.completion import TABLE
+from orbat.cli.completion_table import table_text
 from orbat.data.schema import schema_texts
 from orbat.model.sheet import block_names
 from orbat.pipeline import explanations
@@ -39,3 +41,8 @@ def test_the_page_of_sheets_has_no_other_sheets() -> None:
 
 def test_no_other_schemas() -> None:
     assert {path.name for path in (ROOT / "army_lists" / "schema").glob("*.json")} == set(schema_texts())
+
+
+def test_the_table_of_commands_has_no_others() -> None:
+    """On failure, run `python -m orbat.cli.completion_table`."""
+    assert TABLE.read_text(encoding="utf-8") == table_text()

@@ -24,6 +24,7 @@ COMMANDS: dict[CommandGroup, dict[str, str]] = {
     "print": {"print": "print_sheets", "convert": "convert"},
     "play": {},
     "data": {"lists": "lists", "lint": "lint", "schema": "lint", "new-list": "new_data", "new-ruleset": "new_data"},
+    "setup": {"completion": "completion"},
 }
 """Core commands and their modules in `orbat.cli`, by group. The help lists the groups in this order."""
 
@@ -33,6 +34,7 @@ GROUP_TITLES: dict[CommandGroup, str] = {
     "print": "Print and convert",
     "play": "Play",
     "data": "Rulesets, army lists and models",
+    "setup": "Set up",
 }
 """The headings of the groups in the help."""
 
@@ -59,6 +61,9 @@ SYNONYMS = {
 }
 """Words that users may type instead of a command, each with the correct command. Features add words of their own."""
 
+
+COMPLETE_VARIABLE = "_ORBAT_COMPLETE"
+"""The environment variable with which the script of a shell asks for completions."""
 
 GC_THRESHOLD = 200_000
 """Number of allocations that triggers a garbage collection. With Python's default, a short run takes a tenth longer."""
@@ -188,6 +193,9 @@ def contexts(ctx: click.Context | None = None) -> Iterator[click.Context]:
 def main() -> None:
     """Run the program. Exit codes: 0 success, 1 errors found, 2 wrong usage or unreadable input, 3 internal error."""
     gc.set_threshold(GC_THRESHOLD)
+    if os.environ.get(COMPLETE_VARIABLE):
+        registry.load("orbat.cli.completion:complete")()
+        sys.exit(0)
     _prepare_streams()
     reset_failures()
     try:
