@@ -24,7 +24,7 @@ COMMANDS: dict[CommandGroup, dict[str, str]] = {
     "print": {"print": "print_sheets", "convert": "convert"},
     "play": {},
     "data": {"lists": "lists", "lint": "lint", "schema": "lint", "new-list": "new_data", "new-ruleset": "new_data"},
-    "setup": {"completion": "completion"},
+    "setup": {"completion": "completion", "man": "man_pages", "doctor": "doctor"},
 }
 """Core commands and their modules in `orbat.cli`, by group. The help lists the groups in this order."""
 
