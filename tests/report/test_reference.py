@@ -152,14 +152,24 @@ def test_cards_add_rows_that_no_other_sheet_has(library: Library) -> None:
     assert _cells(_card_table(library, table, FOOT))[-1] == ("short form", "9")
 
 
+def test_rows_for_room_are_on_full_cards_only(library: Library) -> None:
+    more = ReferenceRow(cells=("more", "9", "10"), if_room=True, for_=Applicability(kinds=("infantry",)))
+    table = replace(TABLE, cards="own", rows=(*TABLE.rows, more))
+    assert ("more", "9") in _cells(relevant_table(table, [FOOT]))
+    assert ("more", "9") not in _cells(_card_table(library, table, FOOT))
+    assert ("more", "9") in _cells(_card_table(library, table, FOOT, in_full=True))
+
+
 def test_a_table_with_columns_for_others_is_not_on_a_card(library: Library) -> None:
     table = replace(TABLE, cards="all")
     assert _card_table(library, table, FOOT)
     assert _card_table(library, table, CHIEF) is None
 
 
-def _card_table(library: Library, table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
+def _card_table(
+    library: Library, table: ReferenceTable, subject: Subject, *, in_full: bool = False
+) -> ReferenceTable | None:
     reference = library.reference("days_of_empire")
     assert reference is not None
     assert reference.value is not None
-    return next(iter(tables_for_card(replace(reference.value, tables=(table,)), subject)), None)
+    return next(iter(tables_for_card(replace(reference.value, tables=(table,)), subject, in_full=in_full)), None)

@@ -44,6 +44,8 @@ class ReferenceRow(Record):
     heading: Text = ""
     short: Text = ""
     on_cards: Flag = True
+    if_room: Flag = False
+    """On cards only if they need no further card for all such rows."""
     for_: AppliesTo = None
 
     @property

@@ -48,6 +48,8 @@ class Card(Value):
     """The properties that decide which parts of the reference tables are on the card."""
     tables: tuple[ReferenceTable, ...]
     """The parts of the reference tables."""
+    more_tables: tuple[ReferenceTable, ...] = ()
+    """The tables with the rows that are printed only if there is room. Empty without such rows."""
     mark: Mark = ""
     """`house` or `inferred` if the points include a house or inferred price, otherwise ""."""
     entry: str = ""
@@ -148,7 +150,7 @@ class _CardBuilder:
             line.path: subject_of_unit(line, book, report.orbat, flags) for line in report.quote.all_units
         }
         self.subjects |= {line.path: subject_of_commander(line, book, flags) for line in report.quote.all_commanders}
-        self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
+        self.tables: dict[tuple[Subject, bool], tuple[ReferenceTable, ...]] = {}
         self.history = service_notes(report.orbat, book, report.quote)
 
     def cards(self) -> Iterator[Card]:
@@ -167,12 +169,17 @@ class _CardBuilder:
             if row.commander and self._tables(subject):
                 yield self._general(row, around or [self.report.title], subject)
 
-    def _tables(self, subject: Subject | None) -> tuple[ReferenceTable, ...]:
+    def _tables(self, subject: Subject | None, *, in_full: bool = False) -> tuple[ReferenceTable, ...]:
         if subject is None:
             return ()
-        if subject not in self.tables:
-            self.tables[subject] = tables_for_card(self.reference, subject)
-        return self.tables[subject]
+        key = (subject, in_full)
+        if key not in self.tables:
+            self.tables[key] = tables_for_card(self.reference, subject, in_full=in_full)
+        return self.tables[key]
+
+    def _more_tables(self, subject: Subject | None) -> tuple[ReferenceTable, ...]:
+        found = self._tables(subject, in_full=True)
+        return () if found == self._tables(subject) else found
 
     def _unit(self, row: Row, around: list[str]) -> Card:
         ruleset = self.book.ruleset
@@ -196,7 +203,8 @@ class _CardBuilder:
             row.points,
             subject,
             self._tables(subject),
-            row.mark,
+            self._more_tables(subject),
+            mark=row.mark,
             entry=row.entry if row.entry != row.name else row.arm,
             symbol=self.symbols.get(path),
             units=(CardUnit(row.name, around[-1], path),),
@@ -227,7 +235,7 @@ class _CardBuilder:
             points,
             subject,
             tables,
-            row.mark,
+            mark=row.mark,
             entry=word,
             symbol="staff",
             units=(CardUnit(row.commander, around[-1], (*row.path, "commander")),),

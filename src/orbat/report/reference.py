@@ -72,13 +72,16 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
     return _reduced(table, columns, _without_empty_headings(rows))
 
 
-def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the reference tables for the card of a unit or commander."""
-    found = (_for_card(table, subject) for table in reference.tables)
+def tables_for_card(reference: Reference, subject: Subject, *, in_full: bool = False) -> tuple[ReferenceTable, ...]:
+    """The parts of the reference tables for the card of a unit or commander.
+
+    `in_full` adds the rows with `if_room`.
+    """
+    found = (_for_card(table, subject, in_full=in_full) for table in reference.tables)
     return tuple(table for table in found if table)
 
 
-def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
+def _for_card(table: ReferenceTable, subject: Subject, *, in_full: bool) -> ReferenceTable | None:
     if table.cards == "none":
         return None
     for_some = [column for column in table.columns if column.applies_to]
@@ -95,6 +98,7 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
         row
         for row in (*table.rows, *table.card_rows)
         if row.on_cards
+        and (in_full or not row.if_room)
         and not row.heading
         and (row.applies_to or table.cards == "all")
         and is_relevant(row.applies_to, known)

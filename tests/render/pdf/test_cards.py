@@ -60,6 +60,19 @@ def test_identical_units_share_a_card_while_it_has_room(make: Make, unit: Keys, 
     assert_clear(pages, 9.0)
 
 
+def test_modifiers_for_all_troops_are_on_cards_with_room(make: Make, unit: Keys, gun: dict[str, Any]) -> None:
+    battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(5)]
+    (one,) = pages_of(make(units=battalions[:1]), "cards")
+    assert "Routing 3" in _content(one)
+    assert "Charging (once) 2" in _content(one)
+    (shared,) = pages_of(make(units=battalions), "cards")
+    assert "Routing 3" not in _content(shared)
+    assert "Class 3 −1" in _content(shared)
+    (guns,) = pages_of(make(units=[gun]), "cards")
+    assert "Below 50% of start −2" in _content(guns)
+    assert "Charging" not in _content(guns), "guns cannot charge"
+
+
 def test_a_unit_left_over_has_a_card_with_its_own_name(make: Make, unit: Keys) -> None:
     """Two battalions share a poker card of two faces, and the third has its own."""
     battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(3)]

@@ -215,13 +215,16 @@ class CardTypesetter:
         self.styles = styles
         self.grid = grid
         self.hide_points = context.hide_points
-        self.tables: dict[tuple[Subject | None, int], tuple[Panel, ...]] = {}  # cards often share tables
+        self.tables: dict[tuple[Subject | None, bool, int], tuple[Panel, ...]] = {}  # cards often share tables
 
     def faces(self, card: Card, number: int) -> list[Panel]:
         """Typeset a card as one or more faces, which are cut out separately.
 
         `number` is the position of the first face on the sheet, from 0.
         """
+        if card.more_tables:
+            full, card = replace(card, tables=card.more_tables), replace(card, more_tables=())
+            card = full if self._needs(full) <= self._needs(card) else card
         brief = replace(card, abilities=())
         # Abilities are omitted if they would need one more face.
         if card.abilities and self._needs(card)[0] > self._needs(brief)[0]:
@@ -251,7 +254,7 @@ class CardTypesetter:
         """
 
         def needs(count: int) -> tuple[int, int]:
-            return self._needs(replace(shared_card(group[:count]), abilities=()))
+            return self._needs(replace(shared_card(group[:count]), abilities=(), more_tables=()))
 
         most = bisect_right(range(2, len(group) + 1), needs(1), key=needs) + 1 if len(group) > 1 else 1
         size = ceil(len(group) / ceil(len(group) / most))
@@ -297,7 +300,7 @@ class CardTypesetter:
         return best
 
     def _tables(self, card: Card, density: int) -> tuple[Panel, ...]:
-        key = (card.subject, density)
+        key = (card.subject, bool(card.more_tables), density)
         if key not in self.tables:
             self.tables[key] = card_panels(card.tables, self.styles, self.grid.text_width, density)
         return self.tables[key]
