@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from orbat.cli.main import COMPLETE_VARIABLE, Commands, all_commands, program
 from orbat.data import folders
@@ -54,11 +54,9 @@ def completion_command(shell: str) -> int:
 
 def complete() -> None:
     """Write the completions that the script of a shell asks for. Never raises: nothing is completed instead."""
-    shell, _, _ = os.environ[COMPLETE_VARIABLE].partition("_")
     with contextlib.suppress(Exception):
-        if kind := get_completion_class(shell):
-            root = _Root(params=program.params, context_settings=program.context_settings)
-            click.echo(kind(root, {}, "orbat", COMPLETE_VARIABLE).complete().encode())
+        root = _Root(params=program.params, context_settings=program.context_settings)
+        shell_complete(root, {}, "orbat", COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE])
 
 
 class _Root(Commands):
