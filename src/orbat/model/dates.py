@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated
 
 from orbat.model.record import Scalar, Value
@@ -90,9 +91,17 @@ def spans(periods: Iterable[tuple[Date | None, Date | None]]) -> tuple[str, ...]
 
 def read_date(raw: object) -> Date:
     """Read a date written as `1854` or `1854-09`. Raises ValueError for other values."""
-    if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
-        return Date(int(found[1]), int(found[2]) if found[2] else None)
-    raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")
+    date = _date_of(str(raw)) if isinstance(raw, str) or type(raw) is int else None
+    if date is None:
+        raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")
+    return date
+
+
+@lru_cache(maxsize=1000)
+def _date_of(text: str) -> Date | None:
+    # remembered, because the records of an army list have a few hundred dates thousands of times
+    found = _DATE.match(text)
+    return Date(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
 
 DateText = Annotated[
