@@ -11,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from orbat.cli.completion import SHELLS, TABLE
 from orbat.cli.completion_table import completion_table
-from orbat.cli.main import COMPLETE_VARIABLE, all_commands
+from orbat.cli.main import COMPLETE_VARIABLE, all_commands, contexts
 from orbat.data.library import Library
 
 Complete = Callable[..., list[str]]
@@ -73,6 +74,20 @@ def test_words_are_completed(complete: Complete, words: list[str], expected: lis
 
 def test_every_command_is_completed(complete: Complete) -> None:
     assert complete("") == all_commands()
+
+
+@pytest.mark.parametrize("ctx", contexts(), ids=lambda ctx: ctx.command_path)
+def test_every_option_is_completed(complete: Complete, ctx: click.Context) -> None:
+    """Also those that features add to core commands."""
+    options = [name for one in ctx.command.get_params(ctx) for name in (*one.opts, *one.secondary_opts)]
+    found = complete(*ctx.command_path.split()[1:], "--")
+    assert sorted(found) == sorted({name for name in options if name.startswith("--")})
+
+
+def test_a_damaged_table_completes_nothing(complete: Complete, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error message would disturb the line that is typed."""
+    monkeypatch.setattr("orbat.cli.completion.TABLE", tmp_path / "missing.json")
+    assert complete("ch") == []
 
 
 def test_lists_and_entries_are_those_of_the_library(complete: Complete, library: Library) -> None:
