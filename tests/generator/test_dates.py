@@ -79,6 +79,23 @@ def test_an_army_of_a_year_has_a_month_if_the_army_changed_in_it(book_of: BookOf
     assert (raised.date.year, raised.date.month is None) == (1855, False)
 
 
+@pytest.mark.parametrize(
+    ("from_", "to", "found"),
+    [
+        (Date(1854, 7), Date(1854, 8), {"1854-07", "1854-08"}),
+        (Date(1854, 1), Date(1854, 2), {"1854-01", "1854-02"}),
+        (Date(1860), Date(1860), {"1854", "1855"}),
+    ],
+)
+def test_an_army_is_dated_within_a_campaign(book_of: BookOf, from_: Date, to: Date, found: set[str]) -> None:
+    """Even in winter. Without a campaign in its years, the army has any date."""
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS)
+    theatres = (Theatre(id="north", name="North", from_=from_, to=to),)
+    book = replace(book, lists={"sardinian": replace(book.lists["sardinian"], theatres=theatres, service=())})
+    requests = (RaiseRequest("sardinian", 400, seed=seed) for seed in range(20))
+    assert {str(candidate_settings(book, request)[0].date) for request in requests} == found
+
+
 def test_an_army_outside_the_campaigns_has_the_troops_of_one_theatre(book_of: BookOf) -> None:
     """The campaigns are in 1855; the army of 1854 names no theatre."""
     book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS)

@@ -43,14 +43,14 @@ def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]
     random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
     entries = book.entries(request.list_id)
     # A date has the theatres in which the army fought then, in random order. A theatre without troops for one of
-    # the requirements is left out. Theatres with more branches, then with more of the requested troops, and then
-    # with enough commanders, come first.
+    # the requirements is left out. Dates of a campaign come first, then theatres with more branches, then with more
+    # of the requested troops, and then with enough commanders.
     # A year would mix the troops of January and December, so the army has a month within it if they differ.
     is_exact = request.date is not None and request.date.month is not None
     dates = (request.date,) if is_exact else candidate_dates(book, request) or (request.date,)
     settings = [one for date in dates for one in _settings(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
-    ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
+    ranked = sorted(possible, key=lambda one: (not one.is_at_war, _rank(book, entries, request, one)))
     return tuple(ranked) or (Setting(request.date, request.theatre),)
 
 
@@ -136,17 +136,23 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 def _date_in(army_list: ArmyList, first: int, last: int, season: Collection[int], random: Random) -> Date:
     # A whole year if possible, but a month if regiments or commanders come or go in this year. At least half of the
-    # commanders were there in the month. If possible, it is in the campaigning season.
+    # commanders were there in the month. If possible, it is in a campaign, and in the campaigning season.
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
-        year = random.choice(years)
+        year = random.choice(_at_war(army_list, [Date(one) for one in years])).year
         first, last = year * MONTHS_PER_YEAR, (year + 1) * MONTHS_PER_YEAR - 1
         if not _changes_within(army_list, first, last):
             return Date(year)
     months = [Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1) for month in range(first, last + 1)]
+    months = _at_war(army_list, months)
     counts = [len(army_list.commanders_at(month)) for month in months]
     well_led = [month for month, count in zip(months, counts, strict=True) if 2 * count >= max(counts)]
     return random.choice([month for month in well_led if month.month in season] or well_led)
+
+
+def _at_war(army_list: ArmyList, dates: list[Date]) -> list[Date]:
+    # the dates at which the army fought somewhere, or else all
+    return [date for date in dates if any(one.covers(date) for one in army_list.theatres)] or dates
 
 
 def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
