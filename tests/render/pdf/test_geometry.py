@@ -90,7 +90,7 @@ CARD_WAYS = [("quarter", True), ("poker", False), ("poker", True)]
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
-def test_cards_of_every_size_fit_and_have_a_box_for_each_stand(path: Path) -> None:
+def test_cards_of_every_size_are_complete_and_have_a_box_for_each_stand(path: Path) -> None:
     report = report_of(path)
     counted = [troop for troop in roster(report).units if troop.strength or troop.ticks]
     assert report.book is not None
@@ -102,6 +102,8 @@ def test_cards_of_every_size_fit_and_have_a_box_for_each_stand(path: Path) -> No
         printing = PrintOptions(card_size=size, own_cards=own)  # type: ignore[arg-type]  # sizes of cards
         found = pages(report, "cards", printing)
         assert_clear(found, CARD if size == "quarter" else 8.0)
+        texts = [mark.text for page in found for mark in page.marks if isinstance(mark, TextMark)]
+        assert not [text for text in texts if text.endswith("…")], "nothing is shortened"
         frames = [mark for page in found for mark in page.marks if isinstance(mark, Frame) and not mark.solid]
         boxes = [frame for frame in frames if frame.width == pytest.approx(frame.height)]
         assert len(boxes) >= wanted

@@ -182,7 +182,7 @@ _UNDER_HEAD = 3.0
 _AFTER_SYMBOL = 4.0
 _MIN_GAP, _MAX_GAP = 2.5, 8.0
 """The minimum and maximum white space between two tables."""
-_NAME_LINES, _FACT_LINES = 2, 3
+_NAME_LINES, _FACT_LINES, _PLACE_LINES = 3, 3, 2
 _FACE_NUMBER = "{} of {}"
 
 
@@ -339,7 +339,7 @@ class CardTypesetter:
             _description(card, mark, history, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest
         )
         if not place:
-            typesetter.fit(nearest, 0.0, width, styles.note, 1, smallest)
+            typesetter.fit(nearest, 0.0, width, styles.note, _PLACE_LINES, smallest)
         typesetter.y += 1
         typesetter.rule(0.0, width, THIN)
         return typesetter.panel(below=_UNDER_HEAD)
