@@ -96,6 +96,19 @@ def test_an_army_is_dated_within_a_campaign(book_of: BookOf, from_: Date, to: Da
     assert {str(candidate_settings(book, request)[0].date) for request in requests} == found
 
 
+def test_an_army_is_dated_within_a_campaign_in_the_requested_theatre(book_of: BookOf) -> None:
+    """Most of the horse came after the campaign in the north."""
+    book = of_two_entries(book_of("days_of_empire", "sardinian"), None, months((1855, 1), (1855, 12)), YEARS)
+    theatres = (
+        Theatre(id="north", name="North", from_=Date(1854, 7), to=Date(1854, 8)),
+        Theatre(id="south", name="South", from_=Date(1855, 5), to=Date(1855, 6)),
+    )
+    book = replace(book, lists={"sardinian": replace(book.lists["sardinian"], theatres=theatres, service=())})
+    for theatre, found in (("north", {"1854-07", "1854-08"}), ("south", {"1855-05", "1855-06"})):
+        requests = (RaiseRequest("sardinian", 400, theatre=theatre, seed=seed) for seed in range(10))
+        assert {str(candidate_settings(book, request)[0].date) for request in requests} == found
+
+
 def test_an_army_outside_the_campaigns_has_the_troops_of_one_theatre(book_of: BookOf) -> None:
     """The campaigns are in 1855; the army of 1854 names no theatre."""
     book = of_two_entries(book_of("days_of_empire", "sardinian"), None, None, YEARS)

@@ -50,7 +50,7 @@ def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]
     dates = (request.date,) if is_exact else candidate_dates(book, request) or (request.date,)
     settings = [one for date in dates for one in _settings(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
-    ranked = sorted(possible, key=lambda one: (not one.is_at_war, _rank(book, entries, request, one)))
+    ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
     return tuple(ranked) or (Setting(request.date, request.theatre),)
 
 
@@ -78,7 +78,7 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     season = book.proportions.campaign_months
 
     def date_in(first: int, last: int) -> Date:
-        return _date_in(army_list, first, last, season, random)
+        return _date_in(army_list, request.theatre, first, last, season, random)
 
     ranked = [
         (random.random() ** (1 / (last - first + 1)), date_in(first, last))
@@ -92,9 +92,9 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     dates = [*random.sample([*known], len(known)), *(date for _, date in sorted(ranked, key=lambda one: -one[0]))]
     settings = [Setting(date, request.theatre) for date in dict.fromkeys(dates)]
     possible = [one for one in settings if _has_required(entries, request, one)]
-    # A period in which the army list offers the same troops gives one date. Dates with more branches (foot, horse,
-    # guns) come first, then dates with more of the requested troops, then those of historical ORBATs if the style
-    # follows them. Equally good dates are in random order, weighted by length.
+    # A period in which the army list offers the same troops gives one date. Dates of a campaign come first, then dates
+    # with more branches (foot, horse, guns), then dates with more of the requested troops, then those of historical
+    # ORBATs if the style follows them. Equally good dates are in random order, weighted by length.
     ordered = sorted(possible, key=lambda one: _rank(book, entries, request, one))
     return tuple(one.date for one in ordered if one.date)
 
@@ -134,25 +134,31 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
 
 
-def _date_in(army_list: ArmyList, first: int, last: int, season: Collection[int], random: Random) -> Date:
+def _date_in(army_list: ArmyList, theatre: str, first: int, last: int, season: Collection[int], random: Random) -> Date:
     # A whole year if possible, but a month if regiments or commanders come or go in this year. At least half of the
     # commanders were there in the month. If possible, it is in a campaign, and in the campaigning season.
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
-        year = random.choice(_at_war(army_list, [Date(one) for one in years])).year
+        year = random.choice(_at_war(army_list, theatre, [Date(one) for one in years])).year
         first, last = year * MONTHS_PER_YEAR, (year + 1) * MONTHS_PER_YEAR - 1
         if not _changes_within(army_list, first, last):
             return Date(year)
     months = [Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1) for month in range(first, last + 1)]
-    months = _at_war(army_list, months)
-    counts = [len(army_list.commanders_at(month)) for month in months]
+    months = _at_war(army_list, theatre, months)
+    counts = [len(army_list.commanders_at(month, theatre)) for month in months]
     well_led = [month for month, count in zip(months, counts, strict=True) if 2 * count >= max(counts)]
     return random.choice([month for month in well_led if month.month in season] or well_led)
 
 
-def _at_war(army_list: ArmyList, dates: list[Date]) -> list[Date]:
-    # the dates at which the army fought somewhere, or else all
-    return [date for date in dates if any(one.covers(date) for one in army_list.theatres)] or dates
+def _at_war(army_list: ArmyList, theatre: str, dates: list[Date]) -> list[Date]:
+    # the dates at which the army fought in the theatre, or else all
+    return [date for date in dates if _fought(army_list, theatre, date)] or dates
+
+
+def _fought(army_list: ArmyList, theatre: str, date: Date | None) -> bool:
+    # whether the army fought in the theatre, or in any theatre ("")
+    there = [one for one in army_list.theatres if theatre in ("", one.id)]
+    return date is None or not there or any(one.covers(date) for one in there)
 
 
 def _changes_within(army_list: ArmyList, first: int, last: int) -> bool:
@@ -169,10 +175,12 @@ def _includes(period: Date, date: Date) -> bool:
 
 def _rank(
     book: Book, entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting
-) -> tuple[float, float, int]:
+) -> tuple[bool, float, float, int]:
+    army_list = book.lists[request.list_id]
     branches, amount = _branches(book, entries, setting), _requested_amount(entries, request, setting)
-    commanders = len(book.lists[request.list_id].commanders_at(setting.date, setting.theatre))
-    return -branches, -amount, -min(commanders, ENOUGH_COMMANDERS)
+    commanders = len(army_list.commanders_at(setting.date, setting.theatre))
+    peace = not _fought(army_list, request.theatre, setting.date)
+    return peace, -branches, -amount, -min(commanders, ENOUGH_COMMANDERS)
 
 
 def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, setting: Setting) -> bool:
