@@ -388,7 +388,7 @@ def host(program: FakeProgram, light_division: State) -> FakeHost:
 
 
 DRILLED = "  drilled: {label: well drilled, points: 2, per: size, kinds: [infantry], cite: DOE 5.4}\n"
-USE = "      - {option: drilled, use: optional, house: true}\n"
+USE = "{option: drilled, use: optional, house: true}, "
 
 
 @pytest.fixture
@@ -396,7 +396,7 @@ def host_with_two_options(tmp_path: File) -> FakeHost:
     """The builder with a copy of the data in which the naval brigade has a second option."""
     folder = tmp_path / "data"
     shutil.copytree(folders.shipped() / "army_lists", folder)
-    for name, before, more in (("ruleset", "\noptions:\n", DRILLED), ("british", "    options:\n", USE)):
+    for name, before, more in (("ruleset", "\noptions:\n", DRILLED), ("british", "    options: [", USE)):
         path = folder / "days_of_empire" / f"{name}.yaml"
         text = path.read_text(encoding="utf-8")
         place = text.index(before, max(0, text.find("  - id: brit_naval_brigade"))) + len(before)

@@ -103,7 +103,7 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
         ChoicePart("[+]", "run('grow')", faint=not _accepts(state, "size", now + 1)),
         ChoicePart(phrase("  {minimum} to {maximum}", minimum=entry.size.min, maximum=entry.size.max)),
     )
-    return [ChoiceRow("size", parts, "unit_size")]
+    return [ChoiceRow("size", parts, "")]
 
 
 def _accepts(state: State, field: str, value: object) -> bool:

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from orbat.model.record import Record
 from orbat.model.text_words import visible
 
-MIN_NAME = 18
+MIN_NAME = 14
 """Minimum width for names, in cells.
 
 If names would be narrower, columns are hidden, starting with the leftmost. The last column is never hidden.
