@@ -46,6 +46,8 @@ GUARDS = re.compile(
 """Words in the names of entries of Guards. National Guards and dragoon guards are others."""
 GUARDS_GUNS = re.compile(r"^guard\b|\bof the guard", re.IGNORECASE)
 """Words in the names of batteries of Guards."""
+HEAVY_GUNS = re.compile("heavy|howitzer|siege")
+"""Words in the ids of kinds of heavy guns."""
 SIZES = (400, 800, 1200)
 
 SPLIT_BRIGADES = Fraction(1, 20)
@@ -104,6 +106,8 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
         "names": _names(raised),
         "commanders": _commanders(book, raised, request),
         "ranks": _ranks(book, raised, request),
+        "strangers": _strangers(book, raised, request),
+        "heavy guns": _heavy_guns(book, raised, request),
         "sizes": _sizes(book, placed),
         "guns": _guns(book, request, raised, placed),
         "guards": _guards(book, raised, request),
@@ -278,6 +282,50 @@ def _ranks(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
             if _is_real(formation) and record.parent and record.parent.get(formation.level, "") not in formation.name:
                 wrong.append(f"{name} of {record.parent} leads {formation.name}")
     return "; ".join(wrong)
+
+
+def _strangers(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # No general leads nothing but regiments of other divisions. A corps has a commander of corps, or else a division's
+    # that no division needs.
+    orbat, army_list, wrong = raised.orbat, book.lists[request.list_id], []
+    top, lowest = book.ruleset.levels[0].id, book.ruleset.levels[-1].id
+    has_levels = any(one.level or one.parent for one in army_list.service if not one.chief)
+    below = (
+        [one.formation for one in formations_of(orbat) if one.formation.level == book.ruleset.levels[1].id]
+        if top != lowest
+        else []
+    )
+    unnamed = any(not one.commander or not one.commander.name for one in below)
+    for place in formations_of(orbat):
+        formation, name = place.formation, place.formation.commander.name if place.formation.commander else ""
+        inside = [one for one in units_of(orbat) if one.path[: len(place.path)] == place.path]
+        known = [one for one in (_parents(book, raised, request, each) for each in inside) if one]
+        records = [one for one in army_list.service_by_name.get(name, ()) if one.is_present(orbat.date, orbat.theatre)]
+        for record in records:
+            if record.parent and known and all(_differ(record.parent, one) for one in known):
+                wrong.append(f"{name} of {dict(record.parent)} leads {formation.name}")
+        is_promoted = bool(name) and not any(top in (one.level, *one.parent) for one in records)
+        is_needed = unnamed or not any(one.level or one.parent for one in records)
+        if formation.level == top != lowest and has_levels and is_promoted and is_needed:
+            wrong.append(f"{formation.name} under {name}, who led no {top}")
+    return "; ".join(wrong)
+
+
+def _differ(parents: Mapping[str, str], others: Mapping[str, str]) -> bool:
+    shared = {*parents} & {*others}
+    return bool(shared) and all(parents[one] != others[one] for one in shared)
+
+
+def _heavy_guns(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:
+    # the dearest kind of several is not with nothing but light foot
+    listed = [one for one in book.entries(request.list_id).values() if book.symbol(one) == "foot_artillery"]
+    wrong = []
+    for place in formations_of(raised.orbat):
+        inside = [one for unit in place.formation.units if (one := book.entry(request.list_id, unit.entry))]
+        fighting = {book.symbol(one) for one in inside if branch_of(book, one) in ("foot", "horse")}
+        if fighting and fighting <= {"light_infantry", "rifles"} and len({one.kind for one in listed}) > 1:
+            wrong += [f"{one.name} in {place.formation.name}" for one in inside if HEAVY_GUNS.search(one.kind)]
+    return ", ".join(wrong)
 
 
 def _commanders(book: Book, raised: RaisedArmy, request: RaiseRequest) -> str:

@@ -98,6 +98,8 @@ def variable_names(army_program: ArmyProgram) -> dict[int, str]:
             names |= dict.fromkeys(counts, f"{branch} {level.id}")
             names[absent] = f"no {branch} {level.id}"
     names |= {variable: f"{branch} brigade" for branch, variable in army_program.lowest.items()}
+    if army_program.independent_horse is not None:
+        names[army_program.independent_horse] = "independent horse"
     names.pop(-1, None)
     return names
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -9,7 +10,7 @@ from random import Random
 import pytest
 from tests.generator.small_lists import LINE, small_book
 
-from orbat.generator.generals import LedFormation, draw_commanders
+from orbat.generator.generals import LedFormation, count_leaders, draw_commanders
 from orbat.generator.names import Parents
 from orbat.generator.raise_army import raise_army
 from orbat.generator.request import RaiseRequest
@@ -153,14 +154,95 @@ def test_a_general_of_several_ranks_in_one_year_leads_nothing_below_the_highest(
         assert draw_commanders(army_list, date, [FOOT], Random(0), "", LEVELS) == ["Chief", leader]
 
 
-def test_generals_of_the_same_corps_come_first_and_those_of_another_last() -> None:
+def test_generals_of_the_same_corps_come_first_and_those_of_another_never() -> None:
     several = (
         Service(name="other", level="brigade", parent={"corps": "II Corps"}),
         Service(name="free", level="brigade"),
         Service(name="same", level="brigade", parent={"corps": "Guard"}),
     )
     guard = LedFormation("brigade", "infantry", most_of={"corps": "Guard"})
-    assert drawn(several, guard, guard, guard, guard) == ["same", "free", "other", ""]
+    assert drawn(several, guard, guard, guard, guard) == ["same", "free", "", ""]
+
+
+BLUE: Parents = {"division": "Blue", "brigade": "1st Brigade"}
+MIXED_BRIGADE = LedFormation("brigade", "infantry", most_of=SECOND, parents=(SECOND, BLUE))
+MIXED_DIVISION = LedFormation("division", most_of=RED, parents=(SECOND, BLUE))
+
+
+@pytest.mark.parametrize(
+    ("parent", "command", "leads"),
+    [
+        (SECOND, replace(MIXED_BRIGADE, parents=(SECOND,)), True),
+        (SECOND, MIXED_BRIGADE, False),
+        (BLUE, MIXED_BRIGADE, False),
+        (RED, MIXED_DIVISION, True),
+        ({"division": "Blue"}, MIXED_DIVISION, False),
+        ({"division": "Blue"}, replace(MIXED_DIVISION, most_of={}), True),
+        ({"division": "Green"}, replace(MIXED_DIVISION, most_of={}), False),
+        # another brigade of the same division
+        ({**RED, "brigade": "3rd Brigade"}, replace(MIXED_BRIGADE, most_of=RED, parents=(SECOND,)), True),
+        # no unit's formation is known
+        (BLUE, LedFormation("brigade", "infantry"), True),
+    ],
+)
+def test_a_general_leads_no_regiments_of_another_division(parent: Parents, command: LedFormation, leads: bool) -> None:
+    assert drawn((Service(name="general", parent=parent),), command) == ["general" if leads else ""]
+
+
+def test_generals_of_divisions_lead_a_corps_only_if_no_division_needs_them() -> None:
+    corps, division = LedFormation("corps"), LedFormation("division")
+    several = (Service(name="a", level="division"), Service(name="b", level="division"))
+    assert sorted(drawn(several, corps, division, division)) == ["", "a", "b"]
+    assert drawn(several, corps, division, division)[0] == ""
+    assert "" not in drawn(several, corps, division)
+    # nor while nobody suits a division
+    assert drawn(several, corps, division, LedFormation("division", most_of=RED, is_real=True)).count("") == 1
+    horse = (*several, Service(name="horse", level="division", arm="cavalry"))
+    assert (
+        drawn(horse, corps, division, LedFormation("division", "cavalry"), LedFormation("division", "cavalry"))[0] == ""
+    )
+
+
+def test_generals_of_unknown_level_lead_a_corps_only_if_no_level_is_known() -> None:
+    corps = LedFormation("corps")
+    assert drawn((Service(name="a"),), corps) == ["a"]
+    assert drawn((Service(name="a"), Service(name="late", level="brigade", from_=Date(1855))), corps) == [""]
+
+
+LEADERS = (Service(name="Chief", chief=True), Service(name="a", level="corps"), Service(name="b", level="division"))
+
+
+@pytest.mark.parametrize(
+    ("service", "date", "number"),
+    [
+        (LEADERS, Date(1854), 1),
+        ((*LEADERS, Service(name="c", parent={"corps": "I Corps"}, to=Date(1854))), Date(1854), 2),
+        ((*LEADERS, Service(name="c", parent={"corps": "I Corps"}, to=Date(1854))), Date(1855), 1),
+        ((*LEADERS, Service(name="c", level="corps", arm="cavalry")), Date(1854), 1),
+        ((Service(name="a"), Service(name="b", level="brigade")), Date(1854), 0),
+        ((Service(name="a"),), Date(1854), None),
+    ],
+)
+def test_leaders_of_the_highest_level_are_counted(service: tuple[Service, ...], date: Date, number: int | None) -> None:
+    assert count_leaders(listed(service=service), date, "", LEVELS) == number
+
+
+@pytest.mark.parametrize("leaders", [0, 1, 2, 9])
+def test_there_are_no_more_corps_than_corps_commanders(book_of: Callable[[str, str], Book], leaders: int) -> None:
+    """If they cannot lead all divisions, which are at most four for each, there is no corps."""
+    limited = small_book(book_of("days_of_empire", "sardinian"), LINE, habits={"battalions_per_brigade": (2, 2)})
+    service = (
+        Service(name="Chief", chief=True),
+        Service(name="Brigadier", level="brigade"),
+        *(Service(name=f"Corps {number}", level="corps") for number in range(leaders)),
+    )
+    book = replace(limited, lists={"small": replace(limited.lists["small"], service=service)})
+    raised = raise_army(book, RaiseRequest("small", 1600, "infantry"))
+    levels = Counter(place.formation.level for place in formations_of(raised.orbat))
+    assert raised.points == 1600
+    assert levels["division"] > 2
+    assert (levels["corps"] > 0) == (levels["division"] <= 4 * leaders)
+    assert levels["corps"] <= leaders
 
 
 def test_a_numbered_formation_is_not_called_like_a_real_one(book_of: Callable[[str, str], Book]) -> None:

@@ -28,6 +28,8 @@ from orbat.generator.army_program import ArmyProgram
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
 from orbat.model.army_list import Entry, Limit, Ratings, Selector
 from orbat.model.book import Book
+from orbat.model.dates import Date
+from orbat.model.service import Regiment
 
 BookOf = Callable[[str, str], Book]
 
@@ -66,12 +68,13 @@ def wishes(
     battalions: int = 1,
     caps: tuple[PieceCap, ...] = (),
     shares: tuple[tuple[str, float], ...] = (),
+    date: Date | None = None,
 ) -> Wishes:
     """The wishes of a style for an army of a small list."""
     habits = {"battalions_per_regiment": (1, battalions)}
     book = small_book(book_of("days_of_empire", "sardinian"), *entries, habits=habits)
     required = (Requirement(must, 1, entries=frozenset({must})),) if must else ()
-    request = RaiseRequest("small", points, style, requirements=required, caps=caps, target_shares=shares)
+    request = RaiseRequest("small", points, style, requirements=required, caps=caps, target_shares=shares, date=date)
     return Wishes(ArmyProgram(book, request, book.default_rulings), random or Steady(0.0), few=few)
 
 
@@ -445,6 +448,33 @@ def test_each_regiment_of_horse_is_one_unit_and_batteries_need_no_names(book_of:
     entries = (foot("line"), HORSE, HEAVY, replace(GUNS, regiments=records("First")))
     found = wishes(book_of, entries, battalions=3, random=Steady(0.99), points=3000)
     assert found.named == {"horse": (3.0, 96.0), "heavy": (2.0, 120.0)}
+
+
+TWINS = (
+    (foot("line", regiments=3), replace(foot("raw", regiments=3), same_as="line")),
+    {"line+raw": (3.0, 24.0)},
+)
+LATE = replace(foot("line"), regiments=(Regiment(name="Late", from_=Date(1855)),))
+NAMES = [
+    TWINS,
+    ((foot("line", regiments=3), foot("raw", regiments=3)), {"line": (3.0, 24.0), "raw": (3.0, 24.0)}),
+    ((LATE, foot("raw", regiments=3)), {"line": (0.0, 64.0), "raw": (3.0, 24.0)}),
+]
+
+
+@pytest.mark.parametrize(("entries", "named"), NAMES)
+def test_twins_share_their_names_and_only_regiments_that_were_there_count(
+    book_of: BookOf, entries: tuple[Entry, ...], named: dict[str, tuple[float, float]]
+) -> None:
+    assert wishes(book_of, entries, date=Date(1854, 9)).named == named
+
+
+def test_an_entry_none_of_whose_regiments_were_there_is_the_last_choice(book_of: BookOf) -> None:
+    others = foot("raw", regiments=2)
+    assert [*wishes(book_of, (LATE, others), date=Date(1854, 9)).entries] == ["raw"]
+    assert "line 2" in wishes(book_of, (LATE, others), date=Date(1854, 9), few=True).barred
+    assert [*wishes(book_of, (LATE,), date=Date(1854, 9)).entries] == ["line"]
+    assert {*wishes(book_of, (LATE, others), date=Date(1855)).entries} == {"line", "raw"}
 
 
 FEW = [

@@ -13,7 +13,7 @@ from orbat.generator.army_program import ArmyProgram
 from orbat.generator.raise_army import RaisedArmy, raise_army
 from orbat.generator.request import PieceCap, RaiseRequest, Requirement, Style
 from orbat.generator.usual_rows import add_usual_rows
-from orbat.model.army_list import Entry, Selector
+from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.orbat import formations_of, units_of
 
@@ -48,7 +48,7 @@ def test_foot_artillery_comes_before_horse_artillery(book_of: BookOf, style: Sty
 def rows(book_of: BookOf, *entries: Entry, **wishes: object) -> int:
     """The number of rows that the usual proportions add."""
     book = small_book(book_of("days_of_empire", "sardinian"), *entries)
-    request = RaiseRequest("small", 600, **wishes)  # type: ignore[arg-type]  # any field of a request
+    request = RaiseRequest("small", 600, "guns", **wishes)  # type: ignore[arg-type]  # any field of a request
     found = ArmyProgram(book, request, book.default_rulings)
     before = len(found.program.rows)
     add_usual_rows(found)
@@ -67,6 +67,40 @@ def test_proportions_apply_only_if_there_is_an_alternative(book_of: BookOf) -> N
     assert rows(book_of, LINE, IRREGULARS) == 0
     assert rows(book_of, LINE, HORSE, IRREGULARS, requirements=one_of("irregulars")) == 0
     assert rows(book_of, LINE, HORSE, IRREGULARS, caps=OWNED) == 0
+
+
+ONE_HORSE = replace(HORSE, limits=(Limit(at_most=1),))
+
+
+@pytest.mark.parametrize("style", ["balanced", "cavalry"])
+def test_horse_too_little_for_a_formation_is_outside_all_formations(book_of: BookOf, style: Style) -> None:
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, ONE_HORSE, GUNS)
+    army = raise_army(book, RaiseRequest("small", 600, style))
+    assert (army.points, army.errors, army.warnings) == (600, (), ())
+    assert [one.entry for one in army.orbat.units] == ["horse"]
+
+
+def test_more_horse_is_in_formations(book_of: BookOf) -> None:
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, HORSE, GUNS)
+    for style in ("balanced", "cavalry"):
+        army = raise_army(book, RaiseRequest("small", 600, style))
+        assert not army.orbat.units
+        assert any(place.unit.entry == "horse" for place in units_of(army.orbat))
+
+
+def test_heavy_guns_do_not_join_light_foot(book_of: BookOf) -> None:
+    """Each brigade of foot has a battery. Those of light foot have the cheaper guns."""
+    light = entry("jager", subtype="light", regiments=12, ratings=("2",))
+    heavy = replace(entry("heavy", "siege_gun", "foot_artillery", size=(2, 3, 4)))
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, light, GUNS, heavy)
+    mixed = 0
+    for seed in range(3):
+        orbat = raise_army(book, RaiseRequest("small", 1200, "guns", seed=seed)).orbat
+        for place in formations_of(orbat):
+            inside = {one.entry for one in place.formation.units}
+            assert inside != {"jager", "heavy"}
+            mixed += "heavy" in inside
+    assert mixed
 
 
 @pytest.mark.parametrize("seed", range(4))

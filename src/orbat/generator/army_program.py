@@ -9,9 +9,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from orbat.evaluate.tally import unit_matches
+from orbat.generator.generals import count_leaders
 from orbat.generator.history import history_of
 from orbat.generator.linear_program import INFINITY, LinearProgram
-from orbat.generator.offers import Offer, offers
+from orbat.generator.names import names_at
+from orbat.generator.offers import Offer, branch_of, offers
 from orbat.generator.request import RaiseRequest, Requirement
 from orbat.generator.shape import ArmyShape, unrestricted_shape, usual_shape
 from orbat.model.army_list import Entry, Selector
@@ -21,6 +23,9 @@ from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
 """Upper bound for the number of formations of one level. No real army has as many."""
+
+INDEPENDENT_PENALTY = 5.0
+"""Penalty for each unit of horse outside all formations, as a share of the price of a general. Not from a rulebook."""
 
 Terms = dict[int, float]
 
@@ -106,6 +111,10 @@ class ArmyProgram:
             FormationVariables(program, branches, {self.lowest[branch]: 1.0 for branch in branches}, len(self.levels))
             for branches in together
         )
+        self.penalties: Terms = {}
+        """Penalties for variables, in points, in all styles."""
+        self.independent_horse = self._independent_horse()
+        """The variable for the number of horse units outside formations. None if all horse is in formations."""
         self._add_sizes()
         self._add_formations()
         self.own_formations = tuple(self._own_formations()) if self.proportions else ()
@@ -139,6 +148,21 @@ class ArmyProgram:
         """The maximum number of stands that the request allows for an offer."""
         caps = (cap.maximum for cap in self.request.caps if offer.entry.id in cap.entries)
         return min(caps, default=INFINITY)
+
+    def max_units(self, entry: Entry) -> float:
+        """The maximum number of units of an entry, by its own limits."""
+        date, theatre = self.request.date, self.request.theatre
+        plain = (
+            limit.at_most
+            for limit in entry.limits
+            if limit.of is None and limit.among is None and limit.scope == "army" and limit.in_force(date, theatre)
+        )
+        return min((float(most) for most in plain if most is not None), default=INFINITY)
+
+    def name_count(self, entry: Entry) -> int:
+        """The number of names for the units of an entry of foot or horse. 0 for others."""
+        each = {"foot": self.shape.battalions, "horse": 1}.get(branch_of(self.book, entry), 0)
+        return names_at(entry, each, self.request.date, self.request.theatre) if each else 0
 
     def spread_of(self, offer: Offer) -> tuple[int, int]:
         """The smallest and largest usual size of an offer's units, in stands."""
@@ -226,16 +250,53 @@ class ArmyProgram:
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
             units, formed = self.count(self.of_branch(*branches)), self.lowest[branches[0]]
+            units |= self._outside(branches)
             program.at_most("", {**units, formed: -float(most)}, 0)
             program.at_least("", {**units, formed: -float(least)}, 0)
         program.at_least("", self.formations(0), 1)
         for tree in self.trees:
             for number, (least, most) in enumerate(shape.lower, start=1):
                 lower, upper, absent = tree.counts[number - 1], tree.counts[number], tree.absent[number]
-                program.at_most("", {**lower, **dict.fromkeys(upper, -float(most)), absent: -2.0}, 0)
+                without = self._add_leaderless(tree, number, most)
+                program.at_most("", {**lower, **dict.fromkeys(upper, -float(most)), absent: -2.0, **without}, 0)
                 program.at_least("", {**lower, **dict.fromkeys(upper, -float(least))}, 0)
                 program.at_most("", {**upper, absent: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
                 program.at_least("", {**upper, absent: 1.0}, 1)
+
+    def _independent_horse(self) -> int | None:
+        # horse outside all formations, if it is too little for a formation
+        program, most = self.program, self.shape.horse[0] - 1
+        if not self.proportions or most < 1 or not self.of_branch("horse"):
+            return None
+        number, alone = program.variable(most=most), program.variable(most=1)
+        program.at_most("", {number: 1.0, alone: -float(most)}, 0)
+        program.at_most("", {self.lowest["horse"]: 1.0, alone: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
+        self.penalties[number] = INDEPENDENT_PENALTY * float(self.levels[0].general.under(self.rulings).points or 0)
+        return number
+
+    def _outside(self, branches: tuple[Branch, ...]) -> Terms:
+        if self.independent_horse is None or branches != ("horse",):
+            return {}
+        return {self.independent_horse: -1.0}
+
+    def _add_leaderless(self, tree: FormationVariables, number: int, most: int) -> Terms:
+        # There are no more corps, for example, than corps commanders. If these corps cannot contain all divisions,
+        # there is no corps. The result is a term for divisions without a corps.
+        level = self.levels[number]
+        is_required = any(requirement.level == level.id for requirement in self.request.requirements)
+        if level is not self.levels[-1] or is_required or not self.proportions:
+            return {}
+        arms = {self.book.kind(self.offers[one].entry).arm for one in self.of_branch(*tree.branches)}
+        request, ids = self.request, [one.id for one in self.levels]
+        army_list = self.book.lists[request.list_id]
+        leaders = count_leaders(army_list, request.date, request.theatre, ids, arms.pop() if len(arms) == 1 else "")
+        if leaders is None:
+            return {}
+        without = self.program.variable(most=1)
+        self.program.at_most("", tree.counts[number], leaders)
+        self.program.at_most("", {without: 1.0, tree.absent[number]: -1.0}, 0)
+        self.program.at_least("", {**tree.counts[number - 1], without: -(leaders * most + 1.0)}, 0)
+        return {without: -float(MAX_FORMATIONS)}
 
     def _has_unknown_rating(self, offer: Offer) -> bool:
         # every regiment that was there has a rating of its own, and none has this one
@@ -251,7 +312,8 @@ class ArmyProgram:
             if own and own != every:
                 count = self.program.variable()
                 self._add_contents(self.count(own), {count: 1.0}, least, most)
-                self._add_contents(self.count(every - own), {self.lowest[branch]: 1.0, count: -1.0}, least, most)
+                others = {**self.count(every - own), **self._outside((branch,))}
+                self._add_contents(others, {self.lowest[branch]: 1.0, count: -1.0}, least, most)
                 yield OwnFormations(branch, own, count)
 
     def _selected(self, branch: Branch) -> Iterator[int]:

@@ -105,10 +105,11 @@ class Distributor:
         slots: Sequence[Slot],
         others: Sequence[Slot] = (),
         prefers: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
+        avoids: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
     ) -> None:
         """Assign each unit to the emptiest formation in `slots` that allows the unit, or else in `others`.
 
-        Formations that `prefers` accepts come first.
+        Formations that `prefers` accepts come first, and those that `avoids` accepts last.
         """
         # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
@@ -117,6 +118,7 @@ class Distributor:
                 ranked,
                 key=lambda it: (
                     not self._allows(one, it[1]),
+                    avoids(one, it[1]),
                     it[0],
                     not prefers(one, it[1]),
                     -it[1].remaining,

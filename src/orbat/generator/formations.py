@@ -15,6 +15,7 @@ from orbat.generator.names import NO_NAME, BrigadeRoom, NamePool, Parents, UnitN
 from orbat.generator.offers import branch_of
 from orbat.generator.real_formations import (
     most_units_of,
+    parents_of,
     settle_real_formations,
     shared_formations,
     slot_sizes,
@@ -68,18 +69,32 @@ def default_quality(book: Book, army_program: ArmyProgram) -> str:
     return staff.qualities[len(staff.qualities) // 2].id
 
 
+LIGHT_FOOT = frozenset(("light_infantry", "rifles"))
+"""The map symbols of light foot."""
+
+
 class _Arranger:
     def __init__(self, army_program: ArmyProgram, solved: Solution, random: Random) -> None:
         self.army_program, self.solved, self.random = army_program, solved, random
         self.distributor = Distributor(
             formation_limits(army_program), companions(army_program), units_apart(army_program)
         )
-        request, self.levels = army_program.request, [level.id for level in army_program.levels]
+        book, request, self.levels = (
+            army_program.book,
+            army_program.request,
+            [level.id for level in army_program.levels],
+        )
         self.names = NamePool(random, army_program.shape.battalions, request.date, request.theatre, self.levels)
         self.entries = {one.entry.id: one.entry for one in army_program.offers}
         self.rooms: dict[int, BrigadeRoom] = {}
+        foot_guns = [one for one in army_program.offers if book.symbol(one.entry) == "foot_artillery"]
+        cheapest = min(foot_guns, key=lambda one: one.points, default=None)
+        self.light_guns = cheapest.entry.kind if cheapest else ""
+        """The kind of the lightest guns."""
         self.parents: dict[str, Parents] = {}
         """The real formations of the units of foot and horse, by name."""
+        self.independent: list[Unit] = []
+        """The units of foot and horse outside all formations."""
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
@@ -96,10 +111,13 @@ class _Arranger:
             reals += [slot.real for slot in in_order]
             formations += self._build_tree(number, in_order, higher)
         named = with_real_names(formations, reals, self.levels)
-        return named, tuple(one.unit for one in self._buy("other"))
+        return named, (*self.independent, *(one.unit for one in self._buy("other")))
 
     def _assign(self, branch: Branch, slots: list[Slot]) -> None:
         others, free = self._buy(branch), slots
+        if not slots:
+            self.independent += [one.unit for one in others]
+            return
         for own in self.army_program.own_formations:
             if own.branch == branch:
                 count = self.solved.number(own.count)
@@ -217,7 +235,21 @@ class _Arranger:
         return found
 
     def _spread(self, guns: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        self.distributor.spread(guns, slots, others, self._has_own_battery)
+        # heavy guns first, so that light guns join the light foot
+        ordered = sorted(guns, key=self._is_light_gun)
+        self.distributor.spread(ordered, slots, others, self._has_own_battery, self._is_too_heavy)
+
+    def _is_light_gun(self, one: BoughtUnit) -> bool:
+        return self._is_horse_gun(one) or self._entry_of(one).kind == self.light_guns
+
+    def _is_too_heavy(self, one: BoughtUnit, slot: Slot) -> bool:
+        # only light guns join a formation of nothing but light foot
+        book, guns = self.army_program.book, self.army_program.of_branch("guns")
+        symbols = {book.symbol(self._entry_of(other)) for other in slot.bought if other.offer not in guns}
+        return bool(symbols) and symbols <= LIGHT_FOOT and not self._is_light_gun(one)
+
+    def _entry_of(self, one: BoughtUnit) -> Entry:
+        return self.army_program.offers[one.offer].entry
 
     def _has_own_battery(self, one: BoughtUnit, slot: Slot) -> bool:
         # whether the real formation of a slot has a battery that is not in the army yet
@@ -296,6 +328,7 @@ def _command(arranger: _Arranger, formation: Formation) -> LedFormation:
         arms.pop() if len(arms) == 1 else "",
         tuple(dict.fromkeys((entry.kind, entry.subtype) for entry in entries)),
         most_units_of(formation, arranger.parents, arranger.levels),
+        parents_of(formation, arranger.parents),
         not formation.numbered,
     )
 

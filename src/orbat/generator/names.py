@@ -45,6 +45,24 @@ class UnitName(Value):
 NO_NAME = UnitName("", "")
 
 
+def names_at(entry: Entry, battalions: int, date: Date | None, theatre: str) -> int:
+    """The number of names for units of an entry, if each regiment has `battalions` units."""
+    present = [name for name in entry.regiments_at(date, theatre) if not _raised_later(name, date)]
+    if _is_single(entry, battalions, len(present)):
+        return len(present)
+    return sum(1 if _BATTALION.search(name) else battalions for name in present)
+
+
+def _is_single(entry: Entry, battalions: int, present: int) -> bool:
+    # whether the army list has no more units than regiments
+    most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
+    return battalions == 1 or most <= present
+
+
+def _raised_later(name: str, date: Date | None) -> bool:
+    return date is not None and any(int(year) > date.year for year in _YEAR.findall(name))
+
+
 class BrigadeRoom:
     """Decides whether a generated army may take another unit from a real formation."""
 
@@ -164,8 +182,7 @@ class NamePool:
 
     def _all(self, entry: Entry, battalions: int) -> Iterator[UnitName]:
         present = entry.regiments_at(self.date, self.theatre)
-        most = min((limit.at_most for limit in entry.limits if limit.at_most and not limit.of), default=math.inf)
-        single = battalions == 1 or most <= len(present)
+        single = _is_single(entry, battalions, len(present))
         firsts = [
             number
             for number, name in enumerate(present)
@@ -174,7 +191,7 @@ class NamePool:
         start = self.random.choice(firsts) if firsts else 0
         rotated = (*present[start:], *present[:start])
         for regiment in sorted(rotated, key=lambda name: self._rank(self._record(entry, name))):
-            if self._raised_later(regiment):
+            if _raised_later(regiment, self.date):
                 continue
             record = self._record(entry, regiment)
             if single or _BATTALION.search(regiment):
@@ -191,9 +208,6 @@ class NamePool:
         names = [record.parent[level] for level in self.levels if level in record.parent] if record else []
         paths = [tuple(names[: number + 1]) for number in range(len(names))]
         return tuple(self._ranks.setdefault(path, self.random.random()) for path in paths) or (math.inf,)
-
-    def _raised_later(self, name: str) -> bool:
-        return self.date is not None and any(int(year) > self.date.year for year in _YEAR.findall(name))
 
 
 def _belongs(name: UnitName, formations: Parents) -> bool:

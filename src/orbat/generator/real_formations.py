@@ -148,6 +148,12 @@ def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence
     return {}
 
 
+def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, ...]:
+    """The real formations of the named units of a generated formation, without duplicates."""
+    several = {_key(parents[unit.name]): parents[unit.name] for unit in _units(formation) if parents.get(unit.name)}
+    return tuple(several.values())
+
+
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
     """The real formation that contains all the real formations `inside`, with those around it, or {}.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from orbat.generator.army_program import ArmyProgram, Terms
@@ -23,6 +23,9 @@ UNUSUAL_SIZE_PENALTY = 3.0
 rulebook."""
 NAMELESS_PENALTY = 1.5
 """Penalty for a unit for which the army list has no regiment name, as a share of the unit's price. Not from a
+rulebook."""
+ABSENT_PENALTY = 4.0
+"""Penalty for a unit of an entry none of whose regiments were there, as a share of the unit's price. Not from a
 rulebook."""
 COMMON_REGIMENTS = 4
 """An entry is common if it has at least this number of regiments. Not from a rulebook."""
@@ -82,13 +85,15 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
             cost[program.deviation(army_program.cost_of(army_program.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
         cost[program.deviation(army_program.cost_of(army_program.of_entries([entry_id])), target)] = 1.0
-    cost |= _nameless_penalties(army_program, program, targets)
+    cost |= _nameless_penalties(army_program, program)
+    cost |= army_program.penalties
     cost |= limit_unusual_sizes(army_program, program, few=few)
     chance = {offer.entry.id: random.random() for offer in army_program.offers}
     wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
     for number, offer in enumerate(army_program.offers):
         chosen = offer.entry.id in targets
-        skipped = chance[offer.entry.id] > 0.5 and len(offer.entry.regiment_names) < COMMON_REGIMENTS
+        few_regiments = len(offer.entry.regiment_names) < COMMON_REGIMENTS
+        skipped = (chance[offer.entry.id] > 0.5 and few_regiments) or _is_nameless(army_program, offer.entry)
         typical = _is_typical(army_program, offer) and not skipped
         if few and not (chosen or offer.entry.id in wanted or typical):
             program.most[army_program.units[number]] = 0
@@ -110,15 +115,26 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
     return program, cost
 
 
-def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
-    for entry_id in chosen:
-        numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
-        if named:
+def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram) -> Terms:
+    # a penalty for each unit beyond the names of its entry; an entry and its twin have the same names
+    twins: dict[str, list[int]] = {}
+    for number, offer in enumerate(army_program.offers):
+        if offer.branch in ("foot", "horse") and offer.entry.regiments:
+            twins.setdefault(offer.entry.same_as or offer.entry.id, []).append(number)
+    cost = Terms()
+    for numbers in twins.values():
+        named = max(army_program.name_count(army_program.offers[number].entry) for number in numbers)
+        if sum(program.most[army_program.units[number]] for number in numbers) > named:
             more = program.variable(whole=False)
             program.at_most("", {**army_program.count(numbers), more: -1.0}, named)
-            cost[more] = NAMELESS_PENALTY * float(army_program.offers[numbers[0]].points)
+            price = min(float(army_program.offers[number].points) for number in numbers)
+            cost[more] = (NAMELESS_PENALTY if named else ABSENT_PENALTY) * price
     return cost
+
+
+def _is_supplied(army_program: ArmyProgram, number: int) -> bool:
+    offer = army_program.offers[number]
+    return army_program.supply_limit(offer) >= offer.least
 
 
 def _unusual_sizes(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> Terms:
@@ -184,13 +200,16 @@ def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, ra
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
         offer = army_program.offers[number]
-        if army_program.supply_limit(offer) < offer.least:
+        if not _is_supplied(army_program, number):
             continue
         entries[offer.entry.id] = offer.entry
         if not offer.atypical or offer.entry.id not in prices:
             prices[offer.entry.id] = max(1.0, float(offer.points))
+    # entries none of whose regiments were there, only if there are no others
+    prices = {one: price for one, price in prices.items() if not _is_nameless(army_program, entries[one])} or prices
     if not prices:
         return {}
+    entries = {one: entries[one] for one in prices}
     mean = sum(prices.values()) / len(prices)
     common = {entry_id: _weight(army_program, entries[entry_id], price / mean) for entry_id, price in prices.items()}
     weights = {entry_id: random.uniform(0.4, 1.6) * weight for entry_id, weight in common.items()}
@@ -253,15 +272,14 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
-    most = min((float(most) for most in plain if most is not None), default=float("inf"))
-    return min(most, _name_count(army_program, entry) or most)
+    most = army_program.max_units(entry)
+    return min(most, army_program.name_count(entry) or most)
 
 
-def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
-    branch = branch_of(army_program.book, entry)
-    each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
-    return float(len(entry.regiment_names) * each)
+def _is_nameless(army_program: ArmyProgram, entry: Entry) -> bool:
+    # whether the army list knows regiments, but none at the date in the theatre
+    is_fighting = branch_of(army_program.book, entry) in ("foot", "horse")
+    return is_fighting and bool(entry.regiments) and not army_program.name_count(entry)
 
 
 def _max_share(entry: Entry) -> float:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.linear_program import LinearProgram
 
+HORSE_SHARE = 1 / 8
+"""An army has some horse if its style gives horse at least this share of the points. Not from a rulebook."""
+
 
 def add_usual_rows(army_program: ArmyProgram) -> None:
     """Add the usual proportions of guns and irregulars to the program."""
@@ -14,6 +17,7 @@ def add_usual_rows(army_program: ArmyProgram) -> None:
     _limit_horse_batteries(army_program)
     _limit_foot_batteries(army_program)
     _limit_irregular_horse(army_program)
+    _prefer_some_horse(army_program)
 
 
 def limit_unusual_sizes(army_program: ArmyProgram, program: LinearProgram, *, few: bool) -> Terms:
@@ -68,6 +72,17 @@ def _limit_irregular_horse(army_program: ArmyProgram) -> None:
         share = float(army_program.book.proportions.irregular_horse)
         points = army_program.cost_of(irregular)
         army_program.program.at_most("", _minus(points, army_program.cost_of(horse), share), 0)
+
+
+def _prefer_some_horse(army_program: ArmyProgram) -> None:
+    # a penalty for an army without horse, if its style has a good share of horse, which buys at least one unit
+    horse = _available(army_program, army_program.of_branch("horse"))
+    share = 0.0 if army_program.request.target_shares else army_program.branch_shares["horse"]
+    cheapest = min((float(army_program.offers[number].points) for number in horse), default=float("inf"))
+    if share >= HORSE_SHARE and cheapest <= share * army_program.troops_budget:
+        absent = army_program.program.variable(most=1)
+        army_program.program.at_least("", {**army_program.count(horse), absent: 1.0}, 1)
+        army_program.penalties[absent] = float(army_program.request.points)
 
 
 def _with_symbol(army_program: ArmyProgram, symbol: str) -> list[int]:
