@@ -129,7 +129,7 @@ def test_a_theatre_that_the_list_does_not_have_is_refused(orbat: Orbat) -> None:
     run = orbat("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--theatre", "asja")
     assert run.code == 2
     assert "no theatre asja; its theatres: danube, crimea, asia or baltic. Did you mean asia?" in run.err
-    none = orbat("raise", "--army", "prussia_1806", "--points", "100", "--theatre", "asia")
+    none = orbat("raise", "--army", "portugal_1808_14", "--points", "100", "--theatre", "asia")
     assert none.code == 2
     assert "has no theatres" in none.err
 

@@ -21,7 +21,7 @@ from orbat.pipeline import Evaluator
 
 ORBATS = Path(__file__).resolve().parents[2] / "templates" / "orbats"
 
-ABOUT_THE_HEAD = {"ARM006", "ARM013", "ARM014", "PTS004", "STF006"}
+ABOUT_THE_HEAD = {"ARM006", "ARM013", "ARM014", "ARM018", "PTS004", "STF006"}
 """Rules whose findings are about the army's own list, or name it."""
 
 ARMIES = [
