@@ -102,7 +102,7 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
         "regiments": _regiments(book, raised, placed),
         "brigades": _brigades(book, raised, request),
         "strays": _strays(book, raised, request),
-        "batteries": _batteries(book, raised, request),
+        "batteries": _batteries(book, raised, request) if raised.is_usual else "",
         "names": _names(raised),
         "commanders": _commanders(book, raised, request),
         "ranks": _ranks(book, raised, request),
@@ -110,7 +110,7 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
         "heavy guns": _heavy_guns(book, raised, request),
         "sizes": _sizes(book, placed),
         "guns": _guns(book, request, raised, placed),
-        "guards": _guards(book, raised, request),
+        "guards": _guards(book, raised, request) if raised.is_usual else "",
         "irregulars": _irregulars(book, raised, request),
     }
 

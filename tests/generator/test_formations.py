@@ -91,6 +91,19 @@ def test_regiment_raised_later_is_skipped() -> None:
     assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True).name == ""
 
 
+def test_no_formation_stays_empty() -> None:
+    """But formations that still get other units may be empty."""
+    where = slots(3, 3)
+    for name in "ABCDEF":
+        where[0].bought.extend(bought(name, 1))
+    Distributor(()).assign([], where)
+    assert [len(slot.bought) for slot in where] == [4, 2]
+    others = slots(3, 3, 3)
+    others[0].bought.extend(bought("A", 6))
+    Distributor(()).assign([], others)
+    assert [len(slot.bought) for slot in others] == [6, 0, 0]
+
+
 def test_a_core_stays_together() -> None:
     """The battalions of a Guards brigade have different regiments, but belong together."""
     where = slots(3, 3)

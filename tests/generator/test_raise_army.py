@@ -8,15 +8,17 @@ from dataclasses import replace
 
 import pytest
 from tests.examples import sampled
+from tests.generator.small_lists import LINE, small_book
 
 from orbat.evaluate.pricing import Pricer
 from orbat.generator.offers import branch_of
 from orbat.generator.raise_army import NotRaised, RaisedArmy, raise_army
 from orbat.generator.request import STYLES, PieceCap, RaiseRequest, Style, entry_shares, read_requirement
-from orbat.model.army_list import Ratings, SizeRange
+from orbat.model.army_list import Limit, Ratings, SizeRange
 from orbat.model.book import Book
-from orbat.model.dates import read_date
+from orbat.model.dates import Date, read_date
 from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.service import Dates, Regiment
 
 BookOf = Callable[[str, str], Book]
 Wrong = Callable[[RaisedArmy], list[str]]
@@ -116,6 +118,20 @@ def test_generals_come_from_the_list_and_the_player_is_commander_in_chief(book_o
     assert {*names} - {""} <= set(there) - {chief}
     assert orbat.commander is not None
     assert orbat.commander.name == chief
+
+
+def test_the_date_is_one_at_which_the_regiments_were_there(book_of: BookOf) -> None:
+    """From 1855 on, the list knows twelve regiments."""
+    few = tuple(Regiment(name=f"Early {number}") for number in range(2))
+    changes = (Limit(at_most=50, from_=Date(1855)),)
+    many = tuple(Regiment(name=f"Late {number}", from_=Date(1855)) for number in range(12))
+    book = small_book(book_of("days_of_empire", "sardinian"), replace(LINE, regiments=(*few, *many), limits=changes))
+    years = Dates(from_=Date(1850), to=Date(1856))
+    book = replace(book, lists={"small": replace(book.lists["small"], years=years)})
+    for seed in range(5):
+        orbat = raise_army(book, RaiseRequest("small", 300, seed=seed)).orbat
+        assert orbat.date is not None
+        assert orbat.date.year >= 1855
 
 
 def test_battalions_of_a_regiment_share_a_brigade(book_of: BookOf) -> None:

@@ -144,6 +144,14 @@ class ArmyProgram:
         """The usual cost of all units without generals, in points."""
         return float(1 - self.book.proportions.generals) * self.request.points
 
+    @property
+    def usual_units(self) -> int:
+        """About the number of units of foot and horse in an army of the requested points."""
+        prices = [float(self.offers[number].points) for number in self.of_branch("foot", "horse")]
+        mean = sum(prices) / max(1, len(prices))
+        shares = self.branch_shares
+        return round(self.troops_budget * (shares["foot"] + shares["horse"]) / mean) if mean else 0
+
     def supply_limit(self, offer: Offer) -> float:
         """The maximum number of stands that the request allows for an offer."""
         caps = (cap.maximum for cap in self.request.caps if offer.entry.id in cap.entries)

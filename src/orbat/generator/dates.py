@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 
 from orbat.evaluate.tally import WHOLE_ARMY, resolved_limits
+from orbat.generator.names import names_at
 from orbat.generator.offers import branch_of
 from orbat.generator.request import RaiseRequest
-from orbat.generator.shape import habit_years
+from orbat.generator.shape import habit_years, usual_shape
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -23,6 +24,9 @@ MONTHS_PER_YEAR = 12
 ENOUGH_COMMANDERS = 5
 """An army with at least this number of commanders needs no more: more of them make a date no better. Not from a
 rulebook."""
+
+STEPS = 4
+"""The number of regiments at a date counts in quarters of the number that the army needs. Not from a rulebook."""
 
 Bounds = tuple[Date | None, Date | None]
 
@@ -38,20 +42,41 @@ class Setting(Value):
     """Whether the army fought in the theatre at the date."""
 
 
-def candidate_settings(book: Book, request: RaiseRequest) -> tuple[Setting, ...]:
-    """Possible dates and theatres for an army, the best first."""
+def candidate_settings(book: Book, request: RaiseRequest, units: int = 0) -> tuple[Setting, ...]:
+    """Possible dates and theatres for an army, the best first.
+
+    `units` is about the number of units of foot and horse in the army.
+    """
     random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
     entries = book.entries(request.list_id)
     # A date has the theatres in which the army fought then, in random order. A theatre without troops for one of
     # the requirements is left out. Dates of a campaign come first, then theatres with more branches, then with more
-    # of the requested troops, and then with enough commanders.
+    # of the requested troops, and then with enough regiments and commanders.
     # A year would mix the troops of January and December, so the army has a month within it if they differ.
     is_exact = request.date is not None and request.date.month is not None
     dates = (request.date,) if is_exact else candidate_dates(book, request) or (request.date,)
     settings = [one for date in dates for one in _settings(book, request, date, random)]
     possible = [one for one in settings if one.date is None or _has_required(entries, request, one)]
-    ranked = sorted(possible, key=lambda one: _rank(book, entries, request, one))
+    battalions = usual_shape(book, request.list_id, request.date).battalions
+
+    def rank(one: Setting) -> tuple[float, ...]:
+        *first, commanders = _rank(book, entries, request, one)
+        names = _count_names(book, entries, one, battalions) if units else 0
+        return *first, -min(STEPS * names // max(units, 1), STEPS), commanders
+
+    ranked = sorted(possible, key=rank)
     return tuple(ranked) or (Setting(request.date, request.theatre),)
+
+
+def _count_names(book: Book, entries: Mapping[str, Entry], setting: Setting, battalions: int) -> int:
+    # an entry and its twin (`same_as`) have the same names
+    found: dict[str, int] = {}
+    for entry in entries.values():
+        branch = branch_of(book, entry)
+        if branch in ("foot", "horse") and entry.is_available(setting.date, setting.theatre):
+            each = battalions if branch == "foot" else 1
+            found[entry.same_as or entry.id] = names_at(entry, each, setting.date, setting.theatre)
+    return sum(found.values())
 
 
 def _settings(book: Book, request: RaiseRequest, date: Date | None, random: Random) -> list[Setting]:

@@ -72,13 +72,39 @@ class Distributor:
         """Assign units to formations. If possible, units of one regiment or brigade stay together."""
         before = self.counts.copy(), self.present.copy(), [slot.bought.copy() for slot in slots]
         self._assign(several, slots)
-        if all(slot.bought for slot in slots if slot.size) or not any(self._needs_others(one) for one in several):
+        if all(slot.bought for slot in slots if slot.size):
+            return
+        if not any(self._needs_others(one) for one in several):
+            self._fill_empty(slots)
             return
         # the units that need others left a formation empty, so a block of others goes with them
         self.counts, self.present, contents = before
         for slot, inside in zip(slots, contents, strict=True):
             slot.bought = inside
         self._assign(self._with_others(several), slots)
+
+    def _fill_empty(self, slots: Sequence[Slot]) -> None:
+        # limits left formations empty, so each gets units of those with most, unless other units are to come
+        if sum(slot.size - len(slot.bought) for slot in slots) > 0:
+            return
+        bound = {offer for one in self.companions for offer in (*one.offers, *(one.others or ()))}
+        for slot in (one for one in slots if not one.bought):
+            while len(slot.bought) < min(slot.size, SCARCE):
+                others = [one for one in slots if one is not slot and len(one.bought) > SCARCE]
+                movable = [
+                    (other, unit)
+                    for other in others
+                    for unit in other.bought
+                    if unit.offer not in bound and self._allows(unit, slot)
+                ]
+                if not movable:
+                    break
+                other, unit = max(movable, key=lambda it: (not it[1].parents, len(it[0].bought)))
+                other.bought.remove(unit)
+                for number, limit in enumerate(self.limits):
+                    if unit.offer in limit.offers:
+                        self.counts.subtract((number, place) for place in other.places if place[1] == limit.level)
+                self._place(unit, slot)
 
     def _with_others(self, several: Sequence[BoughtUnit]) -> list[BoughtUnit]:
         needing = [one for one in several if self._needs_others(one)]

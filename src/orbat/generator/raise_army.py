@@ -52,6 +52,8 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...]
     from_collection: bool
     """Whether the army uses only miniatures that the player owns."""
+    is_usual: bool = True
+    """Whether formations, units and arms have usual sizes and proportions."""
     style_note: str = ""
     """One line that says how the style shaped the army."""
     advised_points: Points | None = None
@@ -140,16 +142,18 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _best_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str], stages: tuple[Stage, ...]) -> RaisedArmy:
-    most = max_points(ArmyProgram(book, request, rulings))
+    program = ArmyProgram(book, request, rulings)
+    most = max_points(program)
 
     def at(setting: Setting) -> RaisedArmy:
         there = replace(request, date=setting.date, theatre=setting.theatre, is_at_war=setting.is_at_war)
         return _at_setting(book, there, rulings, stages, most)
 
-    def rank(army: RaisedArmy) -> tuple[Points, int]:
-        return most - army.points, len(army.warnings)
+    def rank(army: RaisedArmy) -> tuple[Points, int, bool]:
+        # a collection seldom has the stands for a usual army
+        return most - army.points, len(army.warnings), not (army.is_usual or request.caps)
 
-    asked, settings = Setting(request.date, request.theatre), candidate_settings(book, request)
+    asked, settings = Setting(request.date, request.theatre), candidate_settings(book, request, program.usual_units)
     if settings == (asked,):
         return at(asked)
     armies = until(_at_settings(settings, asked, at), lambda army: not any(rank(army)))
@@ -261,4 +265,13 @@ def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArm
     # raised armies keep to house limits, whether or not the players enforce them
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
     note = style_note(army_program, quote)
-    return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps), note)
+    return RaisedArmy(
+        orbat,
+        quote,
+        army_program.request.points,
+        most,
+        findings,
+        bool(army_program.request.caps),
+        army_program.proportions,
+        note,
+    )
