@@ -109,7 +109,7 @@ def judge(book: Book, raised: RaisedArmy, request: RaiseRequest) -> Judgement:
         "strangers": _strangers(book, raised, request),
         "heavy guns": _heavy_guns(book, raised, request),
         "sizes": _sizes(book, placed),
-        "guns": _guns(book, request, raised, placed),
+        "guns": _guns(book, request, raised, placed) if raised.is_usual else "",
         "guards": _guards(book, raised, request) if raised.is_usual else "",
         "irregulars": _irregulars(book, raised, request),
     }

@@ -69,6 +69,7 @@ def test_proportions_apply_only_if_there_is_an_alternative(book_of: BookOf) -> N
     assert rows(book_of, LINE, HORSE, IRREGULARS, caps=OWNED) == 0
 
 
+GERMANS = entry("germans", subtype="line", regiments=2, ratings=("2",))
 ONE_HORSE = replace(HORSE, limits=(Limit(at_most=1),))
 
 
@@ -88,19 +89,29 @@ def test_more_horse_is_in_formations(book_of: BookOf) -> None:
         assert any(place.unit.entry == "horse" for place in units_of(army.orbat))
 
 
+def test_guards_and_allies_have_different_formations(book_of: BookOf) -> None:
+    book = small_book(book_of("days_of_empire", "sardinian"), LINE, replace(GUARD, limits=(Limit(at_most=2),)), GERMANS)
+    selectors = (Selector(entries=("guard",)), Selector(entries=("germans",)))
+    book = replace(book, lists={"small": replace(book.lists["small"], own_formations=selectors)})
+    must = tuple(Requirement(name, 2, entries=frozenset({name})) for name in ("guard", "germans"))
+    orbat = raise_army(book, RaiseRequest("small", 800, requirements=must)).orbat
+    found = [{one.entry for one in place.formation.units} for place in formations_of(orbat)]
+    assert {"guard"} in found
+    assert {"germans"} in found
+
+
 def test_heavy_guns_do_not_join_light_foot(book_of: BookOf) -> None:
-    """Each brigade of foot has a battery. Those of light foot have the cheaper guns."""
+    """Each brigade has two units of foot. There are more heavy guns than brigades of line."""
+    line = replace(LINE, limits=(Limit(at_most=4),))
     light = entry("jager", subtype="light", regiments=12, ratings=("2",))
-    heavy = replace(entry("heavy", "siege_gun", "foot_artillery", size=(2, 3, 4)))
-    book = small_book(book_of("days_of_empire", "sardinian"), LINE, light, GUNS, heavy)
-    mixed = 0
-    for seed in range(3):
-        orbat = raise_army(book, RaiseRequest("small", 1200, "guns", seed=seed)).orbat
-        for place in formations_of(orbat):
-            inside = {one.entry for one in place.formation.units}
-            assert inside != {"jager", "heavy"}
-            mixed += "heavy" in inside
-    assert mixed
+    heavy = entry("heavy", "siege_gun", "foot_artillery", size=(2, 3, 4))
+    habits = {"battalions_per_brigade": (2, 2)}
+    book = small_book(book_of("days_of_empire", "sardinian"), line, light, GUNS, heavy, habits=habits)
+    must = Requirement("heavy", 4, entries=frozenset({"heavy"}))
+    orbat = raise_army(book, RaiseRequest("small", 1500, "guns", requirements=(must,))).orbat
+    found = [{one.entry for one in place.formation.units} for place in formations_of(orbat)]
+    assert {"jager"} in [inside - {"guns"} for inside in found]
+    assert not any({"jager", "heavy"} <= inside and "line" not in inside for inside in found)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -316,13 +316,29 @@ class ArmyProgram:
     def _own_formations(self) -> Iterator[OwnFormations]:
         shapes: dict[Branch, tuple[int, int]] = {"foot": self.shape.foot, "horse": self.shape.horse}
         for branch, (least, most) in shapes.items():
-            every, own = set(self.of_branch(branch)), frozenset(self._selected(branch))
-            if own and own != every:
+            every, selected = set(self.of_branch(branch)), frozenset(self._selected(branch))
+            groups = [one & selected for one in self._own_groups() if one & selected] if selected != every else []
+            others: Terms = {self.lowest[branch]: 1.0}
+            for own in groups:
                 count = self.program.variable()
                 self._add_contents(self.count(own), {count: 1.0}, least, most)
-                others = {**self.count(every - own), **self._outside((branch,))}
-                self._add_contents(others, {self.lowest[branch]: 1.0, count: -1.0}, least, most)
+                others[count] = -1.0
                 yield OwnFormations(branch, own, count)
+            if groups:
+                units = {**self.count(every - selected), **self._outside((branch,))}
+                self._add_contents(units, others, least, most)
+
+    def _own_groups(self) -> list[frozenset[int]]:
+        # Guards and allies, for example, have different formations; selectors with troops or twins in common share them
+        groups: list[frozenset[int]] = []
+        for selector in (*self.book.ruleset.own_formations, *self.book.lists[self.request.list_id].own_formations):
+            own = frozenset(number for number, offer in enumerate(self.offers) if self.matches(selector, offer))
+            common = [one for one in groups if self._ids(one) & self._ids(own)]
+            groups = [*(one for one in groups if one not in common), own.union(*common)]
+        return groups
+
+    def _ids(self, numbers: Iterable[int]) -> set[str]:
+        return {one for number in numbers for one in self.offers[number].entry.ids}
 
     def _selected(self, branch: Branch) -> Iterator[int]:
         selectors = (*self.book.ruleset.own_formations, *self.book.lists[self.request.list_id].own_formations)

@@ -229,9 +229,10 @@ class _Arranger:
         self._spread(rest[each * len(places) :], slots["foot"] or slots["horse"], places)
 
     def _own_slots(self, slots: dict[Branch, list[Slot]]) -> dict[Branch, list[Slot]]:
-        found: dict[Branch, list[Slot]] = {"foot": [], "horse": []}
-        for own in self.army_program.own_formations:
-            found[own.branch] += slots[own.branch][: self.solved.number(own.count)]
+        found: dict[Branch, list[Slot]] = {}
+        for branch in ("foot", "horse"):
+            own = (one for one in self.army_program.own_formations if one.branch == branch)
+            found[branch] = slots.get(branch, [])[: sum(self.solved.number(one.count) for one in own)]
         return found
 
     def _spread(self, guns: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
