@@ -722,6 +722,7 @@ def test_shipped_orbats_load_cleanly() -> None:
     assert [(path.name, one.message) for path, inner in results for one in inner] == []
 
 
+@pytest.mark.slow
 def test_lint_command(tmp_path: Path) -> None:
     home = write(tmp_path, allied=("id: allied", "id: allies"))
     run = CliRunner()

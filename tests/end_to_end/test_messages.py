@@ -96,6 +96,7 @@ def test_a_wrong_total_is_reported_with_both_numbers(examine: Examine) -> None:
     assert "PTS007" not in {one.code for one in unpriced}
 
 
+@pytest.mark.slow
 def test_every_printed_finding_has_a_citation_and_an_explained_code(orbat: Callable[..., Any], tmp_path: Path) -> None:
     """Each printed finding has a citation and a code, and `orbat explain` explains each code."""
     file = tmp_path / "army.yaml"

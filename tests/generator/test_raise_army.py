@@ -329,6 +329,7 @@ def test_required_formations_are_generated_beyond_the_supply(book_of: BookOf) ->
     assert sum(place.formation.level == "brigade" for place in formations_of(raised.orbat)) >= 5
 
 
+@pytest.mark.slow
 def test_cost_of_the_nearest_army_without_warnings_is_reported(book_of: BookOf) -> None:
     book = book_of("days_of_glory", "union_potomac")
     foot = frozenset(entry.id for entry in book.entries("union_potomac").values() if entry.kind == "infantry")

@@ -15,6 +15,7 @@ from tests.examples import examples
 
 from orbat.data.diagnose import diagnose
 from orbat.data.fit import Unfit, fit
+from orbat.data.shared_keys import written_out
 from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.orbat import Orbat
@@ -56,7 +57,7 @@ def _data(kind: type) -> Any:
         data = parse((SHIPPED / "ruleset.yaml").read_text(encoding="utf-8")).data
         few = {key: value[:2] if isinstance(value, list) else value for key, value in data.items()}
         return few | {"subtypes": {}, "kinds": {key: data["kinds"][key] for key in ("infantry", "field_gun")}}
-    data = parse((SHIPPED / "british.yaml").read_text(encoding="utf-8")).data
+    data = written_out(parse((SHIPPED / "british.yaml").read_text(encoding="utf-8")).data)
     return {**data, "entries": data["entries"][:3], "sources": {"A": {"title": "One"}}}
 
 

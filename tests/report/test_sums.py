@@ -110,6 +110,7 @@ def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigad
     assert verdict_summary(report).startswith("30 points too cheap: the subtotal (1st Brigade) typed 36, should be 66")
 
 
+@pytest.mark.slow
 def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "mail.txt"
     file.write_text(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n", encoding="utf-8")

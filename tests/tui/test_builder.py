@@ -70,6 +70,7 @@ def agrees(screen: BuilderScreen) -> None:
     assert head.points.startswith(f"{quote.total} of ")
 
 
+@pytest.mark.slow
 def test_every_edit_shows_the_right_total(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
