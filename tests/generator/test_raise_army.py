@@ -321,6 +321,7 @@ def test_generals_do_not_use_up_points_beyond_the_supply(book_of: BookOf, wrong:
     assert raised.proof.endswith("within the limits and the collection")
 
 
+@pytest.mark.slow
 def test_required_formations_are_generated_beyond_the_supply(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     caps = (PieceCap("everything", frozenset(book.entries("russian")), 60),)

@@ -83,7 +83,7 @@ LOOKS = {
     "palette": Look(("ctrl+p",), SOUND),
 }
 """A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
-TESTED_ELSEWHERE = ("army-list", "naming", "steps", "leaving", "palette")
+TESTED_ELSEWHERE = ("army-list", "naming", "steps", "leaving", "palette", "new", "library", "reading")
 """Screens with texts that quick tests of the builder read too."""
 
 

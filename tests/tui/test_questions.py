@@ -215,6 +215,7 @@ def test_pasted_list_that_cannot_be_kept_is_reported(home: FakeHome, program: Fa
 # --- in the app
 
 
+@pytest.mark.slow
 def test_question_is_answered_with_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cursor starts on it, the text shows its line, and undo asks it again."""
     file = tmp_path / "list.txt"

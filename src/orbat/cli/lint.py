@@ -44,7 +44,9 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "r
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as JSON.")
 @click.option(
-    "--upgrade", is_flag=True, help="Rewrite army lists in the current format: what their items share is written once."
+    "--upgrade",
+    is_flag=True,
+    help="Rewrite army lists in the current, shorter format. Shared keys are written once.",
 )
 def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.

@@ -109,7 +109,7 @@ class ArmyContext(Value):
 
 
 class FormationContext(Value):
-    """Facts about a formation for the rules about inner formations."""
+    """Facts about a formation that the rules need when they check the formations inside it."""
 
     level: str
     name: str
@@ -341,7 +341,7 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """Create the facts about a formation for the rules about inner formations."""
+    """Create the facts that the rules need when they check the formations inside a formation."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 

@@ -52,7 +52,7 @@ _MAX_NUMBERS = 60
 
 
 class FoundRole(Value):
-    """A number of a cleaned line, with its role."""
+    """A number in a typed line, with its role."""
 
     value: TypedPoints
     role: NumberRole

@@ -237,9 +237,20 @@ def test_prices_can_be_hidden(make: Make, unit: Keys) -> None:
 
 @pytest.mark.slow
 def test_odd_and_very_long_names_fit(odd_texts: Report) -> None:
-    for options in ({}, {"large": True}, {"paper": "letter", "landscape": True}, {"own_cards": True}):
+    whole: tuple[dict[str, Any], ...] = (
+        {},
+        {"large": True},
+        {"paper": "letter", "landscape": True},
+        {"own_cards": True},
+    )
+    for options in whole:
         assert_clear(pages_of(odd_texts, "cards", **options), 9.0)
-    for options in ({}, {"large": True, "blank_cards": 1}, {"landscape": True, "own_cards": True}):
+    small: tuple[dict[str, Any], ...] = (
+        {},
+        {"large": True, "blank_cards": 1},
+        {"landscape": True, "own_cards": True},
+    )
+    for options in small:
         assert_clear(pages_of(odd_texts, "cards", card_size="poker", **options), 8.0)
 
 

@@ -69,7 +69,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
-    """Report records of one name for the same theatre and time, and spellings that two names share."""
+    """Yield a fault for each duplicate: a name recorded twice for one theatre and time, or a spelling of two names."""
     for name, indexes in _indexes_by_name(records).items():
         for place, index in enumerate(indexes):
             same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)
