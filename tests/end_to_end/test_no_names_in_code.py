@@ -16,7 +16,7 @@ from orbat.model.army_list import ArmyList
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 
-WORDS = frozenset({"block", "royal", "union"})
+WORDS = frozenset({"below", "block", "royal", "union"})
 """Names in the data that are also ordinary words of the program."""
 
 

@@ -360,6 +360,7 @@ def _shows(page: str, report: Report) -> bool:
     sizes = {row.size for row in report.rows if row.sort == "unit"}
     assert report.book is not None
     counted = re.findall(rf"(?<![\w.])(\d+) (?:{_any(_counting_words(report.book))})(?!\w)", page)
+    counted = [number for number in counted if number != "1"]  # cards quote rules, such as `1 gun cannot fire`
     return sizes.issuperset(counted) and any(words.issuperset(_WORD.findall(name.casefold())) for name in names)
 
 

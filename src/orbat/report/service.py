@@ -151,12 +151,12 @@ def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
 
 
 def _names(formation: Formation) -> str:
-    # With the name of the general, because `Donzelot's Division` is the 2nd Division if Donzelot leads it.
+    # With the name of the general: a division with the name of a general is the 2nd Division if that general leads it.
     return f"{formation.name} {formation.commander.name}" if formation.commander else formation.name
 
 
 def _telling_words(name: str) -> set[str]:
-    # The number of a formation, if it has one: `16th Infantry Division` is also `Right wing, 16th Division`.
+    # The number of a formation, if it has one: `16th Foot Division` is also `Right wing, 16th Division`.
     words = _words(_POSSESSIVE.sub("", name))
     return {word for word in words if word[0].isdecimal()} or words
 
