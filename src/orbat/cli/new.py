@@ -133,17 +133,10 @@ def new_command(
     record_failures_of((report,))
     if report.quote and template:
         orbat = with_claims(orbat, book, report.quote)
-    text = file_text(orbat, path.suffix.lower(), original)
-    if path.suffix.lower() != ".json":
-        text = (
-            with_schema_line(text, path)
-            if template
-            else _with_comments(with_schema_line(text, path), ruleset, army, book, orbat)
-        )
-    try:
-        write(path, text.encode("utf-8", "replace"))
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    text = text_of_new(orbat, path, original)
+    if not template and path.suffix.lower() != ".json":
+        text = _with_comments(text, ruleset, army, book, orbat)
+    write_new(path, text)
     sizes = _size_hint(book) if size is None else []
     last = verdict_line(report) if template else _next_step(ruleset, army, path)
     write_text([phrase("Written: {file}", file=path), *sizes, last])
@@ -171,6 +164,20 @@ def require_new_file(path: Path) -> None:
     require_folder(path)
     if exists(path):
         raise CommandError(phrase("{file} already exists; choose another name with -o", file=path))
+
+
+def text_of_new(orbat: Orbat, path: Path, original: str = "") -> str:
+    """The text of a new ORBAT file. In YAML, the first line names the schema or the user guide."""
+    text = file_text(orbat, path.suffix.lower(), original)
+    return text if path.suffix.lower() == ".json" else with_schema_line(text, path)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a new ORBAT file. Raises CommandError."""
+    try:
+        write(path, text.encode("utf-8", "replace"))
+    except WriteFailed as failed:
+        raise CommandError(str(failed)) from failed
 
 
 def ruleset_of(army: str, library: Library) -> str:

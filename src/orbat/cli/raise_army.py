@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orbat.cli.internal_errors import record_failures
-from orbat.cli.new import parse_date, require_new_file, ruleset_of, with_schema_line
+from orbat.cli.new import parse_date, require_new_file, ruleset_of, text_of_new, write_new
 from orbat.cli.options import feature_values, with_feature_options
 from orbat.cli.shared import (
     EXIT_OK,
@@ -34,10 +34,9 @@ from orbat.model.orbat import Orbat
 from orbat.model.spelling import did_you_mean, listed
 from orbat.model.text import Pin
 from orbat.model.wording import phrase, pick
-from orbat.pipeline import file_text, report_on, with_claims
+from orbat.pipeline import report_on, with_claims
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
-from orbat.session.files import WriteFailed, write
 
 if TYPE_CHECKING:
     from orbat.generator.raise_army import NotRaised, RaisedArmy
@@ -187,12 +186,7 @@ def _show(
     record_failures_of((report,))
     record_failures(failures_in(raised.findings))
     if output is not None:
-        text = file_text(orbat, output.suffix.lower())
-        text = text if output.suffix.lower() == ".json" else with_schema_line(text, output)
-        try:
-            write(output, text.encode("utf-8", "replace"))
-        except WriteFailed as failed:
-            raise CommandError(str(failed)) from failed
+        write_new(output, text_of_new(orbat, output))
     if as_json:
         write_json(_json_data(raised, request, report))
     elif output is not None:

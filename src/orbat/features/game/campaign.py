@@ -9,8 +9,7 @@ from math import floor
 from orbat.features.game.condition import STATE_WORDS, Condition
 from orbat.features.game.score import Score
 from orbat.model.edits import Edit, Remove, Set, apply_all, at
-from orbat.model.orbat import Commander, Orbat, Unit
-from orbat.model.path import OrbatPath
+from orbat.model.orbat import Commander, Orbat, Unit, formations_of, units_of
 from orbat.model.play import CampaignRules
 from orbat.model.record import Value
 from orbat.model.wording import phrase
@@ -96,18 +95,8 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
 
 
 def _without_points(orbat: Orbat) -> Orbat:
-    edits: list[Edit] = []
-
-    def clear(path: OrbatPath) -> None:
-        item = at(orbat, path)
-        if getattr(item, "points", None) is not None:
-            edits.append(Set(path, "points", None))
-        for field in ("formations", "units"):
-            for number in range(len(getattr(item, field, ()))):
-                clear((*path, field, number))
-
-    clear(())
-    return apply_all(replace(orbat, total=None), tuple(edits))
+    paths = (*(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat)))
+    return apply_all(replace(orbat, total=None), tuple(Set(path, "points", None) for path in paths))
 
 
 def _title(title: str) -> str:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from orbat.cli.new import require_new_file, with_schema_line
+from orbat.cli.new import require_new_file, text_of_new, write_new
 from orbat.cli.shared import EXIT_OK, EXIT_USAGE, CommandError, all_usable, check_pair, write_text
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.game.command import load_losses
 from orbat.model.wording import phrase
-from orbat.pipeline import file_text, report_on
+from orbat.pipeline import report_on
 
 if TYPE_CHECKING:
     from orbat.features.game.campaign import NextArmy
@@ -51,7 +51,7 @@ def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> in
         raise CommandError(
             phrase("{ruleset} has no key `campaign`, so nothing says what returns", ruleset=reports[0].ruleset)
         )
-    _save(army, output)
+    write_new(output, text_of_new(army.orbat, output))
     after = report_on(str(output), Loaded(army.orbat, ()), library)
     write_text([*army.changes, phrase("Written: {file}", file=output), verdict_line(after)])
     return EXIT_OK
@@ -64,17 +64,6 @@ def survivors(report: Report, game: Game) -> NextArmy | None:
 
     rules = report.book.ruleset.campaign if report.book else None
     return next_army(score(report, game), rules) if rules else None
-
-
-def _save(army: NextArmy, output: Path) -> None:
-    from orbat.session.files import WriteFailed, write
-
-    text = file_text(army.orbat, output.suffix.lower())
-    text = text if output.suffix.lower() == ".json" else with_schema_line(text, output)
-    try:
-        write(output, text.encode("utf-8", "replace"))
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
 
 
 def next_path(file: Path) -> Path:

@@ -138,7 +138,7 @@ def _variants(entry: Entry, sizes: Mapping[str, int | str]) -> Iterator[Unit]:
 
 
 def _troops(group: UnitGroup, entries: tuple[str, ...], odds: ArmyOdds) -> PricedTroops:
-    own = next((one for one in odds.units if one.group is group or one.group == group), None)
+    own = next((one for one in odds.units if one.group == group), None)
     measures = dict(_fire_and_morale(own)) if own else {}
     for fight in odds.assaults.fought if odds.assaults else ():
         if fight.own.group == group:
