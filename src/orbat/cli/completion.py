@@ -53,7 +53,7 @@ def completion_command(shell: str) -> int:
 
 
 def complete() -> None:
-    """Write the completions that the script of a shell asks for. Never raises: nothing is completed instead."""
+    """Write the completions that the script of a shell asks for. Never raises: after an error, nothing is completed."""
     with contextlib.suppress(Exception):
         root = _Root(params=program.params, context_settings=program.context_settings)
         shell_complete(root, {}, "orbat", COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE])

@@ -10,7 +10,7 @@ from orbat.model.sourced import SOURCE_KEYS
 
 
 def expand(tree: Map) -> None:
-    """Write out an army list as `shared_keys.written_out` does."""
+    """Copy shared keys into the items of an army list, with the same result as `shared_keys.written_out`."""
     defaults = _map(tree.pairs.pop("defaults", None))
     shared = defaults.pairs
     _write_out(tree, LISTS, shared)

@@ -201,7 +201,7 @@ def _share(defaults: Map, name: str, items: list[Map], shared: Map) -> None:
 
 
 def _common(items: list[Map], shares: dict[str, float]) -> Map:
-    """The keys with the same value in so many items that the value may become a default."""
+    """The keys that may become defaults, because many items have the same value."""
     shared = Map({})
     for key, share in shares.items():
         having = [one.pairs[key] for one in items if key in one.pairs]
@@ -219,7 +219,7 @@ def _common(items: list[Map], shares: dict[str, float]) -> Map:
 
 
 def _without(own: Map, shared: Map) -> Map:
-    """The keys that an item must have itself, so that with the shared keys it has the same content."""
+    """The keys that an item still needs if it takes all others from the shared keys."""
     same_source = all(data_of(own.pairs.get(key)) == data_of(shared.pairs.get(key)) for key in SOURCE_KEYS)
     pairs: dict[str, Node] = {}
     for key, value in own.pairs.items():

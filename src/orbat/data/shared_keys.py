@@ -31,11 +31,11 @@ Data = dict[str, Any]
 
 
 class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, never shown
-    """The list written out would have more values than a file may have."""
+    """With all shared keys copied, the army list would have more values than a file may have."""
 
 
 def is_shortened(data: Any) -> bool:
-    """Whether an army list has defaults or groups, or entries with the regiments of another entry."""
+    """Whether an army list has defaults or groups, or an entry that names another entry instead of regiments."""
     return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
 
 
@@ -54,8 +54,8 @@ def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
     An item takes a key from its group, or otherwise from the defaults, unless the item has the key. An item with a
-    source of its own takes no other source. A null value removes a key. If there are default dates without a source,
-    dates have the source of their entry. An id instead of `regiments` stands for the regiments of that entry.
+    source of its own takes no other source. A null value removes a key. If the default dates have no source, dates
+    without a source take that of their entry. If `regiments` is the id of another entry, its regiments are copied.
 
     Raises TooManyValues if the result is too large.
     """
@@ -121,7 +121,7 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether dates without a source have the source of their entry: if there are default dates without a source."""
+    """Whether dates without a source take that of their entry. True if the default dates have no source."""
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 
 

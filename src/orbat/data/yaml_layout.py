@@ -309,7 +309,7 @@ def flat(node: Node) -> str:
 
 
 def flow_lines(node: Node, first: str, indent: int) -> list[str]:
-    """A value in brackets or braces after the text `first`, in lines; further lines are indented."""
+    """The lines of a value in brackets or braces. The first line begins with `first`, the others with the indent."""
     lines: list[str] = [first]
     _fill(_pieces(node), lines, " " * indent, is_first=True)
     return lines

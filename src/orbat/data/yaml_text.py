@@ -66,7 +66,7 @@ class Document(Value):
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """The position of the value at a path. With `at_key`: the position of the key.
 
-        If there is no such position: that of the value, or of the innermost mapping or list around the value.
+        Without such a position, the position of the value, or of the innermost mapping or list around it.
         """
         path = self.in_text(path)
         if at_key and (*path, "") in self._places:
@@ -76,7 +76,7 @@ class Document(Value):
         return self._places.get(path)
 
     def in_text(self, path: OrbatPath) -> OrbatPath:
-        """The path in the text of a value in `data`."""
+        """Convert the path of a value in `data` to its path in the text."""
         return self.origin(path) if self.origin else path
 
 

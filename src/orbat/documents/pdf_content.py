@@ -102,7 +102,7 @@ class PageContent(Value):
     """Small filled rectangles, which may form a QR code."""
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations of the page, with a gap in place of each text that is not wanted."""
+        """The operations of the page. Each text that is not wanted becomes a gap."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:

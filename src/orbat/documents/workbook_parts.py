@@ -188,7 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """How parts of cell texts are hidden, such as struck out, by the index of the text."""
+        """How parts of cell texts are hidden (for example, struck out), by the index of the text."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -219,7 +219,7 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of cells, by index. Without formulas, nothing needs the texts, and the result is empty."""
+        """The texts of cells, by index. Empty for a workbook without formulas, where the texts are not needed."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()

@@ -84,7 +84,7 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether dice of rolls without a number fit the seed if generals were moved or removed after the rolls."""
+    """Whether a seed can give the dice of rolls without a number, if generals were moved or removed later."""
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}

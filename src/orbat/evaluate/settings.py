@@ -152,6 +152,6 @@ def posts(ruleset: Ruleset) -> Settings:
 
 
 def citations_of(settings: Iterable[Sourced], ruleset: Ruleset) -> tuple[str, ...]:
-    """The citations of a rule's settings, without duplicates. By default, the title of the ruleset."""
+    """The citations of a rule's settings, without duplicates. Without citations, the title of the ruleset."""
     found = dict.fromkeys(cite for one in settings for cite in one.citations)
     return tuple(found) or (f"{ruleset.title} ruleset",)

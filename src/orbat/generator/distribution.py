@@ -135,7 +135,7 @@ class Distributor:
     ) -> None:
         """Assign each unit to the emptiest formation in `slots` that allows the unit, or else in `others`.
 
-        Formations that `prefers` accepts come first, and those that `avoids` accepts last.
+        Formations for which `prefers` is true come first, and those for which `avoids` is true come last.
         """
         # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]

@@ -108,7 +108,7 @@ class _Draw:
         self.has_levels = any(level_of(one, levels) for one in army_list.service if not one.chief)
 
     def leaders(self, records: Sequence[Service], commands: Sequence[LedFormation]) -> dict[int, str]:
-        """The commanders who led the real formations, by the numbers of these formations."""
+        """The commanders who really led some of these formations, by the number of the formation."""
         found: dict[int, str] = {}
         for number, command in enumerate(commands):
             for one in records:

@@ -131,7 +131,7 @@ class NamePool:
     ) -> UnitName:
         """The next unused name for a unit of an entry. The name is "" if none is left.
 
-        With `formations`, only of regiments that belonged to these real formations, or to none.
+        With `formations`, regiments that belonged to other real formations are left out.
         """
         # If possible, units with different ratings or options get different regiments, `unit` gets a regiment
         # that usually has its rating and options, and no more units come from one real formation than `room`

@@ -39,7 +39,7 @@ def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list
 
 
 def settle_real_formations(slots: Sequence[Slot], lowest: str, most: int, share: float, other: OtherName) -> None:
-    """Give formations the names of real ones, and units names that fit them.
+    """Name formations after real formations, and give their units the names of regiments that fit.
 
     `lowest` is the id of the lowest level, `most` the maximum number of units in a formation. At least `share` of the
     units of a formation with a real name served in the real formation; the others have no names.
@@ -133,7 +133,7 @@ def _key(parents: Parents) -> Key:
 
 
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The names of the real formations, of its level or higher, to which most named units of a generated one belong.
+    """The real formations to which most named units of a generated formation belong, from its own level up.
 
     `levels` are the ids of the levels, lowest first.
     """
@@ -155,7 +155,7 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formation that contains all the real formations `inside`, with those around it, or {}.
+    """The real formation that contains all formations in `inside`, and the formations around it. {} if there is none.
 
     `levels` are the ids of the level of the formation and of those above, lowest first.
     """
@@ -165,7 +165,7 @@ def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Paren
 
 
 class _Named:
-    """A formation, the names of the real formations that it and those around it have, and the formations inside."""
+    """A formation, its real name and the real names of the formations around it, and the formations inside."""
 
     def __init__(self, formation: Formation, lowest: Iterator[Parents], levels: Sequence[str]) -> None:
         self.formation = formation
@@ -181,8 +181,8 @@ def with_real_names(
 ) -> tuple[Formation, ...]:
     """Give generated formations the names of real formations. Other formations stay numbered.
 
-    `lowest` has the real formations of the formations of the lowest level, in order; empty if unknown. `levels` are
-    the ids of the levels, lowest first.
+    `lowest` has the real formation for each formation of the lowest level, in order. It is empty if none is known.
+    `levels` are the ids of the levels, lowest first.
     """
     used, left = set[tuple[Key, str]](), iter(lowest)
     trees = [_Named(formation, left, levels) for formation in formations]

@@ -146,8 +146,8 @@ def bought(read: Loaded, line: ReadLine, entry: str) -> Loaded:
     """Add a unit of this entry for a line from which no unit was read.
 
     The unit is added to the formation of the last item read above the line. It becomes the last unit there, so that the
-    paths of other units stay the same. If a typed subtotal includes that item, the subtotal now includes the new unit
-    too, unless the subtotal is typed between that item and the line.
+    paths of other units stay the same. A typed subtotal that includes that item then includes the new unit too. A
+    subtotal typed between that item and the line does not.
     """
     if line.paths or read.orbat is None or read.reading is None:
         return read

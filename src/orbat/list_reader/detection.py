@@ -369,7 +369,7 @@ def guess_armies(
 ) -> tuple[list[Guess], Part]:
     """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow the text.
 
-    If the last army may continue in `ahead`, it is not in the list of armies but is returned after this list.
+    Returns the complete armies, and the last army as a separate value if it may continue in `ahead`.
     """
     if not known:
         return [], ("", ())

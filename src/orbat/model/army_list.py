@@ -424,7 +424,7 @@ Shared = Annotated[Mapping[str, Any], Scalar(_read_shared, {"type": "object"})]
 
 
 class ListDefaults(Record):
-    """Keys that the items of an army list have unless they say otherwise. A loaded list has the keys in its items."""
+    """Values of keys that the items of an army list leave out. In a loaded list, each item has these values."""
 
     house: Flag = False
     entries: Shared = field(default_factory=empty_mapping, hash=False)

@@ -79,7 +79,7 @@ def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
 def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
     """The service record of a unit's regiment, at the date and in the theatre of the ORBAT, or "".
 
-    All records of the regiment, if it was not with the army then.
+    If the regiment was not with the army then, all of its records.
     """
     entry, army_list = book.entry(line.list_id, line.unit.entry), book.lists.get(line.list_id)
     if entry is None or army_list is None or not line.unit.name:
@@ -98,7 +98,7 @@ ServiceNotes = Mapping[OrbatPath, tuple[str, ...]]
 def service_notes(orbat: Orbat, book: Book, quote: Quote) -> ServiceNotes:
     """What records say about the units and generals of an ORBAT, the most important first.
 
-    Without the facts that the ORBAT shows itself: a rating that the unit has, and formations of the same name.
+    Facts that the ORBAT itself shows are left out, such as the rating of the unit.
     """
     return {path: notes for path, notes in _service_notes(orbat, book, quote) if notes}
 
@@ -145,7 +145,7 @@ def _notes(record: ServiceRecord, around: Mapping[str, str], rating: str, rulese
 
 
 def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
-    """Whether the formations of an ORBAT, as names by level, have the names in a record. Other levels do not count."""
+    """Whether the names of the formations `around` a unit agree with a record, at the levels that both name."""
     pairs = [(name, around[level]) for level, name in record.parent.items() if around.get(level)]
     return bool(pairs) and all(_telling_words(name) <= _words(own) for name, own in pairs)
 

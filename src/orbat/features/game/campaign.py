@@ -18,7 +18,7 @@ _GAME = re.compile(r", game ([0-9]{1,4})\Z")
 
 
 class NextArmy(Value):
-    """The army after a game, and what became of units and generals with losses, one text each."""
+    """The army after a game, with a text about each unit and general that had losses."""
 
     orbat: Orbat
     changes: tuple[str, ...]
@@ -27,8 +27,7 @@ class NextArmy(Value):
 def next_army(score: Score, rules: CampaignRules) -> NextArmy:
     """The survivors of a game, with the returned losses of `rules`, as the ORBAT of the next game.
 
-    Notes of units keep the history of their losses. Written points are removed, because they are those before the
-    game.
+    Notes of units keep the history of their losses. Written points are removed, because they no longer apply.
     """
     orbat = score.report.orbat
     assert orbat is not None

@@ -155,7 +155,8 @@ class VictoryScale(Sourced):
 
     The table has one of two forms:
 
-    - With `bands` and `pairings`, each column is a range of differences, each row is for a kind of winner and loser.
+    - With `bands` and `pairings`, each column is a range of differences, and each row is for a kind of winner and of
+      loser.
     - With `outcomes` and `result`, each row begins with a range of differences, and the column `result` has the result.
     """
 

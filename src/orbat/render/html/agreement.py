@@ -24,9 +24,9 @@ _MAX_LENGTH = 100
 
 
 def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
-    """Yield a finding if a page differs from the expected page. Both pages are without data.
+    """Yield a finding if a page differs from the expected page. The pages are given without the ORBAT inside.
 
-    A page from other versions of orbat or of the data may differ in its words, so its differences are warnings.
+    Other versions of orbat or of the data may use other words, so differences from their pages are warnings.
     """
     if page == expected:
         return

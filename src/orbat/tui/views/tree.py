@@ -72,7 +72,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 def column_widths(state: State, room: int) -> tuple[int, ...]:
     """The widths of the tree's columns, in cells: rating and options, size, points.
 
-    They depend on the ruleset, the army's total and the room, so that no other row moves a column.
+    They depend on the ruleset, the army's total and the room, but not on the rows, so that no row moves a column.
     """
     ruleset = state.book.ruleset
     rated = bool(ruleset.ratings or ruleset.options)

@@ -19,7 +19,10 @@ _NAME_LINES = 2
 
 
 def unit_rows(card: Card, context: BlockContext, styles: Styles, width: float) -> Panel | None:
-    """A row for each unit on a card, and what lost stands or crossed boxes mean. None if there is nothing to show."""
+    """A row for each unit on a card, and a legend of what lost stands or crossed boxes mean.
+
+    None if there is nothing to show.
+    """
     if not (card.strength or card.ticks or card.marks or len(card.units) > 1):
         return None
     rows, typesetter = _UnitRows(card, context, styles, width), Typesetter()

@@ -248,9 +248,9 @@ class CardTypesetter:
         ]
 
     def split(self, group: Sequence[Card]) -> list[Card]:
-        """Make one card for the units of a group, or several, if necessary.
+        """Put the units of a group on one card, or on several cards.
 
-        No card needs more faces or denser tables than with one unit.
+        Several cards are made if one would need more faces or denser tables than a card with a single unit.
         """
 
         def needs(count: int) -> tuple[int, int]:
@@ -311,7 +311,7 @@ class CardTypesetter:
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
     def _head(self, card: Card, count: str, history: tuple[str, ...] = ()) -> Panel:
-        """The head of a face. The description ends with the part of `history` that needs no further line."""
+        """The head of a face. As much of `history` as fits in the last line follows the description."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         shared = len(card.units) > 1
