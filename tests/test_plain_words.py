@@ -75,11 +75,11 @@ def test_the_code_cites_no_ruleset() -> None:
 
 def test_class_names_are_unique() -> None:
     names = Counter(
-        node.name
+        name
         for path in (ROOT / "src").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        for name in re.findall(r"^ *class ([A-Za-z]\w*)[(:\[]", path.read_text("utf-8"), re.MULTILINE)
     )
+    assert names["Orbat"] == 1
     assert not [name for name, times in names.items() if times > 1]
 
 

@@ -217,19 +217,20 @@ def _read_edits(text: str) -> dict[str, Any]:
     return data
 
 
+PARTS: dict[str, Callable[[Finding], Any]] = {
+    "help": lambda one: one.help_template,
+    "cites": lambda one: one.cites,
+    "together": lambda one: one.group,
+}
+
+
 @pytest.mark.parametrize("code", [rule.code for rule in RULES])
-@pytest.mark.parametrize(
-    ("key", "part"),
-    [("help", lambda one: one.help_template), ("cites", lambda one: one.cites), ("together", lambda one: one.group)],
-    ids=["help", "citations", "text for groups"],
-)
-def test_each_text_of_a_rule_is_in_a_case(
-    code: str, key: str, part: Callable[[Finding], Any], library: Library
-) -> None:
+def test_each_text_of_a_rule_is_in_a_case(code: str, library: Library) -> None:
     """Of the cases with one help text, one set of citations or one text for groups, at least one states it."""
-    found = [(case, part(one)) for case in ALL if case.file == code for one in case.own_findings(library)]
-    missing = {one for _, one in found} - {one for case, one in found if key in case.data} - {None}
-    assert not missing, f"no case states {missing}"
+    for key, part in PARTS.items():
+        found = [(case, part(one)) for case in ALL if case.file == code for one in case.own_findings(library)]
+        missing = {one for _, one in found} - {one for case, one in found if key in case.data} - {None}
+        assert not missing, f"no case states the {key} {missing}"
 
 
 @pytest.mark.parametrize(
@@ -286,8 +287,16 @@ def test_case_files_are_valid(stem: str) -> None:
 
 
 @each_case
-def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library) -> None:
-    """Except that a new general is not diced yet."""
+def test_findings_are_complete_and_their_fixes_work(case: Case, library: Library) -> None:
+    """One test for the three checks below, since there are many cases."""
+    check_texts_and_places(case, library)
+    check_fixes(case, library)
+    # A finding cites the settings that `orbat explain` shows, or the army list.
+    assert not [*wrong_citations(case.book(library), examined(case, library)[1])]
+
+
+def check_fixes(case: Case, library: Library) -> None:
+    """Every fix clears its finding and adds none, except that a new general is not diced yet."""
     orbat = case.orbat
     _, found = examined(case, library)
     for finding in found:
@@ -353,9 +362,8 @@ def _texts(finding: Finding) -> Iterator[str]:
     yield from finding.cites
 
 
-@each_case
-def test_every_finding_has_a_message_a_place_citations_and_help(case: Case, library: Library) -> None:
-    """No empty part, no unfilled template, no place outside the ORBAT."""
+def check_texts_and_places(case: Case, library: Library) -> None:
+    """Every finding has a message, a place in the ORBAT, citations and a help. No template is unfilled."""
     orbat = case.orbat
     for finding in examined(case, library)[1]:
         assert finding.cites, _place(finding)
@@ -370,9 +378,3 @@ def test_every_finding_has_a_message_a_place_citations_and_help(case: Case, libr
         except LookupError:
             assert at(orbat, finding.path[:-1]) is not None
         assert paths.read(paths.show(finding.path)) == finding.path
-
-
-@each_case
-def test_findings_cite_only_settings_of_their_rule(case: Case, library: Library) -> None:
-    """A finding cites the settings that `orbat explain` shows, or the army list."""
-    assert not [*wrong_citations(case.book(library), examined(case, library)[1])]
