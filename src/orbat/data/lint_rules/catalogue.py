@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from orbat.data.lint_rules.citations import (
-    check_citations,
-    check_fractional_prices,
-    check_missing_prices,
-    check_unused_sources,
-)
+from orbat.data.lint_rules.citations import check_citations, check_unused_sources
+from orbat.data.lint_rules.entries import check_ratings, check_sizes
+from orbat.data.lint_rules.limits import check_limits
 from orbat.data.lint_rules.names import check_duplicate_ids, check_file_ids, check_references
-from orbat.data.lint_rules.numbers import (
-    check_chargeable_prices,
-    check_dates,
-    check_limits,
-    check_number_order,
-    check_play_settings,
-    check_ratings,
-    check_sizes,
-    check_table_rows,
-)
+from orbat.data.lint_rules.numbers import check_dates, check_number_order, check_play_settings, check_table_rows
 from orbat.data.lint_rules.own_data import check_own_names
+from orbat.data.lint_rules.prices import check_chargeable_prices, check_fractional_prices, check_missing_prices
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.data.lint_rules.sentences import check_sentences
 from orbat.data.lint_rules.service import check_service

@@ -1,4 +1,4 @@
-"""Lint rules about the sources of numbers, and about missing and fractional prices."""
+"""Lint rules about the sources of numbers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any
 
 from orbat.data.lint_rules.rule import Fault, LintCase
 from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
-from orbat.model.commanders import NO_STAFF, Level
-from orbat.model.kinds import Kind, OptionPrice
+from orbat.model.commanders import NO_STAFF
 from orbat.model.path import OrbatPath
 from orbat.model.play import Base, PlayNote, Prohibition
-from orbat.model.points import show
-from orbat.model.prices import Price
 from orbat.model.record import key_of, names_of
 from orbat.model.reference import ReferenceTable
 from orbat.model.ruleset import Ruleset, Switch
@@ -118,54 +115,3 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
                     "Cite the source in the entry that uses it, or remove the source.",
                     at_key=True,
                 )
-
-
-def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
-    """Prices are whole numbers.
-
-    Why: Prices such as 1.5 are rare, and may be mistakes.
-
-    Example: `points: 1.5`.
-
-    Remedy: Correct the price, or keep it if the rulebook gives it.
-    """
-    for path, price in case.each(Price):
-        sums: list[tuple[OrbatPath, Any]] = [((*path, "points"), price.points)]
-        sums += [((*path, "by_rating", rating), points) for rating, points in price.by_rating.items()]
-        for place, points in sums:
-            if isinstance(points, Fraction):
-                message = phrase("the price is {points} points; whole numbers are usual", points=show(points))
-                yield Fault(place, message, "Check the price in the rulebook.")
-
-
-def check_missing_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price has a number.
-
-    Why: Without a number, units would cost nothing. Kinds of troops with `rating: priced` need a number for each
-    rating (`by_rating`). Other kinds need `points`.
-
-    Example: a kind with `rating: priced` and `price: {points: 3}`.
-
-    Remedy: Write `points`, or `by_rating` with a number for each rating.
-    """
-    if not isinstance(case.data, Ruleset):
-        return
-    prices: list[tuple[OrbatPath, Price, bool]] = [(("player_general",), case.data.player_general, False)]
-    for path, record in case.each_of(Kind, Level, OptionPrice):
-        if isinstance(record, Kind):
-            prices.append(((*path, "price"), record.price, record.rating == "priced"))
-        elif isinstance(record, Level):
-            prices.append(((*path, "general"), record.general, False))
-        elif isinstance(record, OptionPrice):
-            prices.append((path, record, False))
-    for path, price, by_rating in prices:
-        required, surplus = ("by_rating", "points") if by_rating else ("points", "by_rating")
-        has = {"points": price.points is not None, "by_rating": bool(price.by_rating)}
-        if not has[required]:
-            message = phrase("the price has no {key}; this key is required", key=required)
-            yield Fault(path, message, phrase("Add the key {key}.", key=required), at_key=True)
-        elif has[surplus]:
-            message = phrase(
-                "the key {key} has no effect on this price; only {other} is used", key=surplus, other=required
-            )
-            yield Fault((*path, surplus), message, phrase("Remove {key}.", key=surplus), at_key=True)
