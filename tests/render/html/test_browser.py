@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.browser import CHROMIUM, WIDTHS, frames_of, shown
 
 from orbat.data.library import Library
 from orbat.pipeline import check, convert
@@ -17,9 +13,7 @@ from orbat.render.html.outcomes import outcomes_page
 from orbat.report.outcome import outcome_of
 
 ROOT = Path(__file__).resolve().parents[3]
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 ARMY = ROOT / "templates" / "orbats" / "days_of_empire" / "historical" / "alma_french.yaml"
-WIDTHS = (390, 820, 1280)
 HOST = """\
 <body>{frames}<pre id="result"></pre><script>
 const frames = [...document.querySelectorAll("iframe")];
@@ -41,32 +35,14 @@ addEventListener("load", () => {{
 """
 
 
-def shown(host: Path, profile: Path) -> dict[str, Any]:
-    """Load a page in Chromium, and return what its script found."""
-    options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--dump-dom"]
-    run = subprocess.run(
-        [CHROMIUM, *options, f"--user-data-dir={profile}", "--virtual-time-budget=5000", host.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=True,
-    )
-    found = re.search(r'<pre id="result">(.*?)</pre>', run.stdout)
-    assert found, run.stdout[-500:]
-    data: dict[str, Any] = json.loads(found[1])
-    return data
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
 def test_the_page_works_in_a_browser_at_three_widths(library: Library, tmp_path: Path) -> None:
     report = check(ARMY, library)
     (tmp_path / "army.html").write_bytes(convert(report, ".html").encode())
     (tmp_path / "club.html").write_text(outcomes_page([outcome_of(report)] * 3, (), "1"), "utf-8")
-    frame = '<iframe src="{page}.html" style="width: {width}px; height: 900px; border: 0"></iframe>'
-    frames = [frame.format(page=page, width=width) for page in ("army", "club") for width in WIDTHS]
     host = tmp_path / "host.html"
-    host.write_text(HOST.format(frames="".join(frames)), "utf-8")
+    host.write_text(HOST.format(frames=frames_of("army", "club")), "utf-8")
     first, second = (shown(host, tmp_path / "profile") for _ in range(2))
     assert all(found <= width for found, width in zip(first["widths"], 2 * WIDTHS, strict=True)), "nothing is cut off"
     assert first["tools"] is False, "the script runs under the page's own policy"

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
+@click.option("--html", "as_html", is_flag=True, help="Write the comparison as a web page.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the comparison as a one-page PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def compare_command(
@@ -51,6 +52,7 @@ def compare_command(
     ruleset: str,
     army: str,
     as_json: bool,
+    as_html: bool,
     output: Path | None,
     paper: PaperName,
 ) -> int:
@@ -62,6 +64,8 @@ def compare_command(
     """
     if second is not None and since is not None:
         raise click.UsageError("--since compares A with an earlier save of A, so B is not allowed")
+    if as_json and as_html:
+        raise click.UsageError("--html cannot be combined with --json")
     if output is not None:
         _check_output(output, first, second)
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
@@ -77,12 +81,17 @@ def compare_command(
         from orbat.features.compare.json_data import difference_data
 
         write_json(difference_data(found))
+    elif as_html:
+        from orbat.features.compare.html import comparison_page
+        from orbat.session.crash_log import version
+
+        write_lines([comparison_page(found, version()).rstrip("\n")])
     elif output is None:
         from orbat.features.compare.text import comparison_lines
 
         write_lines(comparison_lines(found, painter(), width()))
     if output is not None:
-        _write(found, output, paper, as_json=as_json)
+        _write(found, output, paper, to_stderr=as_json or as_html)
     return EXIT_OK
 
 
@@ -101,7 +110,7 @@ def _check_output(output: Path, *read: Path | None) -> None:
             raise CommandError(phrase("{file} is an input file; choose another name with -o", file=output))
 
 
-def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
+def _write(comparison: Difference, output: Path, paper: PaperName, *, to_stderr: bool) -> None:
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
     from orbat.session.files import WriteFailed, write
@@ -114,7 +123,7 @@ def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: b
         write(output, print_comparison(comparison, layout, paper), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    write_text([phrase("Written: {file}", file=output)], err=as_json)
+    write_text([phrase("Written: {file}", file=output)], err=to_stderr)
 
 
 def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:

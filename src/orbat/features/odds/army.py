@@ -35,6 +35,12 @@ class ArmyOdds(Value):
         """The opponent's units that take part in a close assault, in groups of identical units."""
         return tuple(dict.fromkeys(other for _, other in self.assaults.pairs)) if self.assaults else ()
 
+    @property
+    def has_unknown(self) -> bool:
+        """Whether the tables have no value for some volley."""
+        shots = (shot for unit in self.units for fire in unit.fire for shot in fire.shots)
+        return any(cell is None for shot in shots for cell in shot.cells)
+
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None

@@ -103,6 +103,25 @@ class Assaults(Value):
         fought = ((one.own.group, one.other.group) for one in self.fought)
         return tuple(dict.fromkeys((*fought, *((one.own, one.other) for one in self.forbidden))))
 
+    def in_situation(
+        self, situation: str, *, charging: bool
+    ) -> tuple[dict[tuple[UnitGroup, UnitGroup], AssaultSide], set[tuple[UnitGroup, UnitGroup]]]:
+        """The first army's sides of the close assaults in a situation, and the forbidden charges, by pair of units.
+
+        `charging`: whether the first army charges.
+        """
+        sides = {
+            (one.own.group, one.other.group): one.own
+            for one in self.fought
+            if one.situation == situation and one.own_charges == charging
+        }
+        forbidden = {
+            (one.own, one.other)
+            for one in self.forbidden
+            if situation in one.situations and one.own_charges == charging
+        }
+        return sides, forbidden
+
 
 def close_assaults(
     own: Iterable[UnitGroup],

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, with exact fractions.")
+@click.option("--html", "as_html", is_flag=True, help="Write a web page.")
 @click.option("--balance", is_flag=True, help="Compare the prices and odds of all troops, as Markdown.")
 def odds_command(
     file: Path | None,
@@ -46,6 +47,7 @@ def odds_command(
     ruleset: str,
     army: str,
     as_json: bool,
+    as_html: bool,
     balance: bool,
 ) -> int:
     """Show the odds of an army's units.
@@ -55,6 +57,8 @@ def odds_command(
     and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds. With --balance,
     no FILE is needed.
     """
+    if as_json and as_html:
+        raise click.UsageError("--html cannot be combined with --json")
     if balance:
         from orbat.features.odds.balance import balance_page
 
@@ -77,7 +81,7 @@ def odds_command(
     read = read_odds(reports[0].book.ruleset, library)
     if isinstance(read, NoOdds):
         raise CommandError(read.reason)
-    _show(_odds(reports, read, names), as_json=as_json)
+    _show(_odds(reports, read, names), as_json=as_json, as_html=as_html)
     return EXIT_OK
 
 
@@ -96,11 +100,16 @@ def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...
     return found
 
 
-def _show(odds: ArmyOdds, *, as_json: bool) -> None:
+def _show(odds: ArmyOdds, *, as_json: bool, as_html: bool) -> None:
     if as_json:
         from orbat.features.odds.json_data import odds_data
 
         write_json(odds_data(odds))
+    elif as_html:
+        from orbat.features.odds.html import odds_page
+        from orbat.session.crash_log import version
+
+        write_lines([odds_page(odds, version()).rstrip("\n")])
     else:
         from orbat.features.odds.text import odds_lines
 

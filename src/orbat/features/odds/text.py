@@ -22,13 +22,15 @@ MAX_WIDTH = 120
 """Maximum line width, in characters."""
 ASSAULT = "Close assault against"
 """Heading of the close assaults."""
+NOTE = "Odds are exact, for full-strength units in good order. Prices and checks do not use odds."
+UNKNOWN_VALUE = "? means that the tables have no value."
 BAR = 20
 """Length of the longest bar, in characters."""
 
 _NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
 _GRID_CELL = 11
-_FORBIDDEN = "no"
+FORBIDDEN = "no"
 """Cell of a table for a charge that is not allowed."""
 _PAIR_COLUMNS = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
 
@@ -52,27 +54,31 @@ def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = No
     if odds.assaults is not None:
         yield from _close_assaults(odds.assaults, numbers, odds.others, paint, width)
     yield ""
-    note = "Odds are exact, for full-strength units in good order. Prices and checks do not use odds."
-    yield from (paint(line, "faint") for line in wrapped(note, width))
-    if any(cell is None for unit in units for fire in unit.fire for shot in fire.shots for cell in shot.cells):
-        yield from (paint(line, "faint") for line in wrapped("? means that the tables have no value.", width))
+    yield from (paint(line, "faint") for line in wrapped(NOTE, width))
+    if odds.has_unknown:
+        yield from (paint(line, "faint") for line in wrapped(UNKNOWN_VALUE, width))
+
+
+def group_words(group: UnitGroup) -> str:
+    """A group of identical units as text: `7th Foot and 2 more: 12 stands, class 3, 36 points`."""
+    points = show(group.points)
+    if len(group.names) == 1:
+        return phrase("{name}: {what}, {points} points", name=group.name, what=group.description, points=points)
+    return phrase(
+        "{name} and {more} more: {what}, {points} points",
+        name=group.name,
+        more=len(group.names) - 1,
+        what=group.description,
+        points=points,
+    )
 
 
 def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator[str]:
     for number, group in enumerate(groups, 1):
-        points = show(group.points)
-        if len(group.names) > 1:
-            text = phrase(
-                "{name} and {more} more: {what}, {points} points",
-                name=group.name,
-                more=len(group.names) - 1,
-                what=group.description,
-                points=points,
-            )
-        else:
-            text = phrase("{name}: {what}, {points} points", name=group.name, what=group.description, points=points)
         mark = f"{sign}{number}".rjust(_NUMBER - 1) + " "
-        yield from textwrap.wrap(visible(text), width, initial_indent=mark, subsequent_indent=" " * (_NUMBER + 2))
+        yield from textwrap.wrap(
+            visible(group_words(group)), width, initial_indent=mark, subsequent_indent=" " * (_NUMBER + 2)
+        )
 
 
 def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
@@ -103,7 +109,7 @@ def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iter
 
 
 def _cells(numbers: Sequence[Fraction | None]) -> str:
-    return "".join(f"{'?' if one is None else _decimal(one):>{_CELL}}" for one in numbers)
+    return "".join(f"{'?' if one is None else decimal_words(one):>{_CELL}}" for one in numbers)
 
 
 def _best_range_bars(
@@ -115,7 +121,7 @@ def _best_range_bars(
         return
     yield paint(f"{'':{_NUMBER}}Per 100 points, best range, average over targets:", "faint")
     for number, value in rows:
-        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {_decimal(value)}"
+        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {decimal_words(value)}"
 
 
 def _average(group: UnitGroup, shot: Shot) -> Fraction:
@@ -136,7 +142,8 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
         yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
         for test in tests:
             label = _fit(test.label, _LABEL - 1)
-            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.pass_chance):>6}  {_bar(test.pass_chance)}".rstrip()
+            chance = percent_words(test.pass_chance)
+            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{chance:>6}  {_bar(test.pass_chance)}".rstrip()
 
 
 def _not_allowed(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
@@ -151,14 +158,15 @@ def _not_allowed(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint
     for forbidden, who in alike.items():
         yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
         for one in forbidden:
-            yield from _reason(phrase("{what}: {reason}", what=one.what, reason=_cited(one.reason)), width)
+            yield from _reason(phrase("{what}: {reason}", what=one.what, reason=cited(one.reason)), width)
 
 
 def _reason(text: str, width: int) -> Iterator[str]:
     yield from textwrap.wrap(visible(text), width, initial_indent=" " * _NUMBER, subsequent_indent=" " * (_NUMBER + 2))
 
 
-def _cited(reason: Reason) -> str:
+def cited(reason: Reason) -> str:
+    """A reason with its citations."""
     return f"{reason.text} {format_cites(reason.cites)}".rstrip()
 
 
@@ -177,10 +185,10 @@ def _close_assaults(
     for situation in dict.fromkeys(one.situation for one in assaults.fought):
         for charging in (True, False):
             yield from _grid(assaults, situation, numbers, across, paint, width, charging=charging)
-    reasons = dict.fromkeys(_cited(one.reason) for one in assaults.forbidden)
+    reasons = dict.fromkeys(cited(one.reason) for one in assaults.forbidden)
     if reasons:
         yield ""
-        yield paint(phrase("{mark}: not allowed", mark=_FORBIDDEN), "title")
+        yield paint(phrase("{mark}: not allowed", mark=FORBIDDEN), "title")
         for reason in reasons:
             yield from _reason(reason, width)
 
@@ -190,7 +198,7 @@ def _of_pair(assaults: Assaults, paint: Painter, width: int) -> Iterator[str]:
         yield from _pair_table(assaults.fought, paint, width)
     for one in assaults.forbidden:
         charge = _situation(", ".join(one.situations), charging=one.own_charges)
-        text = phrase("{charge}: not allowed: {reason}", charge=charge, reason=_cited(one.reason))
+        text = phrase("{charge}: not allowed: {reason}", charge=charge, reason=cited(one.reason))
         yield from _reason(text, width)
 
 
@@ -200,10 +208,12 @@ def _situation(situation: str, *, charging: bool) -> str:
     return phrase("Charged {situation}", situation=situation)
 
 
-def _grid_heading(situation: str, *, counted: bool) -> str:
+def charge_words(situation: str, *, counted: bool, charging: bool) -> str:
+    """The heading of a table of close assaults. `counted`: whether the table has casualties too."""
+    words = _situation(situation, charging=charging)
     if counted:
-        return phrase("{situation}: chance to win, casualties inflicted per 100 points", situation=situation)
-    return phrase("{situation}: chance to win", situation=situation)
+        return phrase("{situation}: chance to win, casualties inflicted per 100 points", situation=words)
+    return phrase("{situation}: chance to win", situation=words)
 
 
 def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
@@ -216,8 +226,8 @@ def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) ->
         inflicted, suffered = one.own.casualties_inflicted, one.other.casualties_inflicted
         per_100 = None if inflicted is None else one.own.group.per_100_points(inflicted)
         shown = [
-            _percent(one.own.win_chance),
-            *("?" if each is None else _decimal(each) for each in (inflicted, suffered, per_100)),
+            percent_words(one.own.win_chance),
+            *("?" if each is None else decimal_words(each) for each in (inflicted, suffered, per_100)),
         ]
         cells = (f"{cell:>{wide}}" for cell, (_, wide) in zip(shown, heads, strict=False))
         yield f"{'':{_NUMBER}}{words:<{label - _NUMBER}}{''.join(cells)}"
@@ -233,22 +243,13 @@ def _grid(
     *,
     charging: bool,
 ) -> Iterator[str]:
-    sides = {
-        (one.own.group, one.other.group): one.own
-        for one in assaults.fought
-        if one.situation == situation and one.own_charges == charging
-    }
-    forbidden = {
-        (one.own, one.other)
-        for one in assaults.forbidden
-        if situation in one.situations and one.own_charges == charging
-    }
+    sides, forbidden = assaults.in_situation(situation, charging=charging)
     if not sides:
         return
     pairs = sides.keys() | forbidden
     yield ""
     counted = any(side.casualties_inflicted is not None for side in sides.values())
-    heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
+    heading = charge_words(situation, counted=counted, charging=charging)
     yield from (paint(line, "title") for line in wrapped(heading, width))
     columns = [group for group in across if any(pair[1] == group for pair in pairs)]
     rows = [group for group in numbers if any(pair[0] == group for pair in pairs)]
@@ -257,7 +258,7 @@ def _grid(
         part = columns[start : start + room]
         yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_GRID_CELL}}" for group in part)
         for row in rows:
-            cells = (_FORBIDDEN if (row, group) in forbidden else _grid_cell(sides.get((row, group))) for group in part)
+            cells = (FORBIDDEN if (row, group) in forbidden else _grid_cell(sides.get((row, group))) for group in part)
             yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_GRID_CELL}}" for cell in cells)).rstrip()
 
 
@@ -265,16 +266,18 @@ def _grid_cell(side: AssaultSide | None) -> str:
     if side is None:
         return "-"
     if side.casualties_inflicted is None:
-        return _percent(side.win_chance)
+        return percent_words(side.win_chance)
     per_100 = side.group.per_100_points(side.casualties_inflicted)
-    return f"{_percent(side.win_chance)} {'?' if per_100 is None else f'{float(per_100):.1f}'}"
+    return f"{percent_words(side.win_chance)} {'?' if per_100 is None else f'{float(per_100):.1f}'}"
 
 
-def _decimal(number: Fraction) -> str:
+def decimal_words(number: Fraction) -> str:
+    """A number with two decimal places."""
     return f"{float(number):.2f}"
 
 
-def _percent(share: Fraction) -> str:
+def percent_words(share: Fraction) -> str:
+    """A probability in per cent. Only certain events have 0 % or 100 %."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 
