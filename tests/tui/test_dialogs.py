@@ -30,7 +30,7 @@ from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.menu import LEAVE, MENU
-from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
+from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog, WideDialog
 from orbat.tui.screens.builder import BuilderScreen, ChoicesScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
@@ -101,7 +101,7 @@ OTHERS = {HomeScreen, BuilderScreen, Palette}
 """The screens that have tests of their own."""
 
 
-BASES = {BaseScreen, Dialog, PageScreen, DialogHostScreen, ChoicesScreen}
+BASES = {BaseScreen, Dialog, WideDialog, PageScreen, DialogHostScreen, ChoicesScreen}
 
 
 def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:

@@ -277,7 +277,10 @@ def test_unit_without_a_size_grows_from_the_typical_one(workspace: Workspace, op
     usual = opened.book.entries("british")["brit_line"].size.typical
     done = units.resize(replace(state, selected=SAPPERS), 1)
     assert done
-    assert (done.name, done.selected) == (f"resize brit_line from {usual} to {usual + 1}", SAPPERS)
+    assert (done.name, done.selected) == (
+        f"resize Line infantry with rifle-musket from {usual} to {usual + 1}",
+        SAPPERS,
+    )
     assert at(done.orbat, SAPPERS).size == usual + 1
 
 

@@ -141,7 +141,13 @@ class FakeDialogHost:
         then(answer)
 
     def choose(
-        self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
+        self,
+        question: str,
+        lines: tuple[Line, ...],
+        then: Callable[[str], object],
+        at: Hashable | None = None,
+        *,
+        wide: bool = False,
     ) -> None:
         self.at = at
         key = self._answer(question, lines)
@@ -155,6 +161,8 @@ class FakeDialogHost:
         answers: tuple[tuple[str, str], ...],
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
+        *,
+        wide: bool = False,
     ) -> None:
         answer = self._answer(question, lines)
         assert answer is None or answer in dict(answers)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from tests.tui.commands.conftest import FakeHost
 
-from orbat.model.edits import at
+from orbat.model.edits import Set, apply, at
 from orbat.model.path import OrbatPath
 from orbat.tui.commands import edit
+from orbat.tui.state import StepResult
 from orbat.tui.steps import army, formations, units
 
 DIVISION: OrbatPath = ("formations", 0)
@@ -137,14 +138,14 @@ def test_naming_a_missing_general_buys_one(host: FakeHost) -> None:
 
 @pytest.mark.parametrize(("text", "size"), [(" 400 ", 400), ("0", 0), ("", None), ("1200", 1200)])
 def test_game_size_is_set_or_removed(host: FakeHost, text: str, size: int | None) -> None:
-    host.answers = [text]
+    host.answers = [text, "apply"]
     edit.size(host)
     assert host.now.orbat.game_size == size
 
 
 @pytest.mark.parametrize("text", NOT_POINTS)
 def test_game_size_that_is_not_a_number_is_asked_for_again(host: FakeHost, text: str) -> None:
-    host.answers = [text, "1200"]
+    host.answers = [text, "1200", "apply"]
     edit.size(host)
     assert host.refused == ["Type a whole number of points, such as 800."]
     assert host.now.orbat.game_size == 1200
@@ -152,7 +153,7 @@ def test_game_size_that_is_not_a_number_is_asked_for_again(host: FakeHost, text:
 
 @pytest.mark.parametrize(("text", "date"), [("1855", "1855"), (" June 1855 ", "1855-06"), ("", "")])
 def test_date_is_set_or_removed(host: FakeHost, text: str, date: str) -> None:
-    host.answers = [text]
+    host.answers = [text, "apply"]
     edit.date(host)
     assert str(host.now.orbat.date or "") == date
 
@@ -170,13 +171,42 @@ def test_invalid_date_is_asked_for_again(host: FakeHost, text: str) -> None:
 
 @pytest.mark.parametrize("selected", [(), BRIGADE])
 def test_army_list_is_changed_for_the_army_or_an_allied_formation(host: FakeHost, selected: OrbatPath) -> None:
+    """The preview says that a formation becomes an ally. Units get the nearest entries, as one step."""
     host.select(selected)
-    host.answers = ["russian"]
+    before = host.now
+    host.answers = ["russian", "back"]
+    edit.army_list(host)
+    assert host.now is before
+    host.answers = ["russian", "apply"]
     edit.army_list(host)
     assert at(host.now.orbat, selected).army_list.id == "russian"
-    assert ("allied formation" in host.asked[0]) == bool(selected)
-    unknown = [one.path[:-1] for one in host.now.findings if one.code == "UNT001"]
-    assert UNIT in unknown
+    assert ("makes it an ally" in host.asked[0]) == bool(selected)
+    assert ("1st Brigade becomes an ally" in host.asked[1]) == bool(selected)
+    assert at(host.now.orbat, UNIT).entry == "ru_line"
+    assert "UNT001" not in [one.code for one in host.now.findings]
+    assert host.now.history.undo().orbat is before.orbat
+
+
+def test_preview_of_a_change_has_units_points_and_new_findings(host: FakeHost) -> None:
+    host.answers = ["1855-12"]
+    host.do(StepResult("few", apply(host.now.orbat, Set(UNIT, "entry", "brit_line_smoothbore")), UNIT))
+    edit.date(host)
+    assert "Now: 146 of 800 points" in host.asked[1]
+    assert "Then: 158 of 800 points" in host.asked[1]
+    assert "1 unit changes." in host.asked[1]
+    row = host.lines[0]
+    assert row.name == (
+        "7th Royal Fusiliers (Line infantry, 4th Division 1854, smoothbore) → "
+        "7th Royal Fusiliers, Line infantry with rifle-musket"
+    )
+    assert row.columns == ("24 → 36",)
+    assert "New findings" in [line.name for line in host.lines]
+
+
+def test_change_without_effects_needs_no_preview(host: FakeHost) -> None:
+    host.answers = ["Sept 1854"]
+    edit.date(host)
+    assert len(host.asked) == 1
 
 
 # --- options

@@ -19,8 +19,10 @@ from orbat.tui.commands.availability import is_sized
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.changes import change_with_effects
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected, name_of, selected
 from orbat.tui.views.about_names import about_general, about_name
+from orbat.tui.views.changes import change_lines, change_words, list_question
 from orbat.tui.views.destinations import destination_lines
 from orbat.tui.widgets.lines import Line
 
@@ -191,7 +193,7 @@ def size(host: Host) -> None:
     now = host.now.orbat.game_size
     value = "" if now is None else str(now)
     question = "Game size in points; empty for none"
-    host.ask_for(question, value, _read_size, lambda size: host.do(army.set_game_size(host.now, size)))
+    host.ask_for(question, value, _read_size, lambda size: _preview(host, army.set_game_size(host.now, size)))
 
 
 def _read_size(text: str) -> int | None:
@@ -214,7 +216,7 @@ def date(host: Host) -> None:
     """Ask for the date."""
     question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"
     value = str(host.now.orbat.date or "")
-    host.ask_for(question, value, _read_date, lambda date: host.do(army.set_date(host.now, date)))
+    host.ask_for(question, value, _read_date, lambda date: _preview(host, army.set_date(host.now, date)))
 
 
 def _read_date(text: str) -> Date | None:
@@ -230,14 +232,20 @@ def army_list(host: Host) -> None:
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
 
     def chosen(list_id: str) -> None:
-        host.do(army.change_list(host.now, list_id, titles[list_id]))
+        _preview(host, army.change_list(host.now, list_id, titles[list_id]))
 
-    question = (
-        "Army list of this allied formation. Units that are not in the new list stay in the army and get a finding."
-        if formation_path(host.now)
-        else "Army list. Units that are not in the new list stay in the army and get a finding."
-    )
-    host.choose(question, lines, chosen, at=list_of(host.now))
+    host.choose(list_question(host.now), lines, chosen, at=list_of(host.now))
+
+
+def _preview(host: Host, step: StepResult) -> None:
+    # A change without effects on units, points and findings needs no preview.
+    change = change_with_effects(host.program.workspace, host.now, step)
+    if not change.has_effects:
+        host.do(change.step)
+        return
+    answers = (("apply", "Apply"), ("back", "Cancel"))
+    actions = {"apply": lambda: host.do(change.step)}
+    host.offer(change_words(change), answers, actions, change_lines(change), wide=True)
 
 
 def points_to_spend(host: Host) -> None:

@@ -58,11 +58,17 @@ class DialogHost(Protocol):
         ...
 
     def choose(
-        self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
+        self,
+        question: str,
+        lines: tuple[Line, ...],
+        then: Callable[[str], object],
+        at: Hashable | None = None,
+        *,
+        wide: bool = False,
     ) -> None:
         """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
-        The cursor starts on the line whose `key` is `at`.
+        The cursor starts on the line whose `key` is `at`. `wide`: whether to use the whole width of the terminal.
         """
         ...
 
@@ -72,10 +78,13 @@ class DialogHost(Protocol):
         answers: tuple[tuple[str, str], ...],
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
+        *,
+        wide: bool = False,
     ) -> None:
         """Ask a question with buttons, and call the function of the pressed button.
 
         - `answers`: the ids and labels of the buttons.
+        - `wide`: whether to use the whole width of the terminal.
         - `actions`: functions by button id. A button without a function closes the dialog.
         """
         ...

@@ -20,9 +20,14 @@ from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
+from orbat.tui.widgets.wrapped_lines import WrappedLines
 
 SECOND_COLUMN = 17
 """The cell at which the second column starts, in the text of a dialog."""
+
+
+ROOM_AROUND_LINES = 7
+"""Rows of a wide dialog for its border, its buttons, and the blank rows around the list."""
 
 
 class OfferedNames(Lines):
@@ -182,22 +187,43 @@ class AskText(Dialog[str | None]):
         self.answer(None)
 
 
-class AskChoice(Dialog[str | None]):
+class WideDialog(Dialog[str | None]):
+    """A dialog with a question, a list of lines and buttons that may use the whole width of the terminal."""
+
+    wide = False
+
+    def fit_lines(self) -> None:
+        """Limit the height of the list, so that the buttons below stay on the screen."""
+        if self.wide and self.is_shown:
+            question = self.query_one(".question > Label").size.height
+            for lines in self.query(Lines):
+                lines.styles.max_height = max(3, self.size.height - question - ROOM_AROUND_LINES)
+
+    def on_resize(self) -> None:
+        """Fit the list to the new size."""
+        self.call_after_refresh(self.fit_lines)
+
+
+class AskChoice(WideDialog):
     """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
-    def __init__(self, question: str, choices: tuple[Line, ...], at: Hashable | None = None) -> None:
+    def __init__(
+        self, question: str, choices: tuple[Line, ...], at: Hashable | None = None, *, wide: bool = False
+    ) -> None:
         super().__init__()
         self._question = question
+        self.wide = wide
         self._choices = choices
         self._at = at
 
     def compose(self) -> ComposeResult:
         """Show the question and the lines."""
-        with Vertical(classes="question tall" if len(self._choices) > 8 else "question"):
+        many = len(self._choices) > 8
+        with Vertical(classes="question full" if self.wide else "question tall" if many else "question"):
             yield Label(self._question, markup=False)
-            yield Lines(widths=(20,) * 4, id="choices-offered")
+            yield (WrappedLines if self.wide else Lines)(widths=(20,) * 4, id="choices-offered")
             with Horizontal(classes="buttons"):
                 yield Button("OK", id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
@@ -205,7 +231,7 @@ class AskChoice(Dialog[str | None]):
     def on_mount(self) -> None:
         """Show the lines."""
         lines = self.query_one(Lines)
-        if len(self._choices) <= 8:
+        if len(self._choices) <= 8 and not self.wide:
             lines.styles.height = len(self._choices)
         lines.show(self._choices, self._at)
         lines.focus()
@@ -225,28 +251,40 @@ class AskChoice(Dialog[str | None]):
         self.answer(str(line.key) if line and event.button.id == "ok" else None)
 
 
-class AskButtons(Dialog[str | None]):
+class AskButtons(WideDialog):
     """Ask a question with a button for every answer, and lines with details."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
     ]
     AUTO_FOCUS = "Button"
 
-    def __init__(self, question: str, answers: tuple[tuple[str, str], ...], lines: tuple[Line, ...] = ()) -> None:
+    def __init__(
+        self,
+        question: str,
+        answers: tuple[tuple[str, str], ...],
+        lines: tuple[Line, ...] = (),
+        *,
+        wide: bool = False,
+    ) -> None:
         super().__init__()
         self._question = question
+        self.wide = wide
         self._answers = answers
         self._lines = lines
 
     def compose(self) -> ComposeResult:
         """Show the question, the lines and the buttons."""
-        with Vertical(classes="question tall" if self._lines else "question"):
-            yield Label(visible(self._question), markup=False)
+        with Vertical(classes="question full" if self.wide else "question tall" if self._lines else "question"):
+            yield Label("\n".join(visible(line) for line in self._question.split("\n")), markup=False)
             if self._lines:
-                yield Lines()
+                yield WrappedLines(widths=(20,) * 4) if self.wide else Lines()
             with Horizontal(classes="buttons"):
                 for answer, label in self._answers:
                     yield Button(label, id=answer, compact=True)
@@ -255,6 +293,11 @@ class AskButtons(Dialog[str | None]):
         """Show the lines."""
         for lines in self.query(Lines):
             lines.show(self._lines)
+
+    def action_step(self, by: int) -> None:
+        """Move through the lines, while a button has the focus."""
+        for lines in self.query(Lines):
+            lines.action_step(by)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer with the button's id."""

@@ -81,18 +81,24 @@ class DialogHostScreen(BaseScreen[Result]):
         self.run_worker(wait(), group="in_thread", exclusive=True)
 
     def choose(
-        self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
+        self,
+        question: str,
+        lines: tuple[Line, ...],
+        then: Callable[[str], object],
+        at: Hashable | None = None,
+        *,
+        wide: bool = False,
     ) -> None:
         """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
-        The cursor starts on the line whose `key` is `at`.
+        The cursor starts on the line whose `key` is `at`. `wide`: whether to use the whole width of the terminal.
         """
 
         def answered(key: str | None) -> None:
             if key is not None:
                 then(key)
 
-        self.app.push_screen(AskChoice(question, lines, at), answered)
+        self.app.push_screen(AskChoice(question, lines, at, wide=wide), answered)
 
     def offer(
         self,
@@ -100,10 +106,13 @@ class DialogHostScreen(BaseScreen[Result]):
         answers: tuple[tuple[str, str], ...],
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
+        *,
+        wide: bool = False,
     ) -> None:
         """Ask a question with buttons, and call the function of the pressed button.
 
         - `answers`: the ids and labels of the buttons.
+        - `wide`: whether to use the whole width of the terminal.
         - `actions`: functions by button id. A button without a function only closes the dialog.
         """
 
@@ -111,7 +120,7 @@ class DialogHostScreen(BaseScreen[Result]):
             if answer is not None and answer in actions:
                 actions[answer]()
 
-        self.app.push_screen(AskButtons(question, answers, lines), answered)
+        self.app.push_screen(AskButtons(question, answers, lines, wide=wide), answered)
 
     def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
         """Ask for an existing file. `place` is the folder to show, or the file to select."""

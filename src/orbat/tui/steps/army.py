@@ -53,9 +53,13 @@ def set_date(state: State, date: Date | None) -> StepResult:
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation or the army. Units that are not in the new list stay."""
+    """Change the army list of the selected formation or the army. Units that are not in the new list stay.
+
+    A formation that gets the list of the formation or army around it needs no list of its own.
+    """
     home = formation_path(state)
-    orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
+    is_inherited = bool(home) and list_id == list_id_at(state.orbat, home[:-2])
+    orbat = apply(state.orbat, Set(home, "army_list", None if is_inherited else Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)
 
 

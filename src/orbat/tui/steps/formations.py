@@ -17,6 +17,7 @@ from orbat.tui.steps.selection import (
     formation_path,
     kind_selected,
     marked_or_selected,
+    name_at,
     name_of,
     selected,
     selected_name,
@@ -173,7 +174,7 @@ def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult 
 
 def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
     if len(paths) == 1:
-        return name_of(at(state.orbat, paths[0]))
+        return name_at(state, paths[0])
     return phrase("{count} items", count=len(paths))
 
 
@@ -216,7 +217,7 @@ def set_reserve(state: State, way: str) -> StepResult | None:
 
 def _reserve_step(state: State, path: OrbatPath, off_board: bool | str) -> StepResult:
     label = next((one.label for one in state.book.ruleset.reserves if one.id == off_board), "")
-    name = name_of(at(state.orbat, path))
+    name = name_at(state, path)
     if label:
         step = phrase("{reserve}: {item}", reserve=label, item=name)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from orbat.evaluate.rule import unit_name
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
@@ -56,11 +57,18 @@ def list_of(state: State) -> str:
     return list_id_at(state.orbat, formation_path(state))
 
 
-def name_of(item: Item) -> str:
-    """The name of an item in the list of edits, such as `33rd Foot` or `the army`."""
-    if isinstance(item, Orbat):
-        return "the army"
-    return str(item.name or (item.entry if isinstance(item, Unit) else item.level))
+def name_of(item: Orbat | Formation) -> str:
+    """The name of a formation or army in the list of edits, such as `1st Brigade` or `the army`."""
+    return "the army" if isinstance(item, Orbat) else item.name or item.level
+
+
+def name_at(state: State, path: OrbatPath) -> str:
+    """The name of the item at a path, such as `33rd Foot`. A unit without a name has the name of its entry."""
+    item = at(state.orbat, path)
+    if not isinstance(item, Unit):
+        return name_of(item)
+    list_id = item.army_list.id if item.army_list else list_id_at(state.orbat, arrange.parent_of(path))
+    return unit_name(item, state.book.entry(list_id, item.entry))
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
@@ -70,4 +78,4 @@ def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
 
 def selected_name(state: State) -> str:
     """The name of the selected item, such as `33rd Foot` or `the army`, for the list of edits."""
-    return name_of(selected(state))
+    return name_at(state, state.selected)

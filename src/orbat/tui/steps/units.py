@@ -14,7 +14,7 @@ from orbat.model.regiments import free_regiments, used_names
 from orbat.model.wording import phrase
 from orbat.report.search import matching_regiment
 from orbat.tui.state import State, StepResult
-from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, selected_name, set_field
+from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_at, selected, selected_name, set_field
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
@@ -77,7 +77,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
         return None
     size = offer.named or line.sum.pieces + offer.growth
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    step = phrase("resize {unit} from {old} to {new}", old=line.unit.size, new=size, unit=name_of(line.unit))
+    step = phrase("resize {unit} from {old} to {new}", old=line.unit.size, new=size, unit=name_at(state, offer.path))
     return StepResult(step, orbat, offer.path)
 
 

@@ -46,6 +46,8 @@ class Line(Record):
     """Whether a star is shown in the indentation."""
     heading: bool = False
     """Whether the cursor skips the line."""
+    continues: bool = False
+    """Whether the line is the rest of the line above, so that a click and the cursor's colour apply to both."""
 
 
 class Lines(ScrollView, can_focus=True):
@@ -190,20 +192,36 @@ class Lines(ScrollView, can_focus=True):
         """Redraw the lines that the cursor left and reached, and send the message `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
-            self.refresh_line(old)
-            self.refresh_line(new)
+            self._refresh_rows(old)
+            self._refresh_rows(new)
             self.post_message(self.Moved(self, self.line))
+
+    def _first_row(self, number: int) -> int:
+        # The number of the line that a line continues, or its own.
+        while 0 < number < len(self._lines) and self._lines[number].continues:
+            number -= 1
+        return number
+
+    def _last_row(self, number: int) -> int:
+        while number + 1 < len(self._lines) and self._lines[number + 1].continues:
+            number += 1
+        return number
+
+    def _refresh_rows(self, number: int) -> None:
+        for row in range(number, self._last_row(number) + 1):
+            self.refresh_line(row)
 
     def _keep_cursor_in_view(self) -> None:
         # Headings directly above the cursor are shown too. If the cursor is in view, nothing scrolls, because a line
         # must not move under the mouse during a double click.
         height = self.size.height
-        if not height or 0 <= self.cursor - self.scroll_offset.y < height:
+        last = self._last_row(self.cursor)
+        if not height or 0 <= self.cursor - self.scroll_offset.y <= last - self.scroll_offset.y < height:
             return
         top = self.cursor
         while top > 0 and top < len(self._lines) and self._lines[top - 1].heading:
             top -= 1
-        self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
+        self.scroll_to_region(Region(0, top, 1, last - top + 1), animate=False, force=True)
 
     def on_resize(self) -> None:
         """Scroll so that the cursor stays visible."""
@@ -235,7 +253,7 @@ class Lines(ScrollView, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        number = offset.y + self.scroll_offset.y
+        number = self._first_row(offset.y + self.scroll_offset.y)
         if not 0 <= number < len(self._lines) or self._lines[number].heading:
             return
         line = self._lines[number]
@@ -254,7 +272,7 @@ class Lines(ScrollView, can_focus=True):
         line = self._lines[number]
         style = self.get_component_rich_style(f"lines--{line.role}")
         points = self.has_focus or self._points_always
-        if number == self.cursor and self.has_focus:
+        if self._first_row(number) == self.cursor and self.has_focus:
             style = self.get_component_rich_style("lines--cursor")
         return self._strip(line, width, style, at_cursor=number == self.cursor and points and not line.heading)
 

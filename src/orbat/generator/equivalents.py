@@ -1,0 +1,252 @@
+"""The nearest entries for the units of an army after a change of its army list or date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from orbat.evaluate.pricing import Pricer, options_of, rating_of
+from orbat.evaluate.purchases import usual_size
+from orbat.model.army_list import Entry
+from orbat.model.book import Book
+from orbat.model.edits import Edit, Set
+from orbat.model.look_alikes import name_key
+from orbat.model.orbat import Orbat, Unit, commanders_of, units_of
+from orbat.model.path import OrbatPath
+from orbat.model.record import Value
+from orbat.model.regiments import free_regiments, used_names
+from orbat.model.service import Campaign
+from orbat.model.text import Pin, Size
+
+
+class Replacement(Value):
+    """A unit before and after a change of the army list or date."""
+
+    path: OrbatPath
+    old: Unit
+    new: Unit
+    old_entry: Entry
+    new_entry: Entry
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits that change the unit."""
+        fields = ("name", "army_list", "entry", "size", "rating", "options")
+        return tuple(
+            Set(self.path, field, value)
+            for field in fields
+            if (value := getattr(self.new, field)) != getattr(self.old, field)
+        )
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether the new army list has no entry of this arm, so that the unit stays in the old army list."""
+        return self.new.army_list != self.old.army_list
+
+
+def replacements(before: Orbat, old_book: Book, after: Orbat, book: Book) -> tuple[Replacement, ...]:
+    """The changes of units that keep an army in order after a change of its army list or date.
+
+    `before` and `after` have the same formations and units. A unit changes only if the change affects it: its entry is
+    not on the new army list, or its entry, rating, size or options are no longer available.
+    """
+    finder = _Finder(before, old_book, after, book)
+    return tuple(finder.found())
+
+
+def foreign_commanders(before: Orbat, old_book: Book, after: Orbat, book: Book) -> tuple[OrbatPath, ...]:
+    """The paths of commanders with a name that only their old army list knows, after a change of the list."""
+    old_ids, new_ids = _list_ids_of_commanders(before), _list_ids_of_commanders(after)
+    return tuple(
+        path
+        for path, commander, _ in commanders_of(before)
+        if old_ids[path] != new_ids[path]
+        and _knows(old_book, old_ids[path], commander.name)
+        and not _knows(book, new_ids[path], commander.name)
+    )
+
+
+def _list_ids_of_commanders(orbat: Orbat) -> dict[OrbatPath, str]:
+    own = orbat.army_list.id if orbat.army_list else ""
+    return {path: place.list_id if place else own for path, _, place in commanders_of(orbat)}
+
+
+def _knows(book: Book, list_id: str, name: str) -> bool:
+    army_list = book.lists.get(list_id)
+    return bool(name and army_list and army_list.known_commanders.find(name))
+
+
+class _Finder:
+    def __init__(self, before: Orbat, old_book: Book, after: Orbat, book: Book) -> None:
+        self.before, self.old_book, self.after, self.book = before, old_book, after, book
+        self.pricer = Pricer(book, after.date, book.rulings(after))
+        self.old_pricer = Pricer(old_book, before.date, old_book.rulings(before))
+        self.rating_order = {one.id: number for number, one in enumerate(book.ruleset.ratings)}
+        self.used = set(used_names(before, old_book))
+        self._nearest: dict[tuple[str, Unit], Entry | None] = {}
+
+    def found(self) -> Iterator[Replacement]:
+        for old, new in zip(units_of(self.before), units_of(self.after), strict=True):
+            entry = self.old_book.entry(old.list_id, old.unit.entry)
+            if entry is None or self.old_book.kind(entry).staff:
+                continue  # the unit was unknown before, too
+            there, unit = self._new_unit(old.unit, entry, old.list_id, new.list_id)
+            if unit != old.unit:
+                yield Replacement(old.path, old.unit, unit, entry, there)
+
+    def _new_unit(self, unit: Unit, entry: Entry, old_list: str, new_list: str) -> tuple[Entry, Unit]:
+        same = self.book.entry(new_list, unit.entry)
+        if same and (
+            self._is_available(same, new_list)
+            or not entry.is_available(self.before.date, self.old_book.campaign(self.before, old_list).theatre)
+        ):
+            return same, self._kept(unit, entry, same)
+        # the name and the claimed points do not matter for the choice
+        key = new_list, replace(unit, name="", note="", points=None)
+        if key not in self._nearest:
+            self._nearest[key] = self._nearest_entry(unit, entry, old_list, new_list)
+        found = self._nearest[key]
+        if found is None:
+            return entry, unit if old_list == new_list else replace(unit, army_list=Pin(old_list))
+        fitted = self._fitted(unit, entry, found)
+        return found, replace(fitted, name=self._name(unit, old_list, found, new_list, fitted.rating))
+
+    def _is_available(self, entry: Entry, list_id: str) -> bool:
+        return entry.is_available(self.after.date, self._campaign(list_id).theatre)
+
+    def _campaign(self, list_id: str) -> Campaign:
+        return self.book.campaign(self.after, list_id)
+
+    # The choice of an entry.
+
+    def _nearest_entry(self, unit: Unit, entry: Entry, old_list: str, new_list: str) -> Entry | None:
+        arm = self.old_book.kind(entry).arm
+        fitting = (
+            one
+            for one in self.book.entries(new_list).values()
+            if self.book.kind(one).arm == arm and not self.book.kind(one).staff and self._is_available(one, new_list)
+        )
+        price = self.old_pricer.price_unit(unit, old_list).points or 0
+        return min(fitting, key=lambda one: self._difference(unit, entry, one, new_list, float(price)), default=None)
+
+    def _difference(self, unit: Unit, entry: Entry, other: Entry, list_id: str, price: float) -> tuple[float, ...]:
+        # The same troops come first, then the same kind of troops, then the same rating and size. Among those, entries
+        # with shared words in their names, the same ratings and a similar price are nearest. The army list's order
+        # decides last, as `min` takes the first.
+        fitted = self._fitted(unit, entry, other)
+        points = self.pricer.price_unit(fitted, list_id).points
+        ratings, others = (set(one.ratings.allowed) if one.ratings else set() for one in (entry, other))
+        return (
+            entry.ids.isdisjoint(other.ids),
+            entry.kind != other.kind,
+            entry.subtype != other.subtype,
+            entry.irregular != other.irregular,
+            other.allied and not entry.allied,
+            self._distance(rating_of(unit, entry), rating_of(fitted, other)),
+            _size_distance(unit.size, fitted.size),
+            -len(_words(entry) & _words(other)),
+            len(ratings ^ others),
+            points is None,
+            abs(float(points or 0) - price),
+        )
+
+    def _distance(self, rating: str, other: str) -> int:
+        order = self.rating_order
+        return abs(order[rating] - order[other]) if rating in order and other in order else int(rating != other)
+
+    # The unit in its new entry.
+
+    def _fitted(self, unit: Unit, entry: Entry, other: Entry) -> Unit:
+        # Options that come with the old entry are bought for the new one, if it offers them.
+        other = other.at(self.after.date)
+        has = options_of(unit, entry, self.old_book.ruleset.options, self.before.date)
+        chosen = tuple(one for one in has if one in self._offered_options(other))
+        return replace(
+            unit,
+            entry=other.id,
+            size=self._size(unit.size, other),
+            rating=self._rating(unit, entry, other),
+            options=tuple(dict.fromkeys((*chosen, *other.required_options(self.after.date)))),
+            points=None,
+        )
+
+    def _offered_options(self, entry: Entry) -> set[str]:
+        known, date = self.book.ruleset.options, self.after.date
+        return {
+            use.option
+            for use in entry.options
+            if use.use != "always" and use.covers(date)
+            if use.option in known and not known[use.option].is_barred_for(entry.kind, self.pricer.rulings)
+        }
+
+    def _size(self, size: Size | None, entry: Entry) -> Size | None:
+        kind, usual = self.book.kind(entry), usual_size(entry, self.book.kind(entry))
+        if kind.sizes:
+            return size if entry.sizes and size in entry.sizes.allowed else usual
+        if usual is None or not isinstance(size, int):
+            return usual
+        least, most = self.book.size_range(entry, self.pricer.rulings)
+        if kind.removed_at and self.book.ruleset.rules.removed_at:
+            least = max(least, kind.removed_at.size + 1)
+        return max(least, min(size, most))
+
+    def _rating(self, unit: Unit, entry: Entry, other: Entry) -> str:
+        if other.ratings is None:
+            return ""
+        barred = self.book.kind(other).ratings_barred(self.pricer.rulings)
+        offered = [one for one in other.ratings_at(self.after.date) if one not in barred]
+        written = rating_of(unit, entry)
+        if not written or not offered:
+            return other.ratings.typical
+        typical = other.ratings.typical
+        return min(offered, key=lambda one: (self._distance(written, one), self._distance(typical, one)))
+
+    def _name(self, unit: Unit, old_list: str, entry: Entry, new_list: str, rating: str) -> str:
+        # Names that the player invented stay. A regiment of another army is replaced by one of the new entry.
+        if not unit.name or entry.known_regiments.find(unit.name):
+            return unit.name
+        old_entries = self.old_book.entries(old_list).values()
+        if not any(one.known_regiments.find(unit.name) for one in old_entries):
+            return unit.name
+        used = frozenset(self.used)
+        free = free_regiments(entry, used, campaign=self._campaign(new_list), rating=rating)
+        self.used.update(free[:1])
+        return free[0] if free else ""
+
+    # A unit that keeps its entry.
+
+    def _kept(self, unit: Unit, old: Entry, entry: Entry) -> Unit:
+        # Only what the change makes unavailable is changed, so that other faults of the unit stay visible.
+        before, after = self.before.date, self.after.date
+        fitted = self._fitted(unit, old, entry)
+        rating = unit.rating
+        if rating in old.ratings_at(before) and rating not in entry.ratings_at(after):
+            rating = fitted.rating
+        size = unit.size
+        if self._has_size(old.at(before), size) and not self._has_size(entry.at(after), size):
+            size = fitted.size
+        lost = {use.option for use in old.options if use.covers(before)} - {
+            use.option for use in entry.options if use.covers(after)
+        }
+        added = [one for one in entry.required_options(after) if one not in old.required_options(before)]
+        kept = (one for one in unit.options if one not in lost)
+        return replace(unit, rating=rating, size=size, options=tuple(dict.fromkeys((*kept, *added))))
+
+    def _has_size(self, entry: Entry, size: Size | None) -> bool:
+        if entry.sizes:
+            return size in entry.sizes.allowed
+        return isinstance(size, int) and entry.size.min <= size <= entry.size.max
+
+
+def _size_distance(size: Size | None, other: Size | None) -> int:
+    return abs(size - other) if isinstance(size, int) and isinstance(other, int) else int(size != other)
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _words(entry: Entry) -> set[str]:
+    # in the singular, so that `Guards` and `Guard` are one word
+    names = name_key(" ".join((entry.name, entry.group, *entry.aliases)))
+    return {word.removesuffix("s") for word in _WORD.findall(names) if len(word) > 3}
