@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,15 @@ def test_the_seed_determines_the_army(orbat: Orbat) -> None:
     first, again, other = (orbat(*RAISE, "--seed", seed).out for seed in ("1", "1", "2"))
     assert first == again
     assert first != other
+
+
+def test_without_the_solver_the_command_names_the_package(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    run = orbat("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", 400)
+    assert (run.code, run.out) == (2, "")
+    assert run.err == (
+        "Error: generated armies need a package that is not installed; run: pip install 'orbat[raise]'.\n"
+    )
 
 
 def test_conflicting_requirements_are_listed(orbat: Orbat) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from orbat.data.library import Library
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "orbat"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -40,6 +42,16 @@ def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
         other = page.parent / name if name else page
         assert other.exists(), target
         assert not heading or heading in anchors(other), target
+
+
+def test_the_readme_has_the_number_of_army_lists() -> None:
+    table = re.findall(r"^\| \*?([^|*]+)\*? \|[^|]*\| (\d+) \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    library = Library(ROOT / "army_lists")
+    lists = {ruleset_id: len(library.list_ids(ruleset_id)) for ruleset_id in library.ruleset_ids()}
+    rulesets = {
+        file.value.title: ruleset_id for ruleset_id in lists if (file := library.ruleset(ruleset_id)) and file.value
+    }
+    assert {rulesets[title.strip()]: int(number) for title, number in table} == lists
 
 
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/architecture.md"])

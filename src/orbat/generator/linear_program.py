@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 
 INFINITY = 1e30
@@ -98,6 +99,11 @@ class LinearProgram:
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
         self.rows.append(LinearRow("", {**terms, by: -1}, -INFINITY, target))
         return by
+
+
+def has_solver() -> bool:
+    """Whether the solver is installed: the package highspy, which `pip install orbat[raise]` installs."""
+    return find_spec("highspy") is not None
 
 
 def solve(

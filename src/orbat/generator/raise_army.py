@@ -15,6 +15,7 @@ from orbat.generator.army_program import ArmyProgram
 from orbat.generator.dates import Setting, candidate_settings
 from orbat.generator.formations import build_orbat
 from orbat.generator.limit_rows import add_limits
+from orbat.generator.linear_program import has_solver
 from orbat.generator.nearest import conflict, max_points, nearest_army
 from orbat.generator.request import RaiseRequest
 from orbat.generator.style import solve_in_style
@@ -105,6 +106,10 @@ class RaisedArmy(Value):
         return phrase("{points} under the agreed points; no nearer army exists within the limits", points=under)
 
 
+INSTALL = "pip install 'orbat[raise]'"
+"""The command that installs the solver."""
+
+
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
     """Raised if no army can be generated."""
 
@@ -127,10 +132,14 @@ def until(armies: Iterable[Army], suffices: Callable[[Army], bool]) -> list[Army
 
 
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
-    """Generate an army. Raises NotRaised if the requirements and limits conflict.
+    """Generate an army. Raises NotRaised if the requirements and limits conflict, or if the solver is not installed.
 
     If necessary, a date and a theatre are chosen.
     """
+    if not has_solver():
+        raise NotRaised(
+            phrase("generated armies need a package that is not installed; run: {command}", command=INSTALL)
+        )
     # If possible, the army has no warnings, and its formations and units have usual sizes.
     rulings = book.default_rulings if rulings is None else rulings
     if not request.caps:
