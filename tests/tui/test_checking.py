@@ -115,7 +115,7 @@ def test_orbat_file_is_shown_in_rows() -> None:
         assert not screen.query_one("#check-made").display
         await press(pilot, "shift+tab", "end", "enter")
         assert on_screen(pilot, "Typed: ")
-        await press(pilot, "escape", "o")
+        await press(pilot, "escape", "B")
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert pilot.app.screen.now.file == STARTER
 
@@ -165,7 +165,7 @@ def test_corrected_size_is_undone_and_redone(size: tuple[int, int]) -> None:
         assert on_screen(pilot, "u Undo", "f1 Help")
         await press(pilot, "u")
         assert on_screen(pilot, "2 points too cheap")
-        await press(pilot, "r")
+        await press(pilot, "ctrl+y")
         assert on_screen(pilot, "10 points too expensive")
 
     play(FORMATIONS, script, size)
@@ -242,8 +242,8 @@ def test_several_armies_in_one_file_are_shown_in_turn(tmp_path: Path) -> None:
     file.write_text(f"{one}\nRussian, 400 points\nVladimir Regiment 16 stands class 2 32\nTotal 32\n", encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, "army 1 of 2 (W: choose another)")
-        await press(pilot, "w", "down", "enter")
+        assert on_screen(pilot, "army 1 of 2 (J: choose another)")
+        await press(pilot, "J", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
         assert on_screen(pilot, "Vladimir Regiment")
         assert screen.army_number == 1
@@ -259,8 +259,8 @@ def test_corrected_list_is_saved_with_typed_points_as_claims(copied: Path, libra
     """The original stays unchanged."""
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
-        await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter", "s", *"mended", "enter")
-        await press(pilot, "o")
+        await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter", "ctrl+s", *"mended", "enter")
+        await press(pilot, "B")
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert pilot.app.screen.now.file == copied.parent / "mended.yaml"
         assert not pilot.app.screen.now.unsaved
@@ -277,7 +277,7 @@ def test_corrected_list_is_saved_with_typed_points_as_claims(copied: Path, libra
 def test_list_opens_in_the_builder_and_returns_to_the_check(copied: Path) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        await press(pilot, "o")
+        await press(pilot, "B")
         builder = pilot.app.screen
         assert isinstance(builder, BuilderScreen)
         assert builder.now.file is None

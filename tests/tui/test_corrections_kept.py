@@ -76,12 +76,12 @@ def test_recovered_corrections_can_be_undone_and_redone(file: Path, size: tuple[
         await press(pilot, "enter", *TO_FIFTH)
         assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
         assert on_screen(pilot, "details", "12 stands, class 3, rifles")
-        await press(pilot, "r")
+        await press(pilot, "ctrl+y")
         assert on_screen(pilot, "details", "12 stands, class 2, rifles")
         await press(pilot, "u", "u")
         assert on_screen(pilot, "2 points too cheap")
         assert not on_screen(pilot, "u Undo")
-        await press(pilot, "r", "enter", "enter", "9", "enter")
+        await press(pilot, "ctrl+y", "enter", "enter", "9", "enter")
         screen.journals.close(discard=False)
 
     play_check(file, script, size)
@@ -224,11 +224,11 @@ def test_copy_of_a_text_is_offered_its_corrections(file: Path) -> None:
 
 
 ANSWERS = {
-    "saved": ("s", *"mended", "enter"),
+    "saved": ("ctrl+s", *"mended", "enter"),
     "saved and left": ("escape", "enter", *"mended", "enter"),
     "left without": ("escape", "right", "enter"),
     "taken back": ("u",),
-    "read by another list": ("l", "right", "enter", "enter"),
+    "read by another list": ("L", "right", "enter", "enter"),
 }
 
 
@@ -249,7 +249,7 @@ def test_recovery_is_accepted_postponed_or_declined(file: Path, keys: tuple[str,
 
 @pytest.mark.slow
 def test_correction_after_a_save_is_recovered(file: Path) -> None:
-    corrected_and_killed(file, *TWELVE, "s", *"mended", "enter", "enter", "enter", "9", "enter")
+    corrected_and_killed(file, *TWELVE, "ctrl+s", *"mended", "enter", "enter", "enter", "9", "enter")
     (work,) = unsaved_corrections(file)
     assert [step.name for step in work.history.steps] == ["read", "size 12, line 5", "size 9, line 5"]
 
@@ -276,7 +276,7 @@ def both(tmp_path: Path) -> Path:
     file = tmp_path / "both.txt"
     file.write_text(BOTH, encoding="utf-8")
     twelve = ("enter", "enter", "1", "2", "enter")
-    corrected_and_killed(file, "down", *twelve, "w", "down", "enter", "home", "down", *twelve)
+    corrected_and_killed(file, "down", *twelve, "J", "down", "enter", "home", "down", *twelve)
     return file
 
 
@@ -289,7 +289,7 @@ def test_all_armies_of_a_file_are_recovered(both: Path) -> None:
         await press(pilot, "enter")
         assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", "size 12, line 6"]
         assert on_screen(pilot, "army 2 of 2")
-        await press(pilot, "u", "w", "up", "enter")
+        await press(pilot, "u", "J", "up", "enter")
         assert on_screen(pilot, "army 1 of 2")
         assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", ""]
         screen.journals.close(discard=False)

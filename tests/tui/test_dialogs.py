@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from tests.tui.conftest import press, settle
 from textual.app import App
+from textual.content import Content
 from textual.events import Event, Key, MouseDown, MouseUp
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -385,13 +386,36 @@ def test_unsaved_corrections_are_asked_about_once(file: Path, monkeypatch: pytes
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         pilot.app.push_screen(CheckScreen(builder.workspace.library, file))
         await settle(pilot)
-        for key in ("escape", "q", "f"):
+        for key in ("escape", "q", "F"):
             send(pilot.app, keys(key, key, key))
             await settle(pilot)
             assert above(builder) == ["CheckScreen", "AskButtons"]
             send(pilot.app, keys("escape", "escape", "escape"))
             await settle(pilot)
             assert above(builder) == ["CheckScreen"]
+
+    in_builder(file, script)
+
+
+def test_letter_presses_the_button_that_shows_it(file: Path) -> None:
+    """In a text field, the letter is typed."""
+
+    async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
+        answers: list[object] = []
+        asked = AskButtons("Sure?", (("a", "Save"), ("b", "Save as"), ("c", "Cancel"), ("d", "Kick")))
+        pilot.app.push_screen(asked, answers.append)
+        await settle(pilot)
+        assert list(asked.buttons()) == ["s", "a", "c", "i"]
+        label = asked.query(Button).first().label
+        assert isinstance(label, Content)
+        assert label.spans, "underlined"
+        for key in ("j", "k", "x", "a"):
+            await press(pilot, key)
+        text = AskText("Name", "")
+        pilot.app.push_screen(text, answers.append)
+        await settle(pilot)
+        await press(pilot, *"can", "tab", "a")
+        assert answers == ["b", "can"]
 
     in_builder(file, script)
 

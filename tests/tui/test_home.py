@@ -441,14 +441,14 @@ def test_library_is_filtered_while_typing() -> None:
     """Every word must match title, nation, battle or tag."""
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "l", *"alma", "space", *"brit")
+        await press(pilot, "l", "slash", *"alma", "space", *"brit")
         assert screen(pilot).query_one("#wanted", Input).value == "alma brit"
         assert on_screen(pilot, "The Alma, the Great Redoubt: British", "British", "789", "800")
         assert on_screen(pilot, "The Alma, 20 September 1854: British", "British", "3538")
         assert not on_screen(pilot, "Russian", "800")
         await press(pilot, "escape")
         assert on_screen(pilot, "Russian")
-        await press(pilot, *"what-if")
+        await press(pilot, "slash", *"what-if")
         assert on_screen(pilot, "Kertch, the landing: Allied")
         await press(pilot, *"zzz")
         assert on_screen(pilot, "No ORBAT matches")
@@ -460,7 +460,7 @@ def test_library_is_filtered_while_typing() -> None:
 def test_filter_key_is_not_typed_into_the_filter() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "l", "slash", "slash", *"alm", "down", "a")
+        await press(pilot, "l", "a", "slash", "slash", *"alma", "down", "a")
         assert screen(pilot).query_one("#wanted", Input).value == "alma"
 
     play(script)
@@ -470,7 +470,7 @@ def test_filter_key_is_not_typed_into_the_filter() -> None:
 def test_library_opens_an_unsaved_copy() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "l", *"codrington", "enter")
+        await press(pilot, "l", "slash", *"codrington", "enter")
         state = built(pilot)
         assert state.orbat.title == "Codrington's brigade, 400 points"
         assert state.file is None

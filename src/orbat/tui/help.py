@@ -34,7 +34,7 @@ PANES = {
         "Your army: formations with their generals, and units. The points of a formation include everything in it. "
         "Purchases go into the selected formation.",
         (
-            ("Up Down", "select another line"),
+            ("Up Down k j", "select another line"),
             ("Left Right", "fold and unfold"),
             ("Enter", "go to the army list, to buy for this formation"),
             (RATINGS, ""),
@@ -77,7 +77,7 @@ PAGES = {
         "Home",
         "Actions, and recent ORBATs with their date, nation, points, game size and verdict.",
         (
-            ("Up Down", "go to another line; the bottom of the screen describes the line"),
+            ("Up Down k j", "go to another line; the bottom of the screen describes the line"),
             ("Tab Left Right", "go to the other list"),
             ("Enter", "run the action, or open the ORBAT"),
             ("N", "create an ORBAT: nation, size, date, empty or from a template"),
@@ -97,7 +97,7 @@ PAGES = {
         "same army list that fits the size. The right side previews the army list or "
         "the ORBAT. You can change everything later.",
         (
-            ("Up Down", "choose another line"),
+            ("Up Down k j", "choose another line"),
             ("Enter", "go to the next question; at the last one, create the ORBAT"),
             ("Tab Shift+Tab", "go to the next or previous question"),
             ("F2", "create the ORBAT now"),
@@ -110,9 +110,8 @@ PAGES = {
         "ORBATs that come with orbat: starter armies at three sizes, extracts of battles for one gaming table, and "
         "complete battles. Each opens as a copy.",
         (
-            ("A letter", "filter by title, nation, battle or tag; every word must match"),
-            ("/", "edit the filter"),
-            ("Up Down", "go to another ORBAT; the bottom of the screen shows a note about the ORBAT"),
+            ("/", "filter by title, nation, battle or tag; every word must match"),
+            ("Up Down k j", "go to another ORBAT; the bottom of the screen shows a note about the ORBAT"),
             ("Enter", "open a copy (or double click); on a heading, show which numbers come from the rulebook"),
             ("Esc", "clear the filter, then go back"),
         ),
@@ -122,7 +121,7 @@ PAGES = {
         "Choose a file",
         "Folders, and the files that orbat reads. You can type the name of any other file.",
         (
-            ("Up Down", "go to another line"),
+            ("Up Down k j", "go to another line"),
             ("Enter", "open the folder or the file; a double click does the same"),
             ("Left Backspace", "go to the parent folder"),
             ("/", "type a name or path, relative to the current folder"),
@@ -137,21 +136,21 @@ PAGES = {
         "≠ the typed points differ from the price. The file stays unchanged. "
         "A file written by orbat is shown as rows: typed points, then the price.",
         (
-            ("Up Down", "go to another line"),
+            ("Up Down k j", "go to another line"),
             ("Tab", "go to the other pane"),
             ("Enter", "correct a line: size, rating, options, entry, names, roles of numbers, or not part of the army"),
             ("", "on a question, answer it; on another finding, explain it"),
             ("", "in a file written by orbat, show how a row is priced"),
-            ("U Ctrl+Z", "undo the last correction"),
-            ("R Ctrl+Y", "redo the last undone correction"),
-            ("S", "save the corrected ORBAT, with the typed points"),
-            ("O", "open the ORBAT in the builder"),
-            ("W", "choose an army, if the file has several"),
-            ("A", "set the game size"),
+            ("u Ctrl+Z", "undo the last correction"),
+            ("Ctrl+Y", "redo the last undone correction"),
+            ("Ctrl+S", "save the corrected ORBAT, with the typed points"),
+            ("B", "open the ORBAT in the builder"),
+            ("J", "choose an army, if the file has several"),
+            ("a", "set the game size"),
             ("L", "choose the army list, if the file names none"),
             ("F", "check another file"),
-            ("P", "check a list that you paste or type; pasting it here does the same"),
-            ("Esc Q", "go back"),
+            ("Ctrl+V", "check a list that you paste or type; pasting it here does the same"),
+            ("Esc q", "go back"),
         ),
         (),
     ),

@@ -29,7 +29,22 @@ LABELS = {
 """Labels of keys, where they differ from Textual's names."""
 KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
 MODIFIERS = ("ctrl", "shift", "alt")
-RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
+RESERVED = (
+    "ctrl+p",
+    "enter",
+    "up",
+    "down",
+    "left",
+    "right",
+    "tab",
+    "shift+tab",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "j",
+    "k",
+)
 """Keys for navigation and for the palette. No command can use them."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",

@@ -49,10 +49,10 @@ def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) 
         assert on_screen(pilot, "½", "7th Royal Fusiliers", "18")
         assert on_screen(pilot, "7 of 12 stands lost, under half")
         assert [(one.name, one.lost) for one in saved(file).units] == [("7th Royal Fusiliers", 7)]
-        await press(pilot, "o")
+        await press(pilot, "2")
         assert on_screen(pilot, "36 of 158 points lost")
         assert on_screen(pilot, "✗", "7th Royal Fusiliers", "routed off the table")
-        await press(pilot, "o", "minus")
+        await press(pilot, "2", "minus")
         assert on_screen(pilot, "0 of 158 points lost")
         assert [(one.lost, one.state) for one in saved(file).units] == [(6, None)]
 
@@ -64,16 +64,16 @@ def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) 
 def test_keys_of_generals(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
-        assert on_screen(pilot, "Captured", "Promotion")
-        await press(pilot, "plus", "r")
+        assert on_screen(pilot, "Captured", "Roll successor")
+        await press(pilot, "plus", "9")
         assert not file.with_name("army.play.yaml").exists()
-        await press(pilot, "w", "c", "p")
+        await press(pilot, "2", "3", "r")
         assert on_screen(pilot, "30 of 158 points lost")
         assert on_screen(pilot, "Sir George Brown", "captured, replaced:")
         (note,) = saved(file).generals
         assert note.promoted
         assert note.promoted.result in ("inept", "capable")
-        await press(pilot, "p")
+        await press(pilot, "r")
         assert saved(file).generals == (note,)
 
     play_file(file, script)
@@ -84,7 +84,7 @@ def test_undo_is_exact_and_saved(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "plus", "plus")
         now = saved(file)
-        await press(pilot, "d", "up", "c", "u", "u")
+        await press(pilot, "3", "up", "3", "u", "u")
         assert saved(file) == now
         assert on_screen(pilot, "Undo (2)")
         await press(pilot, "ctrl+y", "ctrl+y")
@@ -98,7 +98,7 @@ def test_undo_is_exact_and_saved(file: Path) -> None:
 @pytest.mark.slow
 def test_the_game_continues_when_reopened(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "P", "down", "down", "s", "escape")
+        await press(pilot, "P", "down", "down", "4", "escape")
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert not pilot.app.screen.now.unsaved
         await press(pilot, "P")
@@ -162,7 +162,7 @@ def test_digits_toggle_states(tmp_path: Path) -> None:
     file.write_text(f"{head}  - {{name: Line, entry: {ENTRY}}}\n")
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "P", "1", "2", "1", "9")
+        await press(pilot, "P", "5", "6", "5", "9")
         assert on_screen(pilot, "Line", "disrupted")
         assert [one.ticked for one in saved(file).units] == [("disrupted",)]
 

@@ -28,7 +28,7 @@ MINDEN = folders.templates() / "honours_of_war" / "historical" / "minden_allied.
 
 async def against(pilot: Pilot[None], file: Path) -> None:
     """Choose the opponent."""
-    await press(pilot, "a", "slash")
+    await press(pilot, "F", "slash")
     pilot.app.screen.query_one(Input).value = str(file)
     await press(pilot, "enter")
 
@@ -53,13 +53,14 @@ def test_all_odds_of_the_army_are_shown(file: Path, size: tuple[int, int], orbat
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
         assert isinstance(pilot.app.screen, OddsScreen)
+        await press(pilot, "enter")
         words, pages = pilot.app.screen.query_one(VerticalScroll), 0
         seen = "\n".join(rows(pilot))
         while words.scroll_y < words.max_scroll_y:
-            await press(pilot, "space")
+            await press(pilot, "pagedown")
             seen, pages = seen + "\n".join(rows(pilot)), pages + 1
         assert [line for line in expected if line not in seen] == []
-        await press(pilot, *["b"] * pages)
+        await press(pilot, *["pageup"] * pages)
         assert words.scroll_y == 0
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, BuilderScreen)
@@ -88,7 +89,7 @@ def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int])
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *["down"] * 3, "O")
-        assert on_screen(pilot, "none; press A for a file")
+        assert on_screen(pilot, "none; press F for a file")
         await against(pilot, RUSSIAN)
         assert on_screen(pilot, "Close assault against")
         await press(pilot, "tab", *["down"] * 6)
@@ -114,7 +115,7 @@ def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
         await against(pilot, broken)
         assert "broken.yaml: is not valid YAML" in notes(pilot)[-1]
         assert isinstance(pilot.app.screen, OddsScreen)
-        assert on_screen(pilot, "none; press A for a file")
+        assert on_screen(pilot, "none; press F for a file")
 
     play_file(file, script)
 
@@ -124,7 +125,7 @@ def test_a_ruleset_without_close_assault_odds_has_no_opponent() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
         assert on_screen(pilot, "No odds for close assaults")
-        await press(pilot, "a")
+        await press(pilot, "F")
         assert not isinstance(pilot.app.screen, FilePicker)
 
     play_file(MINDEN, script)

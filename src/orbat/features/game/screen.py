@@ -17,10 +17,9 @@ from orbat.features.game import screen_lines
 from orbat.features.game.condition import Condition
 from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.generals import promotion_roll, require_promotion_dice
-from orbat.features.game.model import Game, GameHistory, UnitState
+from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
 from orbat.features.game.screen_lines import MAX_BOXES, detail, header, play_hints, play_lines
-from orbat.model.play import Casualty
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
@@ -28,6 +27,7 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, write
 from orbat.tui.commands.host import Host
 from orbat.tui.help import PaneHelp
+from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
@@ -38,19 +38,21 @@ HELP_PAGE = PaneHelp(
     "strength. ✗ means gone or scored in full, ½ means scored half. The opponent's score is at the top. Every step is "
     "saved immediately in a file beside the ORBAT. The ORBAT itself is not changed.",
     (
-        ("Up Down", "select a unit or general"),
+        ("Up Down k j", "select a unit or general"),
         ("+ -", "add or remove a loss"),
-        ("R O", "routing, or routed off the table; the same key clears the state"),
-        ("D S", "destroyed, or surrendered"),
-        ("1 2 …", "tick or untick a state"),
-        ("K W C", "general killed, wounded or captured"),
-        ("P", "roll for the successor"),
-        ("U Ctrl+Z", "undo"),
+        ("=", "type the number of losses"),
+        ("1 2 …", "set the state with this number, such as routing; the same key clears the state"),
+        ("", "for a general: killed, wounded or captured"),
+        ("r", "roll for the general's successor"),
+        ("u Ctrl+Z", "undo"),
         ("Ctrl+Y", "redo"),
-        ("Esc Q", "back to the builder"),
+        ("Esc q", "back to the builder"),
     ),
     (),
 )
+
+LONGEST_NUMBER = 8
+"""The maximum length of a typed number of losses, in characters."""
 
 
 class PlayScreen(PageScreen[None]):
@@ -59,16 +61,10 @@ class PlayScreen(PageScreen[None]):
     help_page = "play"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("plus,equals_sign", "lose(1)", "Lost"),
-        Binding("minus", "lose(-1)", "Restore"),
-        Binding("r", "set_state('routing')", "Routing"),
-        Binding("o", "set_state('routed_off')", "Routed off"),
-        Binding("d", "set_state('destroyed')", "Destroyed"),
-        Binding("s", "set_state('surrendered')", "Surrendered"),
-        Binding("k", "set_fate('killed')", "Killed"),
-        Binding("w", "set_fate('wounded')", "Wounded"),
-        Binding("c", "set_fate('captured')", "Captured"),
-        Binding("p", "promote", "Promotion"),
+        Binding("plus", "lose(1)", "More"),
+        Binding("minus", "lose(-1)", "Fewer"),
+        Binding("equals_sign", "type_losses", "Number"),
+        Binding("r", "promote", "Roll"),
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("ctrl+y", "redo", "Redo"),
         Binding("escape,q", "back", "Back"),
@@ -133,28 +129,34 @@ class PlayScreen(PageScreen[None]):
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
-    def action_set_state(self, state: UnitState) -> None:
-        """Set or clear the selected unit's state, such as `routing`."""
-        if (one := self.at_cursor) and not one.general:
-            self._add_step(screen_lines.set_state(self.played.now, one, state))
+    def action_type_losses(self) -> None:
+        """Ask for the number of losses of the selected unit."""
+        one = self.at_cursor
+        if one is None or one.strength is None:
+            self.app.bell()
+            return
+        chosen, size = one, one.strength.size
 
-    def action_tick(self, number: int) -> None:
-        """Set or clear a state that the ruleset defines, such as `pinned`.
+        def fault(text: str) -> str:
+            is_number = text.strip().isascii() and text.strip().isdecimal() and len(text) <= LONGEST_NUMBER
+            return "" if is_number and int(text) <= size else phrase("Type a number from 0 to {size}.", size=size)
 
-        `number` is the position in the unit's list of states, from 1.
-        """
-        if (one := self.at_cursor) and not one.general:
-            self._add_step(screen_lines.tick(self.played.now, one, number))
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self._add_step(screen_lines.lose(self.played.now, chosen, int(text) - chosen.lost))
+
+        question = phrase("Losses of {unit}, from 0 to {size}", unit=visible(one.name), size=size)
+        self.app.push_screen(AskText(question, str(one.lost), wrong=fault), answered)
+
+    def action_set_state(self, number: int) -> None:
+        """Set or clear the state with this number, counted from 1, of the selected unit or general."""
+        if one := self.at_cursor:
+            self._add_step(screen_lines.toggle(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
         """Set or clear the state whose number is the pressed digit."""
         if event.character and event.character.isascii() and event.character.isdecimal():
-            self.action_tick(int(event.character))
-
-    def action_set_fate(self, fate: Casualty) -> None:
-        """Set or clear the selected general's fate, such as `killed`."""
-        if (one := self.at_cursor) and one.general:
-            self._add_step(screen_lines.set_fate(self.played.now, one, fate))
+            self.action_set_state(int(event.character))
 
     def action_promote(self) -> None:
         """Roll for the successor of the selected general. A general who already has a successor gets no other."""

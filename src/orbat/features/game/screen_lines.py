@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.features.game.condition import Condition
-from orbat.features.game.model import Game, UnitState, with_note
+from orbat.features.game.model import STATES, Game, UnitState, with_note
 from orbat.features.game.score import Score, band_of, band_text
 from orbat.model.orbat import Roll
-from orbat.model.play import Casualty
+from orbat.model.play import CASUALTIES, Casualty
 from orbat.model.points import show
 from orbat.model.wording import phrase
 from orbat.tui.widgets.keybar import KeyHint
@@ -17,6 +17,8 @@ from orbat.tui.widgets.lines import Line
 
 MAX_BOXES = 20
 """Maximum number of boxes in a line. A larger unit shows `7 of 30` instead."""
+
+
 LOST_BOX, REMAINING_BOX = "■", "□"
 
 
@@ -96,20 +98,16 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], .
     `undo` is the number of steps that can be undone.
     """
     first: tuple[KeyHint, ...]
+    states = tuple(
+        _hint(str(n), state.replace("_", " ").capitalize(), f"set_state({n})")
+        for n, state in enumerate(numbered_states(one) if one else (), start=1)
+    )
     if one and one.general:
-        first = (_hint("K", "Killed", "set_fate('killed')"), _hint("W", "Wounded", "set_fate('wounded')"))
-        first = (*first, _hint("C", "Captured", "set_fate('captured')"), _hint("P", "Promotion", "promote"))
+        first = (*states, _hint("r", "Roll successor", "promote"))
     else:
-        first = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)")) if one and one.strength else ()
-        ticks = one.states if one else ()
-        first += tuple(_hint(str(n), state.capitalize(), f"tick({n})") for n, state in enumerate(ticks, start=1))
-        first += (_hint("R", "Routing", "set_state('routing')"), _hint("O", "Routed off", "set_state('routed_off')"))
-        first += (
-            _hint("D", "Destroyed", "set_state('destroyed')"),
-            _hint("S", "Surrendered", "set_state('surrendered')"),
-        )
+        first = LOSS_HINTS + states if one and one.strength else states
     second = (
-        _hint("U", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
+        _hint("u", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
         _hint("Ctrl+Y", "Redo", "redo"),
     )
     return first, (*second, _hint("F1", "Help", "help"), _hint("Esc", "Back", "back"))
@@ -119,7 +117,29 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
     return KeyHint(key, title, f"screen.{action}")
 
 
+LOSS_HINTS = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)"), _hint("=", "Number", "type_losses"))
+
+
+def numbered_states(one: Condition) -> tuple[str, ...]:
+    """The states that the digit keys set, in order: those of every unit first, then those of the ruleset.
+
+    For a general, the fates.
+    """
+    return CASUALTIES if one.general else (*STATES, *one.states)
+
+
 # Edits.
+
+
+def toggle(game: Game, one: Condition, number: int) -> Game:
+    """Set or clear the state with this number, counted from 1 (see `numbered_states`)."""
+    if not 1 <= number <= len(numbered_states(one)):
+        return game
+    if one.general:
+        return set_fate(game, one, CASUALTIES[number - 1])
+    if number <= len(STATES):
+        return set_state(game, one, STATES[number - 1])
+    return tick(game, one, number - len(STATES))
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:

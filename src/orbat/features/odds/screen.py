@@ -98,11 +98,11 @@ HELP_PAGE = PaneHelp(
     "pass morale tests, and chances to win close assaults against another army. The odds are for the whole army or "
     "for the selected units. Identical units share a line. Prices and findings do not use odds.",
     (
-        ("Up Down", "select a unit or the whole army"),
+        ("Up Down k j", "select a unit or the whole army"),
         ("Tab", "next list, or the odds"),
-        ("A", "choose the opponent"),
-        ("Space B", "page down or up; Enter goes to the odds, where Up and Down scroll"),
-        ("Esc Q", "back to the builder"),
+        ("F", "choose the opponent's file"),
+        ("Enter", "go to the odds, where Up, Down, Page Up and Page Down scroll"),
+        ("Esc q", "back to the builder"),
     ),
     (),
 )
@@ -165,16 +165,23 @@ class UnitGroups(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
+class OddsText(VerticalScroll):
+    """The pane with the odds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "scroll_up", show=False),
+        Binding("j", "scroll_down", show=False),
+    ]
+
+
 class OddsScreen(PageScreen[Report | None]):
     """Two lists of units, and the odds of the selected units. Returns the opponent's report, or None."""
 
     help_page = "odds"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "against", "Against…"),
-        Binding("space", "read(1)", "Down"),
-        Binding("b,backspace", "read(-1)", "Up"),
-        Binding("tab", "app.focus_next", "Other list"),
+        Binding("F", "against", "File"),
+        Binding("tab", "app.focus_next", "Next pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
     ]
@@ -206,7 +213,7 @@ class OddsScreen(PageScreen[Report | None]):
                 with Vertical():
                     yield Label("Opponent", classes="pane")
                     yield UnitGroups(id="odds-other", widths=(6,))
-            with VerticalScroll(id="odds-read"):
+            with OddsText(id="odds-read"):
                 yield Static(id="odds-words")
         yield Footer(compact=True, show_command_palette=False)
 
@@ -220,7 +227,7 @@ class OddsScreen(PageScreen[Report | None]):
         if self._tables.odds.assault is None:
             lines = (Line(key=None, name="No odds for close assaults", role="faint"),)
         elif self.opponent is None:
-            lines = (Line(key=NO_OPPONENT, name="none; press A for a file", role="faint"),)
+            lines = (Line(key=NO_OPPONENT, name="none; press F for a file", role="faint"),)
         else:
             lines = group_lines(phrase("All of {title}", title=self.opponent.title), self._others)
         self.query_one("#odds-other", Lines).show(lines, ALL)
@@ -273,11 +280,6 @@ class OddsScreen(PageScreen[Report | None]):
     @on(Lines.Chosen, "#odds-other")
     def _chosen(self, event: Lines.Chosen) -> None:
         self.action_against() if event.line.key == NO_OPPONENT else self._to_odds()
-
-    def action_read(self, pages: int) -> None:
-        """Scroll the odds one page down if `pages` is positive, otherwise one page up."""
-        words = self.query_one("#odds-read", VerticalScroll)
-        words.scroll_page_down(animate=False) if pages > 0 else words.scroll_page_up(animate=False)
 
     def action_against(self) -> None:
         """Ask for the opponent's file."""

@@ -97,7 +97,7 @@ class AskText(Dialog[str | None]):
             yield Label(id="wrong", markup=False)
             yield from self.below()
             with Horizontal(classes="buttons"):
-                yield Button("OK", id="ok", variant="primary", compact=True)
+                yield Button("Apply", id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
 
     @property
@@ -225,7 +225,7 @@ class AskChoice(WideDialog):
             yield Label(self._question, markup=False)
             yield (WrappedLines if self.wide else Lines)(widths=(20,) * 4, id="choices-offered")
             with Horizontal(classes="buttons"):
-                yield Button("OK", id="ok", variant="primary", compact=True)
+                yield Button("Apply", id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
@@ -331,9 +331,9 @@ class InfoDialog(Dialog[None]):
     """Show a text until the user closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,f1", "answer(None)", "Close"),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("down", "scroll(1)", show=False),
+        Binding("escape,enter,f1", "answer(None)", "Back"),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("down,j", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
     ]
@@ -351,7 +351,7 @@ class InfoDialog(Dialog[None]):
             with VerticalScroll(can_focus=False):
                 yield DialogText(self.text)
             with Horizontal(classes="buttons"):
-                yield Button("Close", id="close", compact=True)
+                yield Button("Back", id="close", compact=True)
 
     def action_scroll(self, by: int) -> None:
         """Scroll the text."""

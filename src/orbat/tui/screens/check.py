@@ -84,16 +84,16 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     help_page = "check"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "save", "Save"),
-        Binding("o", "build", "Open"),
+        Binding("ctrl+s", "save", "Save"),
+        Binding("B", "build", "Build"),
         Binding("u,ctrl+z", "undo", "Undo"),
-        Binding("r,ctrl+y", "redo", show=False),
-        Binding("w", "choose_army", show=False),
-        Binding("f", "check_another", "File"),
-        Binding("p", "check_pasted", "Paste"),
-        Binding("l", "choose_army_list", show=False),
-        Binding("a", "set_size", "Size"),
-        Binding("tab", "app.focus_next", "Pane"),
+        Binding("ctrl+y", "redo", "Redo", show=False),
+        Binding("J", "choose_army", "Choose army", show=False),
+        Binding("F", "check_another", "File"),
+        Binding("ctrl+v", "check_pasted", "Paste"),
+        Binding("L", "choose_army_list", "Change army list", show=False),
+        Binding("a", "set_size", "Game size", show=False),
+        Binding("tab", "app.focus_next", "Next pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
     ]
@@ -221,7 +221,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         if armies < 2:
             return phrase("Check {file}", file=file)
         return phrase(
-            "Check {file}, army {number} of {count} (W: choose another)",
+            "Check {file}, army {number} of {count} (J: choose another)",
             file=file,
             number=self.army_number + 1,
             count=armies,

@@ -14,11 +14,12 @@ from typing import TypeVar
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
-from textual.events import Event, InputEvent, Paste
+from textual.content import Content
+from textual.events import Event, InputEvent, Key, Paste
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, TextArea
 
 from orbat.tui.widgets.lines import Lines
 
@@ -96,7 +97,43 @@ class BaseScreen(Screen[Result]):
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the first base alone
-    """A dialog that covers a part of another screen."""
+    """A dialog that covers a part of another screen.
+
+    Each button has a letter, underlined in its label. The letter presses the button, unless the user is typing a text.
+    """
+
+    def on_mount(self) -> None:
+        """Underline the letters of the buttons."""
+        for letter, button in self.buttons().items():
+            # not assigned: contents that differ only in style count as equal
+            button.set_reactive(Button.label, _underlined(str(button.label), letter))
+            button.refresh()
+
+    def buttons(self) -> dict[str, Button]:
+        """The buttons by their letters: the first letter of each label that no button before it has."""
+        found = dict[str, Button]()
+        for button in self.query(Button):
+            letters = str(button.label).casefold()
+            free = next((one for one in letters if one.isalpha() and one not in (*found, *MOVES)), None)
+            if free:
+                found[free] = button
+        return found
+
+    def on_key(self, event: Key) -> None:
+        """Press the button with the typed letter."""
+        button = self.buttons().get((event.character or "").casefold())
+        if button is not None and not button.disabled and not isinstance(self.focused, (Input, TextArea)):
+            event.stop()
+            button.press()
+
+
+MOVES = ("j", "k")
+"""Letters that move the cursor, so no button has them."""
+
+
+def _underlined(label: str, letter: str) -> Content:
+    place = label.casefold().index(letter)
+    return Content.assemble(label[:place], (label[place], "underline"), label[place + 1 :])
 
 
 class Palette(CommandPalette, BaseScreen[None]):

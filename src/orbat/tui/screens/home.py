@@ -73,7 +73,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(one.key.lower(), f"choose('{one.id}')", one.title, show=one.id == "leave") for one in MENU],
-        Binding("tab", "app.focus_next", "Other list"),
+        Binding("tab", "app.focus_next", "Next pane"),
         HELP,
         Binding("left", "focus_on('menu')", show=False),
         Binding("right", "focus_on('recent')", show=False),

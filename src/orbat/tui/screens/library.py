@@ -107,7 +107,7 @@ class LibraryScreen(PageScreen[None]):
     def compose(self) -> ComposeResult:
         """Show the filter, the ORBATs, and a note about the ORBAT at the cursor."""
         yield Label("Library", classes="page-title", markup=False)
-        placeholder = "Type to filter by title, nation, battle or tag"
+        placeholder = "/ filters by title, nation, battle or tag"
         yield Filter(placeholder, id="wanted")
         books = ShippedList(id="orbats", widths=WIDTHS)
         yield ColumnHeader(books)
@@ -186,14 +186,8 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """Add typed letters and digits to the filter from any widget."""
-        field = self.query_one("#wanted", Input)
-        if self.focused is not field and event.character and event.character.isalnum():
-            event.stop()
-            field.focus()
-            field.value += event.character
-            field.cursor_position = len(field.value)
-        elif self.focused is field and event.key in ("down", "up"):
+        """Return from the filter to the list when an arrow key is pressed."""
+        if self.focused is self.query_one("#wanted", Input) and event.key in ("down", "up"):
             event.stop()
             self.query_one(ShippedList).focus()
 

@@ -51,7 +51,7 @@ class NewOrbatScreen(PageScreen[None]):
     help_page = "new"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "Next", show=False),
+        Binding("tab", "app.focus_next", "Next pane", show=False),
         Binding("f2", "create", "Create"),
         Binding("escape", "back", "Back"),
         HELP,

@@ -32,7 +32,7 @@ class AskPrint(Dialog[PrintRequest | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
         Binding("space", "change", "Change"),
-        Binding("ctrl+p,p", "print", "Print", priority=True),
+        Binding("p,f2", "print", "Print", priority=True),
     ]
 
     def __init__(self, layouts: Mapping[str, Layout], request: PrintRequest, pages: Pages) -> None:

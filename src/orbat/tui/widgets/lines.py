@@ -63,8 +63,8 @@ class Lines(ScrollView, can_focus=True):
         "lines--marked",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "step(-1)", show=False),
-        Binding("down", "step(1)", show=False),
+        Binding("up,k", "step(-1)", show=False),
+        Binding("down,j", "step(1)", show=False),
         Binding("pageup", "step(-10)", show=False),
         Binding("pagedown", "step(10)", show=False),
         Binding("home", "step(-100000)", show=False),
