@@ -44,9 +44,9 @@ ORBAT_SUFFIXES = (
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
 """Extensions of the files that are checked in a folder."""
-CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml", ".html")
+CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".xlsx", ".json", ".yaml", ".yml", ".html")
 """Extensions of the formats that `convert` can write."""
-READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf", ".html", ".htm")
+READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".xlsx", ".pdf", ".html", ".htm")
 """Extensions of formats that can be read but not saved."""
 _DATA_CODES = ("SRC006", "SRC007")
 """Codes of findings about rulesets and army lists with errors."""
@@ -143,6 +143,8 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
             findings += _calculated_compared(loaded, Report(source, written, book, quote, found), orbat, evaluator)
         if loaded.web_page:
             findings += _web_page_compared(loaded.web_page, Report(source, written, book, None, tuple(missing)))
+        if loaded.sheets:
+            findings += _sheets_compared(loaded.sheets, Report(source, written, book, None, tuple(missing)))
         found = _without_repeats(found, loaded, orbat, book)
         if reading is not None:
             found, differences = _with_claims_checked(found, reading, quote, book)
@@ -173,6 +175,13 @@ def _web_page_compared(page: str, report: Report) -> tuple[Finding, ...]:
     expected = split_page(web_page(report))
     assert expected is not None
     return tuple(web_page_findings(page, expected.rest))
+
+
+def _sheets_compared(sheets: tuple[str, ...], report: Report) -> tuple[Finding, ...]:
+    from orbat.documents.own_workbook import sheet_findings, sheet_texts
+    from orbat.formats.army_workbook import other_sheets
+
+    return tuple(sheet_findings(sheets, sheet_texts(other_sheets(_about_orbat(report)))))
 
 
 def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
@@ -346,6 +355,16 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
     return yaml_text(orbat, original=original, parse=lambda text: parse(text).data)
 
 
+def converted(report: Report, suffix: str) -> bytes:
+    """The bytes of a file with a report's ORBAT. The report must have a book. `suffix` is one of `CONVERT_SUFFIXES`."""
+    if suffix == ".xlsx":
+        from orbat.formats.army_workbook import army_workbook
+
+        return army_workbook(_about_orbat(report))
+    # without a byte-order mark, Excel reads a CSV file in the encoding of the country
+    return convert(report, suffix).encode("utf-8-sig" if suffix == ".csv" else "utf-8", "replace")
+
+
 def convert(report: Report, suffix: str) -> str:
     """Convert a report's ORBAT to text. Raises KeyError for an unknown extension."""
     from orbat.formats.csv_table import csv_text
@@ -368,11 +387,16 @@ def web_page(report: Report) -> str:
     from orbat.render.html.page import html_page
     from orbat.session.crash_log import version
 
+    return html_page(_about_orbat(report), version())
+
+
+def _about_orbat(report: Report) -> Report:
+    # without findings about the file from which the ORBAT was read
     assert report.orbat is not None
     assert report.book is not None
     quote, found = Evaluator().examine(report.orbat, report.book)
     missing = (one for one in report.findings if one.code in _DATA_CODES)
-    return html_page(Report("", report.orbat, report.book, quote, (*missing, *found)), version())
+    return Report("", report.orbat, report.book, quote, (*missing, *found))
 
 
 def canonical_report(report: Report) -> Report:

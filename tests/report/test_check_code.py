@@ -18,7 +18,7 @@ from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.digest import sha256
-from orbat.pipeline import CONVERT_SUFFIXES, check, convert, with_claims
+from orbat.pipeline import CONVERT_SUFFIXES, check, converted, with_claims
 from orbat.report.check_code import check_code, old_check_code, written_codes
 
 TRUST = Path(__file__).parents[1] / "end_to_end" / "trust"
@@ -160,7 +160,7 @@ def test_every_shipped_army_keeps_its_code_through_each_format(library: Library,
         assert report.quote is not None
         claimed = with_claims(report.orbat, report.book, report.quote)
         written = tmp_path / f"{number}{suffix}"
-        written.write_text(convert(replace(report, orbat=claimed), suffix), encoding="utf-8")
+        written.write_bytes(converted(replace(report, orbat=claimed), suffix))
         back = read_file(written, library)[0].orbat
         assert back is not None
         assert check_code(back) == check_code(report.orbat), shipped.name

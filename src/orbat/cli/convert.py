@@ -22,12 +22,12 @@ from orbat.cli.shared import (
 from orbat.data.library import Library
 from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
-from orbat.pipeline import canonical_report, convert, report_for_opponent
+from orbat.pipeline import canonical_report, convert, converted, report_for_opponent
 from orbat.render.text import verdict_line
 from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
-FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".html")
+FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".xlsx", ".html")
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 """Formats that preserve keys unknown to this version of orbat."""
@@ -65,8 +65,8 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
     """Write an ORBAT in another format.
 
     The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), CSV
-    (.csv) or a web page (.html). SOURCE may be - for standard input. TARGET may be - for standard output, in YAML. For
-    another format, add its extension: -.txt writes plain text to standard output.
+    (.csv), an Excel workbook (.xlsx) or a web page (.html). SOURCE may be - for standard input. TARGET may be - for
+    standard output, in YAML. For another format, add its extension: -.txt writes plain text to standard output.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
     writes the calculated points. Two files that describe the same army then become identical.
@@ -78,6 +78,8 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
         raise CommandError(
             phrase("orbat convert cannot write PDF. Use orbat print {source} -o {target}", source=source, target=pdf)
         )
+    if suffix == ".xlsx" and to_stdout:
+        raise CommandError("orbat convert cannot write a workbook to standard output. Name a file as TARGET.")
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
         raise CommandError(
@@ -106,12 +108,11 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
             [phrase("Unknown keys omitted, since {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
             err=True,
         )
-    text = convert(report, suffix)
     if to_stdout:
-        write_lines([text.rstrip("\n")])
+        write_lines([convert(report, suffix).rstrip("\n")])
         return EXIT_OK
     try:
-        write(target, text.encode("utf-8", "replace"))
+        write(target, converted(report, suffix))
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
     write_text([phrase("Written: {file}", file=target), verdict_line(report)])

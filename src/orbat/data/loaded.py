@@ -40,9 +40,11 @@ class Loaded(Value):
     pages: tuple[str, ...] = ()
     """Only for an ORBAT attached to a PDF: the visible text of each page, with which the ORBAT is compared."""
     calculated: tuple[CalculatedText, ...] = ()
-    """Only for the text form, Markdown and CSV: the texts that are compared with the calculated ones."""
+    """Only for the text form, Markdown, CSV and workbooks: the texts that are compared with the calculated ones."""
     web_page: str = ""
     """Only for an ORBAT in a web page: the page without the ORBAT, with which the ORBAT is compared."""
+    sheets: tuple[str, ...] = ()
+    """Only for an ORBAT in a workbook: the texts of the other sheets, which are compared with the calculated ones."""
     read_again: Callable[[tuple[Correction, ...]], Loaded | None] | None = field(
         default=None, compare=False, hash=False, repr=False
     )

@@ -94,6 +94,15 @@ class LineCollector:
         """The parts added so far, by kind."""
         return tuple(part for same in self._parts.values() for part in same)
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The warnings added so far, with their positions."""
+        located = (
+            phrase("{warning}: {places}", warning=warning, places=first_few(places))
+            for warning, places in self._places.items()
+        )
+        return (*self._warnings, *located)
+
     def add_line(
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
     ) -> None:
@@ -159,11 +168,7 @@ class LineCollector:
             lines.pop()
         if not any(line.text for line in lines):
             return if_empty
-        located = (
-            phrase("{warning}: {places}", warning=warning, places=first_few(places))
-            for warning, places in self._places.items()
-        )
-        return DocumentText(tuple(lines), self.form, (*self._warnings, *located), self.parts)
+        return DocumentText(tuple(lines), self.form, self.warnings, self.parts)
 
     def _put(
         self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str

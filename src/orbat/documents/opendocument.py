@@ -38,12 +38,12 @@ from orbat.documents.workbook import (
     MAX_SHEETS,
     NO_VALUE,
     check_formula,
-    column_letters,
     displayed_as,
     sheet_limit_warning,
 )
 from orbat.documents.workbook_parts import MAX_CELLS as MAX_SAVED
 from orbat.documents.workbook_parts import CellArea, areas_in
+from orbat.formats.xlsx import column_letters
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 
 _FILLED_SHAPES = ("rect", "custom-shape", "polygon", "circle", "ellipse", "path")

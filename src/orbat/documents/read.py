@@ -61,7 +61,8 @@ _BY_SUFFIX: dict[str, OwnFormat] = {
 }
 
 _PDF = b"%PDF-"
-_BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
+_ARCHIVE = b"PK"
+_BINARY = (_PDF, _ARCHIVE, b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 """First bytes of PDFs, workbooks and pictures. If such a file is unreadable, the message of its reader is shown."""
 
 
@@ -154,6 +155,11 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
         return _with_codes((own,), source.text if isinstance(source.text, str) else "")
     if source.is_ours:
         return (own,)
+    if source.raw.startswith(_ARCHIVE):
+        from orbat.documents.own_workbook import read_own_workbook
+
+        if army := read_own_workbook(source.raw, **defaults):
+            return (army,)
     from orbat.documents.any_document import read_document
     from orbat.documents.parts import COMPARE_HELP, part_findings
     from orbat.documents.sheets import sheets_of

@@ -28,6 +28,7 @@ from orbat.documents.line_collector import LineCollector, displayable
 from orbat.documents.number_format import number_display, text_display
 from orbat.documents.office_parts import add_other_members, add_sheet_parts, is_worth_reporting
 from orbat.documents.workbook_parts import MAX_CELLS, CellArea, CellStyle, SheetParts, WorkbookParts
+from orbat.formats.xlsx import column_letters
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
 
@@ -53,11 +54,12 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Proble
     collector = LineCollector("workbook")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # ignore openpyxl's warnings about unknown styles and validations
-        _collect_sheets(_open(raw), WorkbookParts(archive), collector)
+        collect_sheets(open_workbook(raw), WorkbookParts(archive), collector)
     return collector.result(unreadable("is an empty workbook", "Ask for a new copy."))
 
 
-def _collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineCollector) -> None:
+def collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineCollector) -> None:
+    """Add the displayed rows of all visible sheets to the collector, and everything else as parts."""
     names = values.sheetnames
     if len(names) > MAX_SHEETS:
         collector.warn(sheet_limit_warning(len(names)))
@@ -88,7 +90,8 @@ def _collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineC
     add_other_members(structure.archive, structure.path, collector)
 
 
-def _open(raw: bytes) -> Workbook:
+def open_workbook(raw: bytes) -> Workbook:
+    """Open a workbook to read the saved values."""
     from openpyxl import load_workbook
 
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)
@@ -299,16 +302,6 @@ def _shown(value: Scalar) -> str:
 
 
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
-
-
-def column_letters(at: int) -> str:
-    """The letters of a column index: 0 is `A`, 26 is `AA`."""
-    letters = ""
-    at += 1
-    while at:
-        at, digit = divmod(at - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return letters
 
 
 def cell_text(value: object) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from orbat.data.loaded import CalculatedText, Loaded
@@ -69,10 +69,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 def csv_text(report: Report) -> str:
     """The report's ORBAT as CSV. Without an ORBAT, only the header row and the verdict."""
-    rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.verdict.without_warnings}]
-    if report.orbat is not None:
-        index = QuoteIndex(report)
-        rows = [_army_row(report, report.orbat, index), *(_item_row(item, index) for item in walk(report.orbat))]
+    rows = table_rows(report)
     used = {column for row in rows for column in row}
     out = io.StringIO()
     columns = [*COLUMNS, *(column for column in optional_columns() if column in used)]
@@ -80,6 +77,14 @@ def csv_text(report: Report) -> str:
     writer.writeheader()
     writer.writerows(map(_escaped_cells, rows))
     return out.getvalue()
+
+
+def table_rows(report: Report) -> list[dict[str, str]]:
+    """The texts of the rows by column: the army, then each formation and unit in the order of `walk`."""
+    if report.orbat is None:
+        return [{"level": "army", "name": notation.escape(report.title), "verdict": report.verdict.without_warnings}]
+    index = QuoteIndex(report)
+    return [_army_row(report, report.orbat, index), *(_item_row(item, index) for item in walk(report.orbat))]
 
 
 def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
@@ -226,7 +231,8 @@ _READ: Mapping[type[Record], frozenset[str]] = {
 }
 """The columns that are read or compared in the rows of each kind, besides those of a general."""
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
-_REQUIRED = ("path", "level", "name", "entry", "points")
+REQUIRED = ("path", "level", "name", "entry", "points")
+"""The columns that a table must have."""
 _ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
 
 
@@ -252,16 +258,28 @@ def read_table(text: str, **defaults: str) -> Loaded:
     return draft.loaded(defaults)
 
 
+def read_rows(rows: Mapping[int, Sequence[str]], **defaults: str) -> Loaded:
+    """Read an ORBAT from the rows of a workbook, by row number. The texts are not escaped as in CSV."""
+    last = max(rows, default=0)
+    draft = Draft("\n".join("  ".join(filter(None, rows.get(number, ()))) for number in range(1, last + 1)))
+    reader = _TableReader(draft, is_escaped=False)
+    for number, row in rows.items():
+        if not reader.read_row(list(row), number):
+            return draft.refused()
+    return draft.loaded(defaults)
+
+
 class _TableReader:
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, *, is_escaped: bool = True) -> None:
         self.draft = draft
+        self.is_escaped = is_escaped
         self.columns: list[str] = []
         self.nodes: dict[str, DraftNode] = {"": draft.army}
 
     def read_row(self, cells: list[str], line: int) -> bool:
         if not self.columns:
             return self._read_header([cell.strip().lower() for cell in cells], line)
-        named = dict(zip(self.columns, (_unescape_cell(cell) for cell in cells), strict=False))
+        named = dict(zip(self.columns, map(_unescape_cell, cells) if self.is_escaped else cells, strict=False))
         if any(cell.strip() for cell in cells[len(self.columns) :]):
             self.draft.problem(line, "this row has more cells than columns", "Remove the extra cells.")
         if any(named.values()):
@@ -270,7 +288,7 @@ class _TableReader:
 
     def _read_header(self, columns: list[str], line: int) -> bool:
         self.columns = columns
-        missing = [column for column in _REQUIRED if column not in columns]
+        missing = [column for column in REQUIRED if column not in columns]
         if missing:
             message = phrase("this CSV file is not an ORBAT; missing columns: {columns}", columns=", ".join(missing))
             self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")

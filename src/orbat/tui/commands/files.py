@@ -175,9 +175,8 @@ def export(host: Host) -> None:
     def refusal(suffix: str) -> str:
         return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
 
-    make = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
     question = phrase("Export to {folder} as {formats}", formats=formats, folder=_folder(host.now))
-    _write(host, question, pipeline.CONVERT_SUFFIXES, make, refusal)
+    _write(host, question, pipeline.CONVERT_SUFFIXES, pipeline.converted, refusal)
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:

@@ -139,7 +139,7 @@ _CORE: tuple[Command, ...] = (
             "Compare the army with an earlier version of its file, or restore that version.", "File"),
     Command("print", files.print_sheets, "p", "Print", "Choose sheets and options, and write a PDF.", "File", ANY, 22),
     Command("export", files.export, "e", "Export",
-            "Write the army as text, Markdown, a CSV table, JSON or a web page.", "File"),
+            "Write the army as text, Markdown, a CSV table, a workbook, JSON or a web page.", "File"),
     Command("clip", files.clip, "E", "Copy as text",
             "Copy the army to the clipboard as text.", "File", ANY, 28),
     Command("theme", view.theme, "T", "Theme", "Choose a colour theme.", "View"),
