@@ -24,6 +24,7 @@ from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
 from orbat.pipeline import canonical_report, convert, converted, report_for_opponent
 from orbat.render.text import verdict_line
+from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
@@ -102,12 +103,7 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
         report = canonical_report(report)
     if reader:
         report = report_for_opponent(report)
-    if suffix not in KEEPS_UNKNOWN_KEYS and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
-        named = ", ".join(key[:40] for key in lost[:MAX_NAMED]) + (", ..." if len(lost) > MAX_NAMED else "")
-        write_text(
-            [phrase("Unknown keys omitted, since {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
-            err=True,
-        )
+    _report_omitted_keys(report, suffix)
     if to_stdout:
         write_lines([convert(report, suffix).rstrip("\n")])
         return EXIT_OK
@@ -117,3 +113,14 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
         raise CommandError(str(failed)) from failed
     write_text([phrase("Written: {file}", file=target), verdict_line(report)])
     return EXIT_OK
+
+
+def _report_omitted_keys(report: Report, suffix: str) -> None:
+    keys = list(dict.fromkeys(unknown_keys(report.orbat))) if report.orbat else []
+    if suffix in KEEPS_UNKNOWN_KEYS or not keys:
+        return
+    named = ", ".join(key[:40] for key in keys[:MAX_NAMED]) + (", ..." if len(keys) > MAX_NAMED else "")
+    write_text(
+        [phrase("Unknown keys omitted, since {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
+        err=True,
+    )
