@@ -77,7 +77,7 @@ _HOMES = count()
 
 @pytest.fixture(autouse=True)
 def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Isolate tests from the user's lists and terminal.
+    """Isolate tests from the user's lists, terminal and viewers.
 
     The user folder does not exist yet. `tmp_path` would make a folder for every test, which takes longer than most
     tests.
@@ -85,6 +85,7 @@ def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path_factory.getbasetemp() / f"home-{next(_HOMES)}"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.delenv("ORBAT_DEBUG", raising=False)
+    monkeypatch.setattr("orbat.session.viewer.has_viewer", lambda: False)
     os.environ.setdefault("COLUMNS", "100")
 
 

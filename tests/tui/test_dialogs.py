@@ -9,6 +9,7 @@ import pkgutil
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +30,7 @@ from orbat.data.library import Library
 from orbat.evaluate.staff_rolls import commanders_to_roll
 from orbat.pipeline import check
 from orbat.printing import find_layouts
+from orbat.session.journal import RecoveredJournal
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.menu import LEAVE, MENU
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog, WideDialog
@@ -37,13 +39,14 @@ from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.dice import AskDice
-from orbat.tui.screens.file_picker import FilePicker
+from orbat.tui.screens.file_picker import FileDialog, FileNamer, FilePicker
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, ShippedOrbats, shipped_files
 from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.screens.page import PageScreen
 from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.screens.print_options import AskPrint
+from orbat.tui.screens.recovery import RecoveryDialog
 from orbat.tui.steps import army
 from orbat.tui.storage import add_recent_file
 from orbat.tui.views.print_options import PrintRequest
@@ -82,6 +85,12 @@ def _dice(builder: BuilderScreen, _: Path) -> AskDice:
     return AskDice(commanders_to_roll(builder.now.orbat, builder.now.book), 1, 6, lambda text: "")
 
 
+def _recovery(builder: BuilderScreen, file: Path) -> RecoveryDialog:
+    now, at = builder.now, datetime(2024, 5, 1, tzinfo=UTC)
+    work = RecoveredJournal(path=file, history=now.history, file=file, fingerprint="", saved=now.saved, at=at)
+    return RecoveryDialog((work,))
+
+
 Opened = dict[type[Screen[Any]], Callable[[BuilderScreen, Path], Screen[Any]]]
 
 OPENED: Opened = {
@@ -92,6 +101,8 @@ OPENED: Opened = {
     AskDice: _dice,
     AskPrint: _print_sheets,
     FilePicker: lambda builder, file: FilePicker("Open", file),
+    FileNamer: lambda builder, file: FileNamer("Save", file.parent, "army.yaml", lambda text, folder: folder / text),
+    RecoveryDialog: _recovery,
     NewOrbatScreen: lambda builder, file: NewOrbatScreen(ShippedOrbats(builder.workspace.library)),
     LibraryScreen: lambda builder, file: LibraryScreen(ShippedOrbats(builder.workspace.library)),
     CheckScreen: lambda builder, file: CheckScreen(builder.workspace.library, file),
@@ -102,7 +113,7 @@ OTHERS = {HomeScreen, BuilderScreen, Palette}
 """The screens that have tests of their own."""
 
 
-BASES = {BaseScreen, Dialog, WideDialog, PageScreen, DialogHostScreen, ChoicesScreen}
+BASES = {BaseScreen, Dialog, WideDialog, PageScreen, DialogHostScreen, ChoicesScreen, FileDialog}
 
 
 def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:

@@ -25,12 +25,13 @@ from orbat.tui.help import help_on_page
 from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
-from orbat.tui.screens.file_picker import FilePicker, list_folder
+from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.home import HomeScreen, RecentList, forget
 from orbat.tui.screens.library import GROUPS, LibraryScreen, shipped_files
 from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.state import State
+from orbat.tui.views.folder import folder_lines, list_folder
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
 
@@ -532,9 +533,16 @@ def test_folder_lists_only_folders_and_readable_files(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     for name in ("b.yaml", "A.txt", "c.pdf", ".hidden.yaml", "music.mp3"):
         (tmp_path / name).write_text("x", encoding="utf-8")
+    (tmp_path / "army.yaml").write_text("# mine\norbat: 1\n", encoding="utf-8")
+    (tmp_path / "army.json").write_text('{"orbat": 1}', encoding="utf-8")
     listing = list_folder(tmp_path)
+    assert [file.name for file in listing.orbats] == ["army.json", "army.yaml"]
     assert listing.folders == ("sub",)
-    assert [name for name, _ in listing.files] == ["A.txt", "b.yaml", "c.pdf"]
+    assert [file.name for file in listing.others] == ["A.txt", "b.yaml", "c.pdf"]
+    names = [line.name for line in folder_lines(tmp_path, listing)]
+    groups = ["ORBATs", "army.json", "army.yaml", "Folders", "..", "sub", "Lists and documents"]
+    assert names == [*groups, "A.txt", "b.yaml", "c.pdf"]
+    assert [line.name for line in folder_lines(tmp_path, listing, "YAML arm")] == ["ORBATs", "army.yaml"]
     assert "Cannot open" in list_folder(tmp_path / "nowhere").trouble
 
 
@@ -600,7 +608,7 @@ def test_check_screen_returns_to_the_picked_file(key: str, tmp_path: Path, monke
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, key)
-        await press(pilot, "end", "enter")
+        await press(pilot, "down", "enter")
         assert isinstance(screen(pilot), CheckScreen)
         await press(pilot, "escape")
         picker = screen(pilot)

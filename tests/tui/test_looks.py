@@ -6,6 +6,7 @@ To update them: `pytest tests/tui/test_looks.py -n0 --snapshot-update`, then loo
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from tests.tui.conftest import wait_until_still
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Label
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -52,6 +53,8 @@ DIVISION: Sir George Brown (Division General 30)
  the band and the drums
 Total 343 / 800
 """
+CHANGED = datetime(2024, 5, 1, 12, 30).astimezone().timestamp()
+"""When the files in the file picker were changed."""
 FOLDER = "/home/raglan/orbats"
 """What the file picker is made to show in place of a folder that is another in every run."""
 
@@ -69,8 +72,8 @@ LOOKS = {
     "new": Look(("n",)),
     "picker": Look(("o",)),
     "library": Look(("l",)),
-    "checking": Look(("c", "down", "down", "enter")),
-    "reading": Look(("c", "down", "down", "down", "enter", "down", "down", "down", "down")),
+    "checking": Look(("c", *("down",) * 4, "enter")),
+    "reading": Look(("c", *("down",) * 5, "enter", *("down",) * 4)),
     "builder": Look((TO_UNIT,), SOUND),
     "errors": Look((TO_UNIT, "1", "space"), FAULTY),
     "army-list": Look((TO_UNIT, "enter", "down"), SOUND),
@@ -98,6 +101,8 @@ def folder(tmp_path: Path) -> Path:
     (home / FAULTY).write_text(text.replace("game_size: 800", "game_size: 700"), encoding="utf-8")
     (home / TYPED).write_text(OPPONENT, encoding="utf-8")
     (home / FORUM).write_text(POSTED, encoding="utf-8")
+    for file in home.iterdir():
+        os.utime(file, (CHANGED, CHANGED))
     folders.state().mkdir(parents=True)
     write_recent(folders.state(), [(home / name, datetime(2024, 5, 1, tzinfo=UTC)) for name in (SOUND, FAULTY)])
     return home
@@ -153,6 +158,6 @@ async def follow(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
     for key in keys:
         await pilot.press(key)
         await wait_until_still(pilot, turns=2)
-    for place in pilot.app.screen.query("#place").results(Input):
-        place.value = FOLDER
+    for place in pilot.app.screen.query("#place").results(Label):
+        place.update(FOLDER)
     return await wait_until_still(pilot)

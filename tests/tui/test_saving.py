@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.conftest import press
+from tests.tui.conftest import press, settle
 from textual.pilot import Pilot
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Static
 
 from orbat.data.library import Library
 from orbat.documents.read import read_file
@@ -19,6 +21,7 @@ from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.screens.home import HomeScreen
 from orbat.tui.widgets.lines import Lines
 
 Script = Callable[[Pilot[Any], BuilderScreen], Awaitable[None]]
@@ -138,6 +141,62 @@ def test_leaving_asks_once_about_unsaved_changes(file: Path, key: str, button: s
 
     play(file, script)
     assert size_in(file) == size
+    assert not storage.unsaved_work().found
+
+
+@pytest.mark.slow
+def test_new_army_is_saved_under_a_typed_name_and_left(file: Path, tmp_path: Path) -> None:
+    """A name that cannot be used is kept, with the reason."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        app = pilot.app
+        assert isinstance(app, OrbatApp)
+        app.open_orbat(screen.now.orbat, screen.now.book)
+        await settle(pilot)
+        await press(pilot, "escape")
+        await push(pilot, "save")
+        for name in (str(tmp_path / "none" / "mine.yaml"), f"'{tmp_path}/mine.yaml'"):
+            field = app.screen.query_one(Input)
+            field.value = name
+            await press(pilot, "enter")
+            if "none" in name:
+                assert app.screen.query_one(Input).value == name
+                assert "was not written" in str(app.screen.query_one("#hint", Static).render())
+        assert app.screen is screen
+
+    play(file, script)
+    assert size_in(tmp_path / "mine.yaml") == 12
+
+
+@pytest.mark.slow
+def test_all_unsaved_work_is_listed_with_times(file: Path) -> None:
+    """The rest is offered again after each answer."""
+
+    async def killed(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        await press(pilot, *GROW)
+        assert screen.journal is not None
+        screen.journal.close(discard=False)
+        other = screen.workspace.open(screen.now.orbat, screen.now.book, saved=False)
+        history = other.history.do("rename", replace(other.orbat, title="Another"))
+        storage.start_journal_of(screen.workspace.at(other, history)).close(discard=False)
+
+    play(file, killed)
+
+    async def run() -> None:
+        app = OrbatApp(Library())
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            lines = app.screen.query_one(Lines).lines
+            assert sorted(line.name for line in lines) == ["A brigade", "Another"]
+            assert all(re.fullmatch(r"\d\d \w+ \d{4}, \d\d:\d\d", line.columns[0]) for line in lines)
+            await press(pilot, "enter", "escape")
+            await push(pilot, "discard")
+            await settle(pilot)
+            assert len(app.screen.query_one(Lines).lines) == 1
+            await press(pilot, "d", "enter")
+            assert isinstance(app.screen, HomeScreen)
+
+    asyncio.run(run())
     assert not storage.unsaved_work().found
 
 

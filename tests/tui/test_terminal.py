@@ -442,7 +442,7 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
 
 def recover(terminal: Terminal, killed: Killed, past: Past, offer: UnsavedWork, *, with_file: bool) -> None:
     """Start the program again and recover its work, unless the file has it all."""
-    offered = "Unsaved work from the last session"
+    offered = "Unsaved work on 1 army"
     if offer.found:
         terminal.start(killed.home, *([str(killed.file)] if with_file else []))
         terminal.wait_for(offered, "Recover")

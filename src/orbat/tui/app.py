@@ -15,23 +15,24 @@ from orbat.data.library import Library
 from orbat.model.book import Book
 from orbat.model.failure import Failure, failure_of
 from orbat.model.orbat import Orbat
-from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES
 from orbat.registry import load_all
 from orbat.report.report import Report
+from orbat.session import viewer
 from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
 from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.keys import read_keys
-from orbat.tui.screens.ask import ask_recovery
+from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseApp
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, ShippedOrbats
 from orbat.tui.screens.new_orbat import NewOrbatScreen
+from orbat.tui.screens.recovery import RecoveryChoice, RecoveryDialog, title_of
 from orbat.tui.state import State, Workspace
 from orbat.tui.themes import OWN_THEMES, default_theme, is_readable
 
@@ -121,6 +122,15 @@ class OrbatApp(BaseApp):
         """Open the library of shipped ORBATs."""
         self.push_screen(LibraryScreen(self._shipped))
 
+    @property
+    def can_view(self) -> bool:
+        """Whether the system has a viewer for PDFs and web pages."""
+        return viewer.has_viewer()
+
+    def view(self, file: Path) -> str:
+        """Show a file in the system's viewer. Returns an error message, or ""."""
+        return viewer.show(file)
+
     def _run_in_builder(self, command: str) -> None:
         # The builder may no longer be the top screen.
         builder = self.screen
@@ -180,14 +190,17 @@ class OrbatApp(BaseApp):
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
         if offer.found:
-            work = offer.found[0]
-            question = ask_recovery(visible(work.title) or "an unnamed army", len(offer.found) - 1)
-            self.push_screen(question, lambda answer: self._recover(work, answer))
+            self.push_screen(RecoveryDialog(offer.found), self._recover)
 
-    def _recover(self, work: RecoveredJournal, answer: str | None) -> None:
-        if answer == "discard":
-            storage.discard_work(work)
-        elif answer == "recover":
+    def _recover(self, chosen: RecoveryChoice | None) -> None:
+        if chosen is None:
+            return
+        work = chosen.work
+        if chosen.action == "discard":
+            question = phrase("Discard the unsaved work on {title}?", title=title_of(work))
+            dialog = AskButtons(question, (("discard", "Discard"), ("back", "Cancel")))
+            self.push_screen(dialog, lambda answer: self._discard(work, answer))
+        else:
             book, missing = self.library.book(work.history.orbat)
             journal = storage.resume_work(work) if book else None
             if book is None or journal is None:
@@ -200,7 +213,13 @@ class OrbatApp(BaseApp):
                 journal.close(discard=False)
                 self.report_failures((failure_of("opening a journal", error),))
                 return
-            self.push_screen(BuilderScreen(state, journal))
+            # The rest is offered when the builder closes.
+            self.push_screen(BuilderScreen(state, journal), lambda _: self._offer_recovery())
+
+    def _discard(self, work: RecoveredJournal, answer: str | None) -> None:
+        if answer == "discard":
+            storage.discard_work(work)
+        self._offer_recovery()
 
     def _save_theme(self, theme: Theme) -> None:
         if theme.name != (self._saved_theme or self._default_theme):

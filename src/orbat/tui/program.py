@@ -86,6 +86,15 @@ class Program(Protocol):
         """Log internal errors, and show the path of the log."""
         ...
 
+    @property
+    def can_view(self) -> bool:
+        """Whether the system has a viewer for PDFs and web pages."""
+        ...
+
+    def view(self, file: Path) -> str:
+        """Show a file in the system's viewer. Returns an error message, or ""."""
+        ...
+
     def copy_to_clipboard(self, text: str) -> None:
         """Copy text to the terminal's clipboard."""
         ...

@@ -6,8 +6,10 @@ import contextlib
 import datetime
 import hashlib
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 from orbat.data import folders
 from orbat.data.text_file import read_text
@@ -217,12 +219,28 @@ def exists(file: Path) -> bool:
     return os.path.lexists(file)
 
 
+def path_of(text: str, folder: Path) -> Path:
+    """The path that the user typed or pasted, relative to `folder`.
+
+    The path may be in quotes, begin with `~`, be a `file:` address, or have backslashes before spaces.
+    """
+    typed = text.strip()
+    if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "'\"":
+        typed = typed[1:-1]
+    if address := re.fullmatch(r"file:(?://[^/]*)?(/.*)", typed, re.I | re.S):
+        typed = unquote(address[1])
+        typed = typed[1:] if os.name == "nt" else typed  # `/C:/lists`
+    elif os.sep == "/":  # terminals write a path that is dropped on them in this way
+        typed = re.sub(r"\\([ ()'\"&;,\[\]])", r"\1", typed)
+    return folder / os.path.expanduser(typed)  # noqa: PTH111  # Path.expanduser raises for unknown people
+
+
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
-    """The path that the user typed, relative to `folder`. A name without a suffix gets `suffix`.
+    """The path of a file that the user typed (see `path_of`). A name without a suffix gets `suffix`.
 
     Raises ValueError if the text is empty or names a folder.
     """
-    file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
+    file = path_of(text, folder)
     if not text.strip() or not file.name:
         raise ValueError("Type a file name.")
     if os.path.isdir(file):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12

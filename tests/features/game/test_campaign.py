@@ -112,7 +112,7 @@ def test_builder_applies_the_losses_as_one_step_and_saves_another_file(host: Fak
     play_path(file).write_text(play_yaml(parse_losses("7th: 4 lost", report, Game())), encoding="utf-8")
     host.answers = ["alma_2.yaml"]
     next_game(host)
-    assert host.values[-1] == "alma_2.yaml", "the next name is proposed"
+    assert Path(host.values[-1]).name == "alma_2.yaml", "the next name is proposed"
     assert sizes(host.now.orbat)["7th Royal Fusiliers"] == sizes(before.orbat)["7th Royal Fusiliers"] - 2
     assert host.now.history.position == before.history.position + 1
     assert (file.read_bytes(), file.with_name("alma_2.yaml").exists()) == (saved, True)

@@ -54,6 +54,8 @@ class FakeProgram:
         self.failures: list[Failure] = []
         self.copied = ""
         self.left = False
+        self.can_view = False
+        self.viewed: list[File] = []
 
     def open_report(self, report: Report) -> None:
         self.opened.append(report)
@@ -74,6 +76,10 @@ class FakeProgram:
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
         self.failures.extend(failures)
+
+    def view(self, file: File) -> str:
+        self.viewed.append(file)
+        return ""
 
     def copy_to_clipboard(self, text: str) -> None:
         self.copied = text
@@ -96,6 +102,7 @@ class FakeDialogHost:
         self.used: frozenset[str] = frozenset()
         self.about: Callable[[str], str] = str
         self.refused: list[str] = []
+        self.faults: list[str] = []
         self.said: list[str] = []
         self.told: list[tuple[str, str]] = []
         self.shown: list[Screen[Any]] = []
@@ -173,6 +180,18 @@ class FakeDialogHost:
         file = self._answer(question)
         if file is not None:
             then(file)
+
+    def name_file(
+        self,
+        question: str,
+        folder: File,
+        name: str,
+        read: Callable[[str, File], File],
+        then: Callable[[File], object],
+        fault: str = "",
+    ) -> None:
+        self.faults.append(fault)
+        self.ask_for(question, str(folder / name), lambda text: read(text, folder), then)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
         then(work())

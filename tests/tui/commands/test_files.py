@@ -85,7 +85,7 @@ def test_save_without_a_file_asks_for_a_name(host: FakeHost, tmp_path: Path) -> 
     host.answers = ["alma"]
     files.save(host)
     file = tmp_path / "alma.yaml"
-    assert str(tmp_path) in host.asked[0]
+    assert host.values == [str(tmp_path / "Light Division.yaml")]
     assert host.now.file == file
     assert not host.now.unsaved
     assert host.written == [file], "the journal is told before the file is written"
@@ -130,13 +130,18 @@ def test_impossible_name_is_asked_for_again(host: FakeHost, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["file/army.yaml", f"{'x' * 300}.yaml", "army.txt", "~nobody-of-that-name/x.yaml"])
-def test_failed_save_is_reported_and_loses_nothing(host: FakeHost, tmp_path: Path, name: str) -> None:
+def test_failed_save_keeps_the_name_and_says_why(host: FakeHost, tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     host.answers = [name]
     files.save_as(host)
-    assert "<save_as> saves them to another file" in host.said[0]
+    assert host.faults[1].endswith("Your changes are not lost.")
+    assert Path(host.values[1]).name == Path(name).name
     assert host.now.unsaved
     assert host.now.file is None
+    host.answers = ["alma"]
+    files.save_as(host)
+    assert host.faults[2] == ""
+    assert not host.now.unsaved
 
 
 def test_full_disk_is_reported_and_the_old_file_stays(
@@ -150,7 +155,7 @@ def test_full_disk_is_reported_and_the_old_file_stays(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         files.save(host)
-    assert "no space left" in host.said[-1]
+    assert "no space left" in host.faults[-1]
     assert host.now.unsaved
     assert saved.read_bytes() == before
     files.save(host)
@@ -163,6 +168,7 @@ def test_existing_file_is_overwritten_only_after_a_question(host: FakeHost, tmp_
     host.answers = ["alma", "back"]
     files.save_as(host)
     assert file.read_text(encoding="utf-8") == "mine"
+    assert host.values[-1] == str(file), "the name is asked for again"
     host.answers = ["alma", "overwrite"]
     files.save_as(host)
     assert host.now.file == file
@@ -176,10 +182,36 @@ def test_file_changed_by_another_program_is_asked_about(
     saved.write_text("changed", encoding="utf-8")
     host.answers = [answer, "other"] if answer == "as" else [answer]
     files.save(host)
-    assert host.asked[1] == f"Another program changed {saved} after it was opened."
+    question = f"Another program changed {saved} after it was opened. It contains no readable ORBAT now."
+    assert host.asked[1] == question
     assert (saved.read_text(encoding="utf-8") == "changed") == (answer != "overwrite")
     assert (tmp_path / "other.yaml").exists() == (answer == "as")
     assert host.now.unsaved == (answer == "back")
+
+
+@pytest.mark.parametrize("answers", [["reload"], ["compare", "reload"]])
+def test_changed_file_is_reloaded_as_one_step(host: FakeHost, saved: Path, answers: list[str]) -> None:
+    rename(host, "Mine")
+    theirs = saved.read_text(encoding="utf-8").replace("title: Light Division", "title: Theirs")
+    saved.write_text(theirs, encoding="utf-8")
+    host.answers = answers
+    files.save(host)
+    assert host.now.orbat.title == "Theirs"
+    assert not host.now.unsaved
+    assert host.now.original == theirs
+    files.undo(host)
+    assert host.now.orbat.title == "Mine"
+
+
+def test_changed_file_is_compared_with_the_army(host: FakeHost, saved: Path) -> None:
+    host.select(UNIT)
+    host.do(formations.delete(host.now))
+    saved.write_text(saved.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    host.answers = ["compare", "overwrite"]
+    files.save(host)
+    assert host.asked[-1] == "What your army has instead of army.yaml:"
+    assert any("7th Royal Fusiliers" in line.name for line in host.lines)
+    assert "7th Royal Fusiliers" not in saved.read_text(encoding="utf-8")
 
 
 def test_deleted_file_is_written_again(host: FakeHost, saved: Path) -> None:
@@ -220,7 +252,8 @@ def test_export_refuses_unknown_formats_and_the_army_s_own_file(host: FakeHost, 
 def test_output_to_a_missing_folder_is_reported(host: FakeHost, tmp_path: Path) -> None:
     host.answers = ["no/out.txt"]
     files.export(host)
-    assert "was not written" in host.said[0]
+    assert "was not written" in host.faults[1]
+    assert host.values[1] == str(tmp_path / "no" / "out.txt")
     assert not (tmp_path / "no").exists()
 
 
@@ -234,6 +267,13 @@ def test_chosen_sheets_are_printed(host: FakeHost, tmp_path: Path, library: Libr
     read = check(tmp_path / "army.pdf", library).orbat
     assert read
     assert at(read, UNIT).size == at(host.now.orbat, UNIT).size
+
+
+def test_printed_pdf_is_shown_in_the_viewer_on_request(host: FakeHost, tmp_path: Path) -> None:
+    host.fake.can_view = True
+    host.answers = [PrintRequest(("orbat",)), "army.pdf", "open"]
+    files.print_sheets(host)
+    assert host.fake.viewed == [tmp_path / "army.pdf"]
 
 
 def test_sheets_are_not_printed_to_other_formats(host: FakeHost, saved: Path) -> None:
@@ -287,6 +327,14 @@ def test_leave_without_changes_asks_nothing(host: FakeHost, saved: Path) -> None
     files.leave(host)
     assert host.closed
     assert len(host.asked) == 1, "only the first save asked"
+
+
+def test_save_and_leave_leaves_after_a_changed_file_is_overwritten(host: FakeHost, saved: Path) -> None:
+    rename(host, "Another")
+    saved.write_text("changed", encoding="utf-8")
+    host.answers = ["save", "overwrite"]
+    files.leave(host)
+    assert host.closed
 
 
 def test_leave_stays_if_the_save_is_cancelled(host: FakeHost) -> None:

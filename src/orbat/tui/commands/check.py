@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,10 +21,11 @@ from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
+from orbat.tui.commands.new_file import NewFile, ask_new_file
 from orbat.tui.commands.pasted import ask_for_list
 from orbat.tui.screens.ask import ANSWERS, recovery_question
 from orbat.tui.steps.corrections import line_at, restored, units_on
-from orbat.tui.storage import exists, typed_path
+from orbat.tui.storage import typed_path
 from orbat.tui.views.corrections import (
     answers_on,
     correction_lines,
@@ -266,23 +268,13 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file contains no readable army.", severity="warning")
         return
-    folder = storage.saving_folder(host.file)
     name = file_name(report.orbat.title or host.file.stem, ".yaml")
-
-    def named(file: Path) -> None:
-        if exists(file):
-            answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
-            question = phrase("{file} already exists.", file=file)
-            host.offer(question, answers, {"overwrite": lambda: _save(host, file, then)})
-        else:
-            _save(host, file, then)
-
-    question = phrase("Save the corrected list in {folder} as", folder=folder)
-    read = lambda text: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
-    host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
+    read = lambda text, folder: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
+    new = NewFile("Save the corrected list as", storage.saving_folder(host.file), name, read)
+    ask_new_file(host, new, lambda file: _save(host, new, file, then))
 
 
-def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
+def _save(host: CheckHost, new: NewFile, file: Path, then: Callable[[], None] | None) -> None:
     # The points typed in the checked list are saved as claims.
     assert host.report is not None
     assert host.report.orbat is not None
@@ -291,7 +283,8 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
-        host.say(phrase("{reason}.", reason=failed), severity="error")
+        again = replace(new, folder=file.parent, name=file.name)
+        ask_new_file(host, again, lambda file: _save(host, again, file, then), phrase("{reason}.", reason=failed))
         return
     host.saved(file, text)
     trouble = storage.store_version(file, text) or storage.add_recent_file(file)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from orbat import pipeline, printing
-from orbat.data.problem import Problem
-from orbat.data.text_file import read_text
 from orbat.model.history import History
 from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.wording import any_of, phrase
@@ -15,12 +14,13 @@ from orbat.registry import load_all
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 from orbat.tui import storage
-from orbat.tui.commands import view
+from orbat.tui.commands import changed_file, view
 from orbat.tui.commands.host import Host
+from orbat.tui.commands.new_file import NewFile, ask_new_file
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.state import State
 from orbat.tui.steps.cursor import changed_path
-from orbat.tui.storage import exists, typed_path
+from orbat.tui.storage import typed_path
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
@@ -52,25 +52,18 @@ def history(host: Host) -> None:
     host.choose("Go to step", lines, lambda n: _go(host, steps.go_to(int(n))), at=steps.position)
 
 
-def save(host: Host) -> None:
-    """Save to the ORBAT's file. Without a file, ask for a name."""
+def save(host: Host, then: Callable[[], None] | None = None) -> None:
+    """Save to the ORBAT's file. Without a file, ask for a name. Call `then` after a successful save."""
     file = host.now.file
     if file is None:
-        save_as(host)
-    elif _changed_outside(file, host.now.original):
-        answers = (("overwrite", "Overwrite"), ("as", "Save as"), ("back", "Cancel"))
-        question = phrase("Another program changed {file} after it was opened.", file=file)
-        host.offer(question, answers, {"overwrite": lambda: _save(host, file), "as": lambda: save_as(host)})
+        save_as(host, then)
+    elif changed_file.is_changed(file, host.now.original):
+        changed_file.ask(host, file, lambda: _save(host, file, then), lambda: save_as(host, then))
     else:
-        _save(host, file)
+        _save(host, file, then)
 
 
-def _changed_outside(file: Path, original: str) -> bool:
-    text = read_text(file)
-    return exists(file) and (isinstance(text, Problem) or text != original)
-
-
-def _save(host: Host, file: Path) -> None:
+def _save(host: Host, file: Path, then: Callable[[], None] | None = None) -> None:
     state = host.now
     orbat = pipeline.with_claims(state.orbat, state.book, state.quote)
     same_format = state.file is not None and _is_json(file) == _is_json(state.file)
@@ -80,46 +73,47 @@ def _save(host: Host, file: Path) -> None:
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
-        words = phrase(
-            "{fault}. Your changes are not lost: {key} saves them to another file.",
-            fault=failed,
-            key=host.key_of("save_as"),
-        )
-        host.say(words, severity="error", timeout=20)
+        fault = phrase("{fault}. Your changes are not lost.", fault=failed)
+        save_under(host, file.name, then, folder=file.parent, fault=fault)
         return
     host.saved(file, text)
     trouble = storage.store_version(file, text) or storage.add_recent_file(file)
     host.say(trouble or phrase("Saved {file}", file=file), severity="warning" if trouble else "information")
+    if then is not None:
+        then()
 
 
 def _is_json(file: Path) -> bool:
     return file.suffix.lower() == ".json"
 
 
-def save_as(host: Host) -> None:
-    """Ask for a file name, then save to that file."""
+def save_as(host: Host, then: Callable[[], None] | None = None) -> None:
+    """Ask for a file name, then save to that file. Call `then` after a successful save."""
     state = host.now
-    save_under(host, state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml"))
+    name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
+    save_under(host, name, then)
 
 
-def save_under(host: Host, name: str) -> None:
-    """Ask for a file name, with `name` typed already, then save to that file."""
+def save_under(
+    host: Host, name: str, then: Callable[[], None] | None = None, *, folder: Path | None = None, fault: str = ""
+) -> None:
+    """Ask for a file name, with `name` typed already, then save to that file.
+
+    - `then`: called after a successful save.
+    - `folder`: the folder to show; None for the folder of the ORBAT.
+    - `fault`: why the last attempt failed.
+    """
     state = host.now
-    folder = _folder(state)
 
-    def named(file: Path) -> None:
-        if _is_its_own(state, file):
-            save(host)
+    def write_to(file: Path) -> None:
+        if _is_its_own(state, file) and not fault:
+            save(host, then)
         else:
-            _unless_exists(host, file, lambda: _save(host, file))
+            _save(host, file, then)
 
-    question = phrase("Save in {folder} as", folder=folder)
-    _ask_name(host, question, name, lambda text: typed_path(text, folder, ".yaml"), named)
-
-
-def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
-    # Only the part before the suffix is selected, so that typing keeps the suffix.
-    host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
+    read = lambda text, folder: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
+    own = state.file if not fault else None
+    ask_new_file(host, NewFile("Save as", folder or _folder(state), name, read, own), write_to, fault)
 
 
 def _folder(state: State) -> Path:
@@ -128,14 +122,6 @@ def _folder(state: State) -> Path:
 
 def _is_its_own(state: State, file: Path) -> bool:
     return state.file is not None and file == state.file.absolute()
-
-
-def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
-    if exists(file):
-        answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
-        host.offer(phrase("{file} already exists.", file=file), answers, {"overwrite": then})
-    else:
-        then()
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
@@ -160,7 +146,7 @@ def print_sheets(host: Host) -> None:
             wanted = [layouts.usable[one] for one in request.sheets]
             options = _with_features(host, request.printing)
             make = lambda report, _: printing.print_sheets(report, wanted, options, library)  # noqa: E731  # as long as its name
-            _write(host, phrase("Print to a PDF in {folder}", folder=_folder(host.now)), (".pdf",), make, refusal)
+            _write(host, "Print to a PDF", (".pdf",), make, refusal)
 
     for wrong in layouts.unreadable.values():
         host.say(phrase("{first}{others}", first=wrong[:1].upper(), others=wrong[1:]), severity="warning", timeout=20)
@@ -175,7 +161,7 @@ def export(host: Host) -> None:
     def refusal(suffix: str) -> str:
         return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
 
-    question = phrase("Export to {folder} as {formats}", formats=formats, folder=_folder(host.now))
+    question = phrase("Export as {formats}", formats=formats)
     _write(host, question, pipeline.CONVERT_SUFFIXES, pipeline.converted, refusal)
 
 
@@ -184,9 +170,8 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
     # `refusal(suffix)`.
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
-    folder = _folder(state)
 
-    def read(text: str) -> Path:
+    def read(text: str, folder: Path) -> Path:
         file = typed_path(text, folder, suffixes[0])
         if _is_its_own(state, file):
             raise ValueError(
@@ -200,19 +185,35 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
             raise ValueError(refusal(file.suffix))
         return file
 
-    def named(file: Path) -> None:
-        _unless_exists(host, file, lambda: _written(host, file, make(state.report, file.suffix.lower())))
+    def write_to(file: Path) -> None:
+        try:
+            write(file, make(state.report, file.suffix.lower()), backup=False)
+        except WriteFailed as failed:
+            again = replace(new, folder=file.parent, name=file.name)
+            ask_new_file(host, again, write_to, phrase("{reason}.", reason=failed))
+        else:
+            _report_written(host, file)
 
-    _ask_name(host, question, base.with_suffix(suffixes[0]).name, read, named)
+    new = NewFile(question, _folder(state), base.with_suffix(suffixes[0]).name, read)
+    ask_new_file(host, new, write_to)
 
 
-def _written(host: Host, file: Path, content: bytes) -> None:
-    try:
-        write(file, content, backup=False)
-    except WriteFailed as failed:
-        host.say(phrase("{reason}.", reason=failed), severity="error")
+VIEWED = (".pdf", ".html")
+"""The suffixes of files that the system's viewer can show after writing."""
+
+
+def _report_written(host: Host, file: Path) -> None:
+    words = phrase("Saved {file}. {verdict}.", file=file, verdict=host.now.report.verdict)
+    if file.suffix.lower() in VIEWED and host.program.can_view:
+        answers = (("open", "Open"), ("back", "Close"))
+        host.offer(words, answers, {"open": lambda: _view(host, file)})
     else:
-        host.say(phrase("Saved {file}. {verdict}.", file=file, verdict=host.now.report.verdict))
+        host.say(words)
+
+
+def _view(host: Host, file: Path) -> None:
+    if fault := host.program.view(file):
+        host.say(fault, severity="error")
 
 
 def clip(host: Host) -> None:
@@ -254,14 +255,8 @@ def quit_orbat(host: Host) -> None:
 
 
 def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
-
-    def save_and_go() -> None:
-        save(host)
-        if not host.now.unsaved:
-            go()
-
     if host.now.unsaved:
-        answers = (("save", "Save"), ("discard", "Discard"), ("back", "Cancel"))
-        host.offer("There are unsaved changes.", answers, {"save": save_and_go, "discard": go})
+        answers = (("save", "Save and leave"), ("discard", "Discard"), ("back", "Cancel"))
+        host.offer("There are unsaved changes.", answers, {"save": lambda: save(host, go), "discard": go})
     else:
         go()

@@ -93,6 +93,23 @@ class DialogHost(Protocol):
         """Ask for an existing file. `place` is the folder to show, or the file to select."""
         ...
 
+    def name_file(
+        self,
+        question: str,
+        folder: File,
+        name: str,
+        read: Callable[[str, File], File],
+        then: Callable[[File], object],
+        fault: str = "",
+    ) -> None:
+        """Ask for the name of a file to write.
+
+        - `folder`, `name`: the folder to show, and the name to begin with.
+        - `read`: reads what the user typed in a folder. If `read` raises ValueError, show the message and ask again.
+        - `fault`: why the last attempt failed, or "".
+        """
+        ...
+
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
         """Run `work` in a thread, and pass the result to `then`.
 

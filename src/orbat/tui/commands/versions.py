@@ -11,6 +11,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.wording import phrase
 from orbat.report.changes import Change, changes
+from orbat.report.report import Report
 from orbat.session.versions import Version
 from orbat.tui import storage
 from orbat.tui.commands.host import Host
@@ -49,6 +50,11 @@ def _points(version: Version) -> str:
     return phrase("{total} points", total=show(orbat.total))
 
 
+def change_lines(then: Report, now: Report) -> tuple[Line, ...]:
+    """The changes between two reports, as wrapped lines."""
+    return tuple(line for number, one in enumerate(changes(then, now)) for line in _change(number, one))
+
+
 def _change(number: int, one: Change) -> Iterator[Line]:
     first, *rest = wrap(one.words, WIDTH) or [""]
     yield Line(key=number, name=first, symbol=one.sign)
@@ -63,8 +69,7 @@ def _compare(host: Host, version: Version) -> None:
         host.say("This version is unreadable.", severity="error")
         return
     then = host.program.workspace.open(orbat, book)
-    differs = changes(then.report, host.now.report)
-    lines = tuple(line for number, one in enumerate(differs) for line in _change(number, one))
+    lines = change_lines(then.report, host.now.report)
     when = _when(version)
     question = phrase("Changes since {when}:", when=when) if lines else phrase("No changes since {when}.", when=when)
     answers = (("restore", "Restore"), ("back", "Cancel")) if lines else (("back", "Back"),)

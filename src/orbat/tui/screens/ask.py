@@ -362,23 +362,18 @@ class InfoDialog(Dialog[None]):
         self.answer(None)
 
 
-# The dialog about unsaved work from a killed program.
+# The question about unsaved corrections from a killed program.
 
 
 ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
-def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog that offers to recover unsaved work.
+def recovery_question(what: str, others: int) -> str:
+    """The question about unsaved corrections.
 
     - `what`: a description of the work.
-    - `others`: the number of other recoverable ORBATs, which are offered at the next start.
+    - `others`: the number of other recoverable armies, which are offered at the next start.
     """
-    return AskButtons(recovery_question(what, others), ANSWERS)
-
-
-def recovery_question(what: str, others: int) -> str:
-    """The question in the recovery dialog. `what`: a description of the unsaved work."""
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
     return phrase(

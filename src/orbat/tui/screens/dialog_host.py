@@ -13,7 +13,7 @@ from orbat.tui.commands.host import Severity
 from orbat.tui.program import Program, program_of
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
-from orbat.tui.screens.file_picker import FilePicker
+from orbat.tui.screens.file_picker import FileNamer, FilePicker
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
@@ -130,6 +130,28 @@ class DialogHostScreen(BaseScreen[Result]):
                 then(file)
 
         self.app.push_screen(FilePicker(question, place), chosen)
+
+    def name_file(
+        self,
+        question: str,
+        folder: Path,
+        name: str,
+        read: Callable[[str, Path], Path],
+        then: Callable[[Path], object],
+        fault: str = "",
+    ) -> None:
+        """Ask for the name of a file to write.
+
+        - `folder`, `name`: the folder to show, and the name to begin with.
+        - `read`: reads what the user typed in a folder. If `read` raises ValueError, show the message and ask again.
+        - `fault`: why the last attempt failed, or "".
+        """
+
+        def named(file: Path | None) -> None:
+            if file is not None:
+                then(file)
+
+        self.app.push_screen(FileNamer(question, folder, name, read, fault), named)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
         """Open another screen, and pass the screen's result to `then`."""

@@ -1,100 +1,37 @@
-"""The file picker: browse folders, or type a path."""
+"""The file dialog: choose an existing file, or name a new one."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Footer, Input, Label, Static
+from textual.events import Key
+from textual.widgets import Button, Footer, Input, Label, Static
+from textual.widgets.input import Selection
 
-from orbat.model.points import show
-from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.pipeline import ORBAT_SUFFIXES, is_orbat_name
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.widgets.lines import Line, Lines
-
-READABLE = ORBAT_SUFFIXES
-"""The suffixes of the files that the picker lists. To choose another file, the user types its name."""
-
-
-class Listing(Value):
-    """The content of a folder: the names of subfolders, and each file's name and size in bytes."""
-
-    folders: tuple[str, ...] = ()
-    files: tuple[tuple[str, int], ...] = ()
-    trouble: str = ""
-    """The reason why the folder is unreadable, or ""."""
-
-
-def list_folder(folder: Path) -> Listing:
-    """List the subfolders and ORBAT files of a folder, sorted by name. Never raises.
-
-    Hidden files and folders are omitted.
-    """
-    folders, files = [], []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if _is_folder(entry):
-                    folders.append(entry.name)
-                elif is_orbat_name(Path(entry.name)):
-                    files.append((entry.name, _bytes(entry)))
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "invalid name"
-        return Listing(trouble=phrase("Cannot open {folder}: {fault}.", folder=folder, fault=why.lower()))
-    return Listing(tuple(sorted(folders, key=str.casefold)), tuple(sorted(files, key=lambda file: file[0].casefold())))
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False
-
-
-def _bytes(entry: os.DirEntry[str]) -> int:
-    try:
-        return entry.stat().st_size
-    except OSError:
-        return 0
-
-
-def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
-    """The lines of the file picker: `..` for the parent folder, subfolders and files."""
-    lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
-    lines += [
-        Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
-    ]
-    lines += [
-        Line(key=folder / name, name=name, symbol=" ", columns=(Path(name).suffix[1:].upper(), _size(size)))
-        for name, size in listing.files
-    ]
-    return tuple(lines)
-
-
-def _size(size: int) -> str:
-    return f"{show(max(1, round(size / 1024)))} kB"
+from orbat.tui.storage import path_of
+from orbat.tui.views.folder import Listing, folder_lines, list_folder
+from orbat.tui.widgets.lines import Lines
 
 
 class Folder(Lines):
-    """The list of folders and files in the picker."""
+    """The list of folders and files in the dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
 
-class FilePicker(PageScreen[Path | None]):
-    """A screen to choose a file. The result is a path, or None if the user cancels."""
-
-    help_page = "picker"
+class FileDialog(PageScreen[Path | None]):
+    """A screen with the files of a folder. The result is a path, or None if the user cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "type", "Type a name"),
@@ -102,87 +39,255 @@ class FilePicker(PageScreen[Path | None]):
         Binding("escape", "back", "Back"),
         HELP,
     ]
-    AUTO_FOCUS = "#folder"
+    button: ClassVar[str]
+    """The label of the button that confirms."""
+    placeholder: ClassVar[str]
 
-    def __init__(self, title: str, place: Path | None = None) -> None:
-        """Create the screen. `place` is the folder to show, or the file to select."""
+    def __init__(self, title: str, folder: Path, name: str = "", at: Path | None = None) -> None:
+        """Create the screen.
+
+        - `folder`: the folder to show.
+        - `name`: the initial text of the input.
+        - `at`: the file or folder to select.
+        """
         super().__init__()
         self._title = title
-        self._at = (place or Path.cwd()).absolute()
-        folders = (folder for folder in (self._at, self._at.parent) if folder.is_dir())
-        self._folder = next(folders, Path.cwd())
+        self._first_name = name
+        self._at = at
+        self._folder = folder
+        self._listed: tuple[Path, Listing] = (folder, Listing())
 
     def compose(self) -> ComposeResult:
-        """Show the path and the list."""
+        """Show the folder, the input with its buttons, and the list."""
         yield Label(self._title, classes="page-title", markup=False)
-        yield Input(str(self._folder), id="place", compact=True, select_on_focus=False)
-        yield Folder(id="folder", widths=(7, 9))
+        yield Label(classes="pane", id="place", markup=False)
+        with Horizontal(id="file-name"):
+            yield Input(self._first_name, placeholder=self.placeholder, id="name", compact=True, select_on_focus=False)
+            yield Button(self.button, id="ok", variant="primary", compact=True)
+            yield Button("Cancel", id="leave", compact=True)
+        yield Folder(id="folder", widths=(6, 17), points_always=self.AUTO_FOCUS == "#folder")
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the first folder."""
-        self._go(self._folder, self._at)
+        self.go(self._folder, self._at)
+        self.begin()
 
-    def _go(self, folder: Path, at: Path | None = None) -> None:
-        # The cursor starts at `at` or, without `at`, at the folder that was shown before. If that is not in the list,
-        # the cursor starts at the first item after `..`.
+    def begin(self) -> None:
+        """Prepare the screen after its first folder is shown."""
+
+    @property
+    def field(self) -> Input:
+        """The input for a filter, a name or a path."""
+        return self.query_one("#name", Input)
+
+    def go(self, folder: Path, at: Path | None = None) -> None:
+        """Show a folder, with the cursor on `at`; without `at`, on the folder that was shown before."""
         listing = list_folder(folder)
         if listing.trouble:
-            self._say(listing.trouble)
+            self.say(listing.trouble)
             return
         at, self._folder = at or self._folder, folder
-        place = self.query_one("#place", Input)
-        place.value = os.path.join(folder, "")  # noqa: PTH118  # a Path has no separator at its end
-        place.cursor_position = len(place.value)
-        lines = folder_lines(folder, listing)
-        first = next((line.key for line in lines if line.name != ".."), None)
-        is_here = at.parent == folder and any(line.key == at for line in lines)
-        self.query_one(Folder).show(lines, at if is_here else first)
-        self.query_one(Folder).focus()
-        found = len(listing.files)
-        suffixes = ", ".join(suffix[1:] for suffix in READABLE)
-        none = phrase("No files here with these suffixes: {suffixes}.", suffixes=suffixes)
-        self._say("Enter or a double click opens." if found else none)
+        self.show(folder, listing, at=at)
+        found = len(listing.orbats) + len(listing.others)
+        self.say(self.about if found else "orbat can read no file in this folder.")
 
-    def _say(self, words: str) -> None:
-        self.query_one("#hint", Static).update(Content(visible(words)))
+    @property
+    def about(self) -> str:
+        """What the screen says below the list of files."""
+        raise NotImplementedError
+
+    def show(self, folder: Path, listing: Listing, words: str = "", at: Path | None = None) -> None:
+        """Show the files of a folder whose names contain all `words`."""
+        self._listed = folder, listing
+        self.query_one("#place", Label).update(visible(os.path.join(folder, "")))  # noqa: PTH118  # a Path ends without a separator
+        lines = folder_lines(folder, listing, words)
+        paths = [line.key for line in lines if isinstance(line.key, Path)]
+        first = next((path for path in paths if path != folder.parent), None)
+        self.query_one(Folder).show(lines, at if at in paths and at != folder.parent else first)
+
+    def say(self, words: str, *, is_fault: bool = False) -> None:
+        """Show a text at the bottom of the screen."""
+        hint = self.query_one("#hint", Static)
+        hint.update(Content(visible(words)))
+        hint.set_class(is_fault, "-fault")
 
     def action_up(self) -> None:
         """Go to the parent folder."""
-        self._go(self._folder.parent)
+        self.go(self._folder.parent)
 
     def action_type(self) -> None:
-        """Move the focus to the input for a path."""
-        self.query_one("#place", Input).focus()
+        """Move the focus to the input."""
+        self.field.focus()
 
     def action_back(self) -> None:
-        """Return from the path input to the list, or close the picker."""
-        if isinstance(self.focused, Input):
-            self._go(self._folder)
-        else:
-            self.answer(None)
+        """Return from the input to the list, or close the screen."""
+        self.answer(None)
+
+    def on_key(self, event: Key) -> None:
+        """Move from the input to the list, and back from its first line."""
+        folder = self.query_one(Folder)
+        if self.focused is self.field and event.key == "down" and folder.lines:
+            event.stop()
+            folder.focus()
 
     @on(Lines.Chosen)
     def _chosen(self, event: Lines.Chosen) -> None:
         event.stop()
         if isinstance(event.line.key, Path):
-            self._take(event.line.key)
+            self.take(event.line.key)
 
     @on(Input.Submitted)
-    def _typed(self, event: Input.Submitted) -> None:
+    def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        try:
-            path = Path(event.value.strip()).expanduser()
-        except RuntimeError:
-            self._say(phrase("Folder not found: {folder}.", folder=event.value))
-            return
-        self._take(self._folder / path)
+        self.confirm()
 
-    def _take(self, path: Path) -> None:
-        if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
-            self._go(Path(os.path.normpath(path)))
-        elif os.path.isfile(path):  # noqa: PTH113  # nor does this
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        if event.button.id == "ok":
+            self.confirm()
+        else:
+            self.answer(None)
+
+    def confirm(self) -> None:
+        """Do what the text in the input says."""
+        raise NotImplementedError
+
+    def take(self, path: Path) -> None:
+        """Go to a folder, or choose a file."""
+        raise NotImplementedError
+
+
+def _is_folder_path(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
+
+
+class FilePicker(FileDialog):
+    """Choose an existing file: browse folders, filter, or type a path."""
+
+    help_page = "picker"
+    AUTO_FOCUS = "#folder"
+    button = "Open"
+    placeholder = "Part of a name, or a path"
+
+    def __init__(self, title: str, place: Path | None = None) -> None:
+        """Create the screen. `place` is the folder to show, or the file to select."""
+        at = (place or Path.cwd()).absolute()
+        folders = (folder for folder in (at, at.parent) if _is_folder_path(folder))
+        super().__init__(title, next(folders, Path.cwd()), at=at)
+
+    @property
+    def about(self) -> str:
+        """What the screen says below the list of files."""
+        return "Enter or a double click opens. / filters, or goes to a path; it may begin with ~."
+
+    def go(self, folder: Path, at: Path | None = None) -> None:
+        """Show a folder, and clear the filter."""
+        with self.prevent(Input.Changed):
+            self.field.value = ""
+        super().go(folder, at)
+        self.query_one(Folder).focus()
+
+    def action_back(self) -> None:
+        """Clear the filter. If the filter is empty, close the screen."""
+        if self.field.value or self.focused is self.field:
+            self.go(self._folder)
+        else:
+            self.answer(None)
+
+    @on(Input.Changed)
+    def _filter(self, event: Input.Changed) -> None:
+        # The part of a path before the last separator is a folder, whose files are filtered by the rest.
+        event.stop()
+        typed = path_of(event.value, self._folder)
+        ends = event.value.endswith(("/", os.sep)) or not event.value.strip()
+        folder, words = (typed, "") if ends else (typed.parent, typed.name)
+        if folder != self._listed[0]:
+            listing = list_folder(folder)
+            if listing.trouble:
+                return
+            self.show(folder, listing, words)
+        else:
+            self.show(*self._listed, words)
+        self.say(self.about if self.query_one(Folder).lines else "No file or folder has this name.")
+
+    def confirm(self) -> None:
+        """Open the typed path, or the line at the cursor."""
+        line, text = self.query_one(Folder).line, self.field.value
+        typed = path_of(text, self._folder)
+        if not text.strip() or (line and isinstance(line.key, Path) and not os.path.lexists(typed)):
+            self.query_one(Folder).action_choose()
+        else:
+            self.take(typed)
+
+    def take(self, path: Path) -> None:
+        """Go to a folder, or answer with a file."""
+        if _is_folder_path(path):
+            self.go(Path(os.path.normpath(path)))
+        elif os.path.isfile(path):  # noqa: PTH113  # Path.is_file raises for some names before Python 3.12
             self.answer(path)
         else:
-            self._say(phrase("File not found: {file}.", file=path))
+            self.say(phrase("File not found: {file}.", file=path), is_fault=True)
+
+
+ReadName = Callable[[str, Path], Path]
+"""A function that reads the name of a new file in a folder. Raises ValueError if the name cannot be used."""
+
+
+class FileNamer(FileDialog):
+    """Name a new file: type a name or a path, or choose a folder or an existing file."""
+
+    help_page = "namer"
+    AUTO_FOCUS = "#name"
+    button = "Save"
+    placeholder = "A name, or a path"
+
+    def __init__(self, title: str, folder: Path, name: str, read: ReadName, fault: str = "") -> None:
+        """Create the screen.
+
+        - `folder`: the folder to show.
+        - `name`: the initial name.
+        - `read`: reads a name in a folder.
+        - `fault`: why the last attempt failed.
+        """
+        existing = next((one for one in (folder, *folder.parents) if _is_folder_path(one)), Path.cwd())
+        super().__init__(title, existing, name if existing == folder else str(folder / name))
+        self._read = read
+        self._fault = fault
+
+    @property
+    def about(self) -> str:
+        """What the screen says below the list of files."""
+        return "Enter saves. Down goes to the folders and files."
+
+    def begin(self) -> None:
+        """Select the name without its suffix, so that typing keeps the suffix."""
+        self.field.selection = Selection(0, len(self._first_name) - len(Path(self._first_name).suffix))
+        if self._fault:
+            self.say(self._fault, is_fault=True)
+
+    def confirm(self) -> None:
+        """Go to the typed folder, or answer with the typed file."""
+        text = self.field.value
+        path = path_of(text, self._folder)
+        if text.strip() and _is_folder_path(path):
+            self.field.value = self._first_name
+            self.go(Path(os.path.normpath(path)))
+            return
+        try:
+            file = self._read(text, self._folder)
+        except ValueError as error:
+            self.say(str(error), is_fault=True)
+            self.field.focus()
+        else:
+            self.answer(file)
+
+    def take(self, path: Path) -> None:
+        """Go to a folder, or put the name of a file into the input."""
+        if _is_folder_path(path):
+            self.go(path)
+        else:
+            self._first_name = self.field.value = path.name
+            self.field.focus()

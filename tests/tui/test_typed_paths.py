@@ -1,0 +1,32 @@
+"""Paths that users type or paste."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from orbat.tui.storage import path_of
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("a.yaml", "/lists/a.yaml"),
+        (" ../a.yaml ", "/lists/../a.yaml"),
+        ("/tmp/a.yaml", "/tmp/a.yaml"),
+        ("~/a b.yaml", "/home/raglan/a b.yaml"),
+        ("'/tmp/a b.yaml'", "/tmp/a b.yaml"),
+        ('"~/a.yaml"', "/home/raglan/a.yaml"),
+        ("file:///tmp/a%20b.yaml", "/tmp/a b.yaml"),
+        ("FILE://localhost/tmp/a.yaml", "/tmp/a.yaml"),
+        (r"/tmp/a\ b\(1\).yaml", "/tmp/a b(1).yaml"),
+        ("file:///[", "/["),
+        ("~nobody-of-that-name/x", "/lists/~nobody-of-that-name/x"),
+        ("'", "/lists/'"),
+        ("a\0b", "/lists/a\0b"),
+    ],
+)
+def test_path_is_read_in_any_form(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/raglan")
+    assert path_of(typed, Path("/lists")) == Path(path)
