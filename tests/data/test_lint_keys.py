@@ -422,6 +422,10 @@ SIZES = [
 ]
 
 
+def _turns(keys: str) -> str:
+    return f"commander_word: HQ\nturns: [{{id: dice, label: dice, {keys}, house: true}}]"
+
+
 def _war(sides: str) -> str:
     return f"commander_word: HQ\nwars: [{{name: A, sides: [{sides}], cite: BK 1}}]"
 
@@ -454,6 +458,13 @@ PLAY = [
     Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "without `fates`"),
     Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "without `generals`"),
     Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[destroyed]", "not one of the ruleset's"),
+    Pair(
+        "LST015", "ruleset", "commander_word: HQ", _turns("dice: 2"), _turns("dice: 2, choices: [us]"), "needs either"
+    ),
+    Pair(
+        "LST015", "ruleset", "commander_word: HQ", _turns("choices: [us, them]"), _turns("note: none"), "needs either"
+    ),
 ]
 
 
@@ -475,7 +486,14 @@ REFUSED = [
     Pair("SRC004", "ruleset", "{poor: 20,", "{poor: 21,", "{poor: -1,", "between 0 and"),
     Pair("SRC004", "ruleset", "share: 1/2", "share: 1/3", "share: 0.5", "a fraction such as 1/3"),
     Pair("SRC004", "ruleset", "boxes: 5", "boxes: 1", "boxes: 0", "between 1 and"),
-    Pair("SRC004", "ruleset", "[killed, captured]", "[killed]", "[taken]", "'killed', 'wounded' or 'captured'"),
+    Pair(
+        "SRC004",
+        "ruleset",
+        "[killed, captured]",
+        "[killed]",
+        "[taken]",
+        "'killed', 'wounded', 'captured' or 'destroyed'",
+    ),
     Pair("SRC004", "reference", "roster: true", "roster: false", "roster: yes", "true or false"),
 ]
 

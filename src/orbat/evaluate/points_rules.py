@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import islice
 
 from orbat.evaluate.quote import ExactPoints, UnitLine
@@ -82,15 +81,11 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
                 "size": size,
                 "min": show(switch.min),
                 "max": show(switch.max),
-                "length": _feet(table.length) if table else "",
-                "depth": _feet(table.depth) if table else "",
+                "length": show(exact(case.book.ruleset.feet(table.length))) if table else "",
+                "depth": show(exact(case.book.ruleset.feet(table.depth))) if table else "",
             },
             path=("game_size",),
         )
-
-
-def _feet(inches: int) -> str:
-    return show(exact(Fraction(inches, 12)))
 
 
 class _PurchaseList:

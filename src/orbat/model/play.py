@@ -11,10 +11,17 @@ from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
-Casualty = Literal["killed", "wounded", "captured"]
+Casualty = Literal["killed", "wounded", "captured", "destroyed"]
 """The ways in which a general can be lost in a game."""
 
 CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
+
+UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
+"""What has happened to a unit, apart from the stands, guns or hits that it has lost."""
+
+STATES: tuple[UnitState, ...] = get_args(UnitState)
+GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
+"""States of units that have left the game."""
 
 
 NoteSheet = Literal["roster", "cards", "record", "deployment"]
@@ -56,10 +63,72 @@ class PlayNote(Sourced):
 
 
 class UnitMark(Sourced):
-    """A box to tick for something that happens to a unit in play and still matters later, such as its first fire."""
+    """A box to tick for what happens to a unit in play.
+
+    A mark stays for the whole game, such as the first fire. A state ends, such as disorder.
+    """
 
     id: Id
     label: Text
+    for_: AppliesTo = None
+
+
+class UnitFate(Sourced):
+    """A state of a unit that decides its score, such as routing, under the ruleset's own label."""
+
+    id: UnitState
+    label: Text
+    short: Text = ""
+    for_: AppliesTo = None
+
+
+class GeneralFate(Sourced):
+    """A way in which generals are lost, under the ruleset's own label."""
+
+    id: Casualty
+    label: Text
+    effect: Text = ""
+
+
+USUAL_UNIT_FATES = (
+    UnitFate(id="routing", label="routing"),
+    UnitFate(id="routed_off", label="routed off the table", short="routed off"),
+    UnitFate(id="destroyed", label="destroyed"),
+    UnitFate(id="surrendered", label="surrendered"),
+)
+"""The fates of units in rulesets that declare none."""
+
+USUAL_GENERAL_FATES = (
+    GeneralFate(id="killed", label="killed"),
+    GeneralFate(id="wounded", label="wounded"),
+    GeneralFate(id="captured", label="captured"),
+)
+"""The fates of generals in rulesets that declare none."""
+
+
+class TurnEntry(Sourced):
+    """What players write down each turn: a choice between answers such as `ours` and `theirs`, or dice."""
+
+    id: Id
+    label: Text
+    choices: tuple[Text, ...] = ()
+    dice: Count | None = None
+
+
+class UnitFact(Sourced):
+    """A short fact about units for the roster, such as the roll to rally."""
+
+    id: Id
+    label: Text
+    text: Text
+    for_: AppliesTo = None
+
+
+class FiringGroup(Sourced):
+    """How the stands of a unit shoot together: in groups of `size`, and a remainder of at least `least`."""
+
+    size: Count
+    least: Count
     for_: AppliesTo = None
 
 
@@ -106,12 +175,26 @@ class DeploymentOrder(Sourced):
     order: tuple[Id, ...]
 
 
+LengthUnit = Literal["inches", "cm"]
+"""The unit of length of a ruleset."""
+
+LENGTHS_PER_FOOT: dict[LengthUnit, int] = {"inches": 12, "cm": 30}
+"""The number of units of length in a foot of a gaming table."""
+
+BaseEdge = Literal["long", "short"]
+"""The edges of the table from which the players play."""
+
+
 class PlayingTable(Sourced):
-    """The usual gaming table, in inches."""
+    """The usual gaming table, in the ruleset's unit of length.
+
+    Without `zone`, the ruleset has no deployment zones.
+    """
 
     length: Count
     depth: Count
-    zone: Count
+    zone: Count | None = None
+    base_edge: BaseEdge = "long"
 
 
 class Margin(Record):

@@ -8,19 +8,28 @@ from orbat.model.army_list import CitedWork, Entry, Limit, Selector
 from orbat.model.commanders import NO_STAFF, Level, Staff
 from orbat.model.kinds import Kind, OptionPrice, Subtype
 from orbat.model.play import (
+    LENGTHS_PER_FOOT,
+    USUAL_GENERAL_FATES,
+    USUAL_UNIT_FATES,
     Ability,
     ArmyTrait,
     Base,
     BreakingPoint,
     CampaignRules,
     DeploymentOrder,
+    FiringGroup,
+    GeneralFate,
     Included,
+    LengthUnit,
     PlayingTable,
     PlayNote,
     Prohibition,
     Reserve,
     Scale,
     ScoutingRules,
+    TurnEntry,
+    UnitFact,
+    UnitFate,
     UnitMark,
     Victory,
 )
@@ -174,7 +183,14 @@ class Ruleset(Record):
     abilities: tuple[Ability, ...] = ()
     cannot: tuple[Prohibition, ...] = ()
     notes: tuple[PlayNote, ...] = ()
+    turns: tuple[TurnEntry, ...] = ()
+    states: tuple[UnitMark, ...] = ()
     marks: tuple[UnitMark, ...] = ()
+    unit_fates: tuple[UnitFate, ...] = USUAL_UNIT_FATES
+    general_fates: tuple[GeneralFate, ...] = USUAL_GENERAL_FATES
+    facts: tuple[UnitFact, ...] = ()
+    firing_groups: tuple[FiringGroup, ...] = ()
+    length_unit: LengthUnit = "inches"
     flags: tuple[ArmyTrait, ...] = ()
     reserves: tuple[Reserve, ...] = ()
     entries: tuple[Entry, ...] = ()
@@ -201,6 +217,10 @@ class Ruleset(Record):
     def commander_title(self) -> str:
         """The word for a commander as a title: `General`, `HQ`."""
         return self.commander_word[:1].upper() + self.commander_word[1:]
+
+    def feet(self, length: Count) -> Fraction:
+        """A length on the gaming table, in feet."""
+        return Fraction(length, LENGTHS_PER_FOOT[self.length_unit])
 
     def size_label(self, size: int | str) -> str:
         """The label of a named size, or the number as text."""

@@ -21,7 +21,7 @@ from orbat.report.deployment import INDEPENDENT
 from orbat.report.included import included_with, included_words, notes_for
 from orbat.report.reference import flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
-from orbat.report.roster import Ticks, UnitStrength, counted_strength, ticks_of
+from orbat.report.roster import Ticks, UnitStrength, counted_strength, labels_for, thresholds, ticks_of
 from orbat.report.rows import Row, formation_heading
 from orbat.report.service import service_notes
 
@@ -75,15 +75,7 @@ class Card(Value):
     @property
     def thresholds(self) -> tuple[str, ...]:
         """What lost stands or crossed boxes mean for a unit, such as `removed at: 2`."""
-        if self.ticks:
-            return tuple(f"{step.at}: {step.means}" for step in self.ticks.steps)
-        if self.strength is None:
-            return ()
-        half, removed = self.strength.half, self.strength.removed
-        return (
-            *((phrase("under half: {number}", number=half),) if half is not None else ()),
-            *((phrase("removed at: {number}", number=removed),) if removed else ()),
-        )
+        return thresholds(self.strength, self.ticks)
 
     @property
     def bars(self) -> tuple[int, ...]:
@@ -195,7 +187,6 @@ class _CardBuilder:
             row.off_board_text,
         )
         kind, path = self.kinds.get(row.path), row.path
-        conditions = ((one.label, alternatives(one.for_)) for one in ruleset.marks)
         return Card(
             row.name,
             _without_empty(details),
@@ -210,7 +201,7 @@ class _CardBuilder:
             units=(CardUnit(row.name, around[-1], path),),
             strength=self.strengths.get(path),
             ticks=ticks_of(kind) if kind else None,
-            marks=tuple(label for label, applies_to in conditions if subject and is_relevant(applies_to, subject)),
+            marks=labels_for(ruleset.marks, subject),
             notes=tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject)),
             abilities=tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else (),
             history=self.history.get(path, ()),

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 
 from orbat.evaluate.pricing import size_of
 from orbat.evaluate.quote import UnitLine
+from orbat.model.applicability import alternatives
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
-from orbat.model.kinds import Kind, TrackStep
+from orbat.model.kinds import Kind, Symbol, TrackStep
 from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
-from orbat.model.play import Victory
+from orbat.model.play import GONE, UnitFate, UnitMark, Victory
 from orbat.model.points import exact, show
 from orbat.model.record import Value, changed
+from orbat.model.ruleset import Ruleset
+from orbat.model.subject import Subject, is_relevant
+from orbat.model.wording import phrase, plural
 from orbat.report.abilities import AbilityNote, notes_of, unit_subject
 from orbat.report.deployment import INDEPENDENT
+from orbat.report.dice_results import Results, results_to_roll
 from orbat.report.included import included_with, included_words
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
@@ -76,6 +81,39 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
     return UnitStrength(size, half if half > removed else None, removed)
 
 
+def thresholds(strength: UnitStrength | None, ticks: Ticks | None) -> tuple[str, ...]:
+    """What lost stands or crossed boxes mean for a unit, such as `removed at: 2`."""
+    if ticks:
+        return tuple(f"{step.at}: {step.means}" for step in ticks.steps)
+    if strength is None:
+        return ()
+    half, removed = strength.half, strength.removed
+    return (
+        *((phrase("under half: {number}", number=half),) if half is not None else ()),
+        *((phrase("removed at: {number}", number=removed),) if removed else ()),
+    )
+
+
+def labels_for(marks: Sequence[UnitMark | UnitFate], subject: Subject | None) -> tuple[str, ...]:
+    """The labels of the states and marks that apply to a unit."""
+    return tuple(one.label for one in marks if subject and is_relevant(alternatives(one.for_), subject))
+
+
+def unit_states(ticks: Ticks | None, subject: Subject | None, ruleset: Ruleset) -> tuple[str, ...]:
+    """The labels of a unit's states that end, those of its kind first."""
+    return (*(ticks.states if ticks else ()), *labels_for(ruleset.states, subject))
+
+
+def firing_advice(size: int | None, subject: Subject | None, ruleset: Ruleset) -> str:
+    """How many stands of a unit cannot shoot, because stands shoot in groups. "" if all can."""
+    groups = (one for one in ruleset.firing_groups if subject and is_relevant(alternatives(one.for_), subject))
+    group = next(groups, None)
+    left = size % group.size if size and group else 0
+    if group is None or not 0 < left < group.least:
+        return ""
+    return plural(left, "does not shoot: {count} stand", "do not shoot: {count} stands")
+
+
 class RosterUnit(Value):
     """A unit of the roster."""
 
@@ -87,6 +125,20 @@ class RosterUnit(Value):
     """The boxes to tick, or None."""
     included: str = ""
     """The free miniatures of the unit, as text: `6 pioneers, 1 wagon`."""
+    states: tuple[str, ...] = ()
+    """The labels of boxes to tick for states that end, such as `disordered`."""
+    marks: tuple[str, ...] = ()
+    """The labels of boxes to tick for what lasts, such as `first fire`."""
+    facts: tuple[str, ...] = ()
+    """Short facts about the unit in play, such as `removed at: 2`."""
+    symbol: Symbol | None = None
+    """The sign of its arm."""
+
+    @property
+    def bars(self) -> tuple[int, ...]:
+        """The numbers of the boxes with an effect, except half strength and removal."""
+        return tuple(step.at for step in self.ticks.steps) if self.ticks else ()
+
     history: tuple[str, ...] = ()
     """What the army list's record says about the regiment, the most important first."""
 
@@ -103,6 +155,8 @@ class RosterFormation(Value):
     points: str
     """The points as text. For the army, the cost of the General, or "" for 0."""
     units: tuple[RosterUnit, ...] = ()
+    dice: Results = ()
+    """For a general who is not diced yet: the qualities with their dice, as `("capable", "2–5")`. Otherwise ()."""
     history: tuple[str, ...] = ()
     """What the army list's record says about the general, the most important first."""
 
@@ -130,10 +184,11 @@ def roster(report: Report) -> Roster:
     if report.book is None or report.orbat is None or report.quote is None:
         return Roster()
     ruleset, history = report.book.ruleset, service_notes(report.orbat, report.book, report.quote)
+    dice = results_to_roll(report.orbat, report.book)
     radius, victory = ruleset.command_radius, ruleset.victory
     removals = [cite for kind in ruleset.kinds.values() if kind.removed_at for cite in kind.removed_at.citations]
     return Roster(
-        _formations(report, _units(report, report.book, history), history),
+        _formations(report, _units(report, report.book, history), history, dice),
         f"{radius.number} {radius.what}" if radius else "",
         format_cites(radius.citations) if radius else "",
         format_cites(victory.citations[:1]) if victory else "",
@@ -164,11 +219,38 @@ def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
     if entry is None:
         return RosterUnit(row, None, ())
     kind = book.kind(entry)
-    size = size_of(line.unit, kind)
+    size, ruleset = size_of(line.unit, kind), book.ruleset
     subject = unit_subject(line.unit, entry, size, book, orbat)
-    notes = notes_of(subject, book.ruleset, book.rulings(orbat))
-    included = included_words(included_with(subject, book.ruleset))
-    return RosterUnit(row, counted_strength(size, kind, book.ruleset.victory), notes, ticks_of(kind), included)
+    in_play = None if kind.works else subject
+    ticks, strength = ticks_of(kind), counted_strength(size, kind, ruleset.victory)
+    return RosterUnit(
+        row,
+        strength,
+        notes_of(subject, ruleset, book.rulings(orbat)),
+        ticks,
+        included_words(included_with(subject, ruleset)),
+        states=(*unit_states(ticks, in_play, ruleset), *labels_for(_lasting_fates(ruleset), in_play)),
+        marks=labels_for(ruleset.marks, in_play),
+        facts=(
+            *thresholds(strength, ticks),
+            *_facts(in_play, ruleset),
+            *filter(None, (firing_advice(size, in_play, ruleset),)),
+        ),
+        symbol=book.symbol(entry),
+    )
+
+
+def _lasting_fates(ruleset: Ruleset) -> tuple[UnitFate, ...]:
+    # a unit that has left the game needs no box
+    return tuple(one for one in ruleset.unit_fates if one.id not in GONE)
+
+
+def _facts(subject: Subject | None, ruleset: Ruleset) -> tuple[str, ...]:
+    return tuple(
+        phrase("{label}: {text}", label=one.label, text=one.text)
+        for one in ruleset.facts
+        if subject and is_relevant(alternatives(one.for_), subject)
+    )
 
 
 def counted_strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
@@ -180,7 +262,7 @@ def counted_strength(size: int | None, kind: Kind, victory: Victory | None) -> U
 
 
 def _formations(
-    report: Report, units: Mapping[OrbatPath, RosterUnit], history: ServiceNotes
+    report: Report, units: Mapping[OrbatPath, RosterUnit], history: ServiceNotes, dice: Mapping[OrbatPath, Results]
 ) -> tuple[RosterFormation, ...]:
     own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, unit in units.items():
@@ -193,11 +275,14 @@ def _formations(
             around = [*around[: row.depth - 1], title]
             mine = tuple(own.get(row.path, ()))
             led = history.get((*row.path, "commander"), ())
-            formations.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine, led))
+            results = dice.get((*row.path, "commander"), ())
+            above = tuple(around[:-1])
+            formations.append(RosterFormation(title, row, above, row.depth, row.points, mine, results, led))
         elif row.sort == "army" and row.commander:
             points = "" if row.commander_points == "0" else row.commander_points
             led = history.get(("commander",), ())
-            formations.append(RosterFormation(row.level.capitalize(), row, (), 1, points, history=led))
+            results = dice.get(("commander",), ())
+            formations.append(RosterFormation(row.level.capitalize(), row, (), 1, points, (), results, led))
     if alone := tuple(own.get((), ())):
         assert report.quote is not None
         points = show(exact(sum(line.points for line in report.quote.units)))

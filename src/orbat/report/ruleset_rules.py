@@ -15,7 +15,7 @@ from orbat.model.commanders import Level, Staff, StaffTable
 from orbat.model.dates import span
 from orbat.model.finding import format_cites
 from orbat.model.kinds import BarredRatings, Kind, OptionPrice, Removal
-from orbat.model.play import PlayingTable, Reserve
+from orbat.model.play import Reserve
 from orbat.model.points import exact, show
 from orbat.model.prices import Price
 from orbat.model.record import Value, empty_mapping
@@ -126,7 +126,7 @@ def _figures(settings: tuple[Sourced, ...], ruleset: Ruleset, cites: str) -> Ite
 def _words(one: Sourced, ruleset: Ruleset) -> str:
     match one:
         case UsualSize():
-            return _usual_size(one, ruleset.table)
+            return _usual_size(one, ruleset)
         case Apart():
             return phrase(
                 "one general cannot command both {arms} (a {levels} with both is always an error)",
@@ -196,11 +196,11 @@ def _labels(levels: tuple[str, ...], ruleset: Ruleset) -> list[str]:
     return [level.label for level in ruleset.levels if level.id in levels]
 
 
-def _usual_size(one: UsualSize, table: PlayingTable | None) -> str:
-    fields = {"min": show(one.min), "max": show(one.max)}
+def _usual_size(one: UsualSize, ruleset: Ruleset) -> str:
+    fields, table = {"min": show(one.min), "max": show(one.max)}, ruleset.table
     if table is None:
         return phrase("{min} to {max} points", **fields)
-    length, depth = (show(exact(Fraction(inches, 12))) for inches in (table.length, table.depth))
+    length, depth = (show(exact(ruleset.feet(side))) for side in (table.length, table.depth))
     return phrase("{min} to {max} points on a table of {length} by {depth} feet", length=length, depth=depth, **fields)
 
 

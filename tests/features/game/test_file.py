@@ -88,11 +88,11 @@ def test_losses_as_text_set_and_remove(army: Report) -> None:
     ("words", "message"),
     [
         ("19th Feet: 5 lost", "Did you mean 19th Foot?"),
-        ("19th Foot: routed", "Did you mean routed off?"),
+        ("19th Foot: routed", "routed off"),
         ("19th Foot: 9 lost", "has only 8 stands"),
         ("19th Foot", "write for example 'NAME: 5 lost'"),
         ("2nd Brigade: 3 lost", "is a formation"),
-        ("Brown: routing", "Allowed: killed"),
+        ("Brown: routing", "Allowed: killed, wounded, captured"),
         ("Brown: promoted 7", "a die gives 1 to 6, so 7 is impossible"),
         ("Brown: promoted 1+1", "needs 1 die"),
         ("19th Foot: pinned", "19th Foot: unknown loss 'pinned'"),

@@ -10,12 +10,13 @@ from tests.report.test_of_other_rulesets import division, foot, sized, sizeless
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.evaluate.staff_rolls import RollRefused
-from orbat.features.game.generals import generals, number_ranges, promotion_roll
+from orbat.features.game.generals import generals, promotion_roll
 from orbat.model.book import Book
 from orbat.model.commanders import NO_STAFF, StaffTable
 from orbat.model.orbat import Commander, Formation, Orbat
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
+from orbat.report.dice_results import number_ranges
 
 
 @pytest.mark.parametrize(

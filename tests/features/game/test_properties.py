@@ -13,10 +13,10 @@ from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.features.game.file import load_play, play_yaml
-from orbat.features.game.model import STATES, Game, GameHistory, GeneralNote, Note, UnitNote, with_note
+from orbat.features.game.model import Game, GameHistory, GeneralNote, Note, UnitNote, with_note
 from orbat.features.game.score import names_of, score
 from orbat.model.orbat import Roll
-from orbat.model.play import CASUALTIES
+from orbat.model.play import CASUALTIES, STATES
 from orbat.pipeline import check
 from orbat.report.report import Report
 

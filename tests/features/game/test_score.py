@@ -11,10 +11,10 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.game.generals import promotion_roll
 from orbat.features.game.losses import losses
-from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, with_note
+from orbat.features.game.model import Game, GeneralNote, UnitNote, with_note
 from orbat.features.game.score import NotScored, Result, Score, band_of, names_of, result, score, with_marks
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
-from orbat.model.play import CASUALTIES, Casualty, Margin
+from orbat.model.play import CASUALTIES, Casualty, Margin, UnitState
 from orbat.model.sheet import PrintOptions
 from orbat.model.text import Pin
 from orbat.pipeline import report_on

@@ -164,12 +164,12 @@ def _is_an_entry(report: Report, name: str) -> bool:
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
-def test_the_roster_has_a_box_for_each_stand_hit_or_state(path: Path) -> None:
+def test_the_roster_has_a_box_for_each_stand_hit_state_and_mark(path: Path) -> None:
     report = report_of(path)
-    wanted = 0
-    for troop in roster(report).units:
-        stands = int(troop.row.size) if troop.strength and not troop.ticks else 0
-        wanted += troop.ticks.boxes + len(troop.ticks.states) if troop.ticks else stands
+    found = roster(report)
+    wanted = sum(len(formation.dice) for formation in found.formations)
+    for troop in found.units:
+        wanted += (troop.strength.size if troop.strength else 0) + len(troop.states) + len(troop.marks)
     layout, block = next((one, own) for one in LAYOUTS.values() for own in one.body if own.block == "roster")
     _key, *panels = panels_of(report, layout.id, block)
     drawn = [mark for panel in panels for mark in panel.marks]

@@ -107,7 +107,7 @@ def test_without_sizes_and_ratings_there_are_no_columns_for_them(sizeless: Repor
 
 def test_each_unit_has_boxes_for_hits(sized: Report) -> None:
     (page,) = pages_of(sized, "roster")
-    assert len(_boxes(page)) == 2 * 5 + 1, "one in the key"
+    assert len(_boxes(page)) == 2 * (5 + 1) + 4, "hits and reforming; qualities of an undiced commander; one in the key"
     assert "hits" in _texts([page])
     (cards,) = pages_of(sized, "cards")
     assert len(_boxes(cards)) == 2 * 5
@@ -116,7 +116,7 @@ def test_each_unit_has_boxes_for_hits(sized: Report) -> None:
 def test_each_unit_has_a_box_for_each_state(sizeless: Report) -> None:
     (page,) = pages_of(sizeless, "roster")
     assert _texts([page]).count("pinned") == _texts([page]).count("disrupted") == 2
-    assert len(_boxes(page)) == 2 * 2 + 1
+    assert len(_boxes(page)) == 2 * 3 + 1, "pinned, disrupted and first volley; one in the key"
     assert _texts(pages_of(sizeless, "cards")).count("pinned") == 2
 
 

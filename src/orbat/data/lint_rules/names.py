@@ -108,6 +108,17 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, st
         yield "flag", _with_ids(("flags",), ruleset.flags)
         yield "reserve", _with_ids(("reserves",), ruleset.reserves)
         yield "note", _with_ids(("notes",), ruleset.notes)
+        yield "turn entry", _with_ids(("turns",), ruleset.turns)
+        yield "fact", _with_ids(("facts",), ruleset.facts)
+        yield "fate of units", _with_ids(("unit_fates",), ruleset.unit_fates)
+        yield "fate of generals", _with_ids(("general_fates",), ruleset.general_fates)
+        # losses are saved under these labels
+        labels: list[tuple[OrbatPath, str]] = [
+            ((key, number, "label"), one.label)
+            for key, marks in (("states", ruleset.states), ("marks", ruleset.marks))
+            for number, one in enumerate(marks)
+        ]
+        yield "label of a state or mark", labels
         yield "staff quality", _with_ids(("staff", "qualities"), ruleset.staff.qualities)
         yield "arm", [(("arms", number), arm) for number, arm in enumerate(ruleset.arms)]
         yield "ruling", _with_ids(("rulings",), ruleset.rulings)

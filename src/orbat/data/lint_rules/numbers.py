@@ -17,7 +17,7 @@ from orbat.model.play import CASUALTIES, BreakingPoint, Victory
 from orbat.model.points import show
 from orbat.model.record import Record
 from orbat.model.reference import ReferenceTable
-from orbat.model.ruleset import UsualSize
+from orbat.model.ruleset import Ruleset, UsualSize
 from orbat.model.service import Dates
 from orbat.model.spelling import listed
 from orbat.model.wording import phrase, plural
@@ -216,7 +216,8 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
     counts. A track needs either `boxes` or `states`, and the steps of a
     track are at some of its boxes. The share of a breaking point must be above 0 and at most 1. A
     breaking point may select units only by entries, kinds or groups. If the loss of generals counts (`generals`),
-    `fates` must say which losses count, such as `captured`.
+    `fates` must say which losses count, such as `captured`. These fates, and those of `campaign`, are among
+    `general_fates`. An entry of `turns` has either `choices` or `dice`.
 
     Example: `breaking_point: {share: 3/2}`.
 
@@ -237,6 +238,30 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):
         yield from _check_fates(path, victory)
+    if isinstance(case.data, Ruleset):
+        yield from _check_declared_fates(case.data)
+        yield from _check_turns(case.data)
+
+
+def _check_declared_fates(ruleset: Ruleset) -> Iterator[Fault]:
+    declared = [fate.id for fate in ruleset.general_fates]
+    used = {
+        ("victory", "fates"): ruleset.victory.fates if ruleset.victory else (),
+        ("campaign", "generals_back"): ruleset.campaign.generals_back if ruleset.campaign else (),
+    }
+    for path, fates in used.items():
+        for number, fate in enumerate(fates):
+            if fate not in declared:
+                message = phrase("{fate} is not one of the ruleset's `general_fates`, so it never happens", fate=fate)
+                help = phrase("Write one of {fates}, or declare {fate}.", fates=listed(declared), fate=fate)
+                yield Fault((*path, number), message, help)
+
+
+def _check_turns(ruleset: Ruleset) -> Iterator[Fault]:
+    for number, entry in enumerate(ruleset.turns):
+        if bool(entry.choices) == bool(entry.dice):
+            message = phrase("{entry} needs either `choices` or `dice`", entry=entry.label)
+            yield Fault(("turns", number), message, "Write the answers to tick, or the number of dice.", at_key=True)
 
 
 def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.generals import General, Generals, generals
 from orbat.features.game.losses import Loss, Losses, LossGroup, losses
 from orbat.features.game.score import Margins, margins
+from orbat.model.finding import format_cites
+from orbat.model.play import GeneralFate, TurnEntry
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.sourced import Mark
@@ -30,7 +33,7 @@ from orbat.render.pdf.blocks.forms import (
 from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import DESCENT, Style, measure, measure_figures
+from orbat.render.pdf.fonts import DESCENT, Style, drawable, measure, measure_figures
 from orbat.render.pdf.marks import Frame, Panel, Rule
 from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter
 from orbat.report.breaking_point import ArmyBreakingPoint, amount_at, breaking_point
@@ -286,21 +289,27 @@ _NAMES_SHARE = 0.3
 _GENERALS_GAP = 12.0
 _MAX_GENERAL_NAME_LINES = 3
 """Maximum number of lines for a general's name. Longer names are set in smaller type."""
-_FATES = ("wounded", "killed", "captured")
 _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 """Lengths of the writing lines for a turn, a name and a die, as multiples of the type size."""
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with all generals: boxes for wounded, killed and captured, and fields for a successor."""
+    """The block with all generals: boxes for the ways in which they are lost, and fields for a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
     note = f"{found.note} {context.citation(found.cites)}".strip()
+    effects = "; ".join(_effect(context, fate) for fate in found.fates if fate.effect)
+    notes = ". ".join(filter(None, (effects, note)))
     return (
-        section_heading(context, block.title or found.title, note),
+        section_heading(context, block.title or found.title, notes),
         *(_general(context, general, found) for general in found.generals),
     )
+
+
+def _effect(context: BlockContext, fate: GeneralFate) -> str:
+    text = phrase("{fate}: {effect}", fate=fate.label, effect=fate.effect)
+    return f"{text} {context.citation(format_cites(fate.citations))}".rstrip()
 
 
 def _general(context: BlockContext, general: General, generals: Generals) -> Panel:
@@ -314,7 +323,8 @@ def _general(context: BlockContext, general: General, generals: Generals) -> Pan
     left = names + _GENERALS_GAP
     width, style = context.width - left, styles.detail
     ticks = context.ticked.get((*general.row.path, "commander"), ())
-    fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in _FATES), Blank("in turn", _TURN_LENGTH)]
+    labels = (fate.label for fate in generals.fates)
+    fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in labels), Blank("in turn", _TURN_LENGTH)]
     if not general.replaced:
         set_fields(typesetter, fates, left, width, style)
     else:
@@ -339,40 +349,67 @@ _DEFAULT_TURNS = 12
 _TURN_HEIGHT = 1.9
 """Height of a turn's row, as a multiple of the leading."""
 _TURN_GAP = 14.0
-_OURS, _THEIRS = Tick("ours"), Tick("theirs")
+_DIE_GAP = 5.0
+"""Space between the lines to write the dice of one entry on."""
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with a row for each turn: boxes for the initiative, and space for notes.
+    """The block with a row for each turn: what the ruleset has players write down, and space for notes.
 
     `rows` of the block sets the number of turns.
     """
-    number = measure("turn", context.styles.label) + _TURN_GAP
-    ours = _OURS.width(context.styles.text) + _TURN_GAP
-    happened = number + ours + _THEIRS.width(context.styles.text) + 2 * _TURN_GAP
-    heads = _heads(context, number, happened)
-    rows = [_row(context, one, number, ours, heads) for one in range(1, (block.rows or _DEFAULT_TURNS) + 1)]
-    return (section_heading(context, block.title or "Turns"), heads, *rows)
+    book = context.report.book
+    entries = book.ruleset.turns if book else ()
+    columns = _turn_columns(context, entries)
+    heads = _heads(context, entries, columns)
+    cites = tuple(dict.fromkeys(cite for entry in entries for cite in entry.citations))
+    note = context.citation(format_cites(cites)) if cites else ""
+    rows = [_row(context, one, entries, columns, heads) for one in range(1, (block.rows or _DEFAULT_TURNS) + 1)]
+    return (section_heading(context, f"{block.title or 'Turns'} {note}".rstrip()), heads, *rows)
 
 
-def _heads(context: BlockContext, initiative: float, happened: float) -> Panel:
+def _fields(entry: TurnEntry) -> tuple[Tick | Blank, ...]:
+    return (*(Tick(choice) for choice in entry.choices), *(Blank("", _DIE_LENGTH) for _ in range(entry.dice or 0)))
+
+
+def _turn_columns(context: BlockContext, entries: Sequence[TurnEntry]) -> tuple[float, ...]:
+    """The left edges of the entries, and of the column for notes."""
+    left = [measure("turn", context.styles.label) + _TURN_GAP]
+    for entry in entries:
+        fields = _fields(entry)
+        width = sum(field.width(context.styles.text) + _DIE_GAP for field in fields) - _DIE_GAP
+        words = max((measure(word, context.styles.label) for word in drawable(entry.label).split()), default=0.0)
+        left.append(left[-1] + max(width, words) + _TURN_GAP)
+    return tuple(left)
+
+
+def _heads(context: BlockContext, entries: Sequence[TurnEntry], columns: Sequence[float]) -> Panel:
     typesetter, style = Typesetter(), context.styles.label
     baseline = typesetter.baseline(style)
     typesetter.words("turn", 0.0, baseline, style)
-    typesetter.words("initiative", initiative, baseline, style)
-    typesetter.words("what happened", happened, baseline, style)
-    typesetter.y = style.leading + 1
+    lowest = style.leading
+    for entry, (left, right) in zip(entries, pairwise(columns), strict=True):
+        typesetter.y = 0.0
+        typesetter.lines(entry.label, left, right - left - _TURN_GAP, style)
+        lowest = max(lowest, typesetter.y)
+    typesetter.words("what happened", columns[-1], baseline, style)
+    typesetter.y = lowest + 1
     typesetter.rule(0.0, context.width, THIN)
     return typesetter.panel(keep=True)
 
 
-def _row(context: BlockContext, turn: int, initiative: float, ours: float, heads: Panel) -> Panel:
+def _row(
+    context: BlockContext, turn: int, entries: Sequence[TurnEntry], columns: Sequence[float], heads: Panel
+) -> Panel:
     typesetter, style = Typesetter(), context.styles.text
     typesetter.y = style.leading * (_TURN_HEIGHT - 1) / 2
     baseline = typesetter.baseline(style)
     typesetter.figures(str(turn), measure("turn", context.styles.label), baseline, style.bold)
-    _OURS.set(typesetter, initiative, baseline, style)
-    _THEIRS.set(typesetter, initiative + ours, baseline, style)
+    for entry, column in zip(entries, columns, strict=False):
+        left = column
+        for field in _fields(entry):
+            field.set(typesetter, left, baseline, style)
+            left += field.width(style) + _DIE_GAP
     typesetter.y = style.leading * _TURN_HEIGHT
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(heads=heads)

@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from math import floor
 
-from orbat.features.game.condition import STATE_WORDS, Condition
+from orbat.features.game.condition import Condition, fate_words, state_words
 from orbat.features.game.score import Score
 from orbat.model.edits import Edit, Remove, Set, apply_all, at
 from orbat.model.orbat import Commander, Orbat, Unit, formations_of, units_of
 from orbat.model.play import CampaignRules
 from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase
 
 _GAME = re.compile(r", game ([0-9]{1,4})\Z")
@@ -74,7 +75,7 @@ def _history(unit: Unit, score: Score, one: Condition, remaining: int | None) ->
     number = _game_number(score.report.title)
     state = score.game.unit(one.path).state
     lost = phrase("{count} lost", count=one.lost) if one.lost else ""
-    suffered = ", ".join(filter(None, (lost, STATE_WORDS[state] if state else "")))
+    suffered = ", ".join(filter(None, (lost, state_words(state, _ruleset(score)))))
     told = phrase("game {number}: {suffered}", number=number, suffered=suffered)
     if remaining is not None:
         told = phrase("{told}, then {left}", told=told, left=remaining)
@@ -85,12 +86,17 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
     note, commander = score.game.general(one.path), at(orbat, one.path)
     if note.fate is None or not isinstance(commander, Commander):
         return []
+    fate = fate_words(note.fate, _ruleset(score))
     if note.fate in rules.generals_back:
-        changes.append(phrase("{name}: {fate}; returns", name=one.name, fate=note.fate))
+        changes.append(phrase("{name}: {fate}; returns", name=one.name, fate=fate))
         return []
     # the roll for a field promotion holds for that game only: before the next, a successor is diced like any general
-    changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=note.fate))
+    changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=fate))
     return [Set(one.path[:-1], "commander", Commander())]
+
+
+def _ruleset(score: Score) -> Ruleset | None:
+    return score.report.book.ruleset if score.report.book else None
 
 
 def _without_points(orbat: Orbat) -> Orbat:

@@ -7,24 +7,30 @@ from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.losses import Loss, losses
-from orbat.features.game.model import GONE, Game, UnitNote, UnitState
+from orbat.features.game.model import Game, UnitNote
 from orbat.model.commanders import NO_STAFF, Staff
 from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
+from orbat.model.play import GONE, USUAL_UNIT_FATES, Casualty, GeneralFate, UnitFate, UnitState
 from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.report.roster import Roster, RosterUnit, UnitStrength, roster
 from orbat.report.rows import Row
 
-STATE_WORDS: dict[UnitState, str] = {
-    "routing": "routing",
-    "routed_off": "routed off the table",
-    "destroyed": "destroyed",
-    "surrendered": "surrendered",
-}
-"""Text for each state of a unit."""
+
+def state_words(state: UnitState | None, ruleset: Ruleset | None) -> str:
+    """The ruleset's label of a unit's state. "" for None."""
+    declared = ruleset.unit_fates if ruleset else ()
+    return next((one.label for one in (*declared, *USUAL_UNIT_FATES) if one.id == state), "")
+
+
+def fate_words(fate: Casualty | None, ruleset: Ruleset | None) -> str:
+    """The ruleset's label of a general's fate. "" for None."""
+    declared = ruleset.general_fates if ruleset else ()
+    return next((one.label for one in declared if one.id == fate), fate or "")
 
 
 class Condition(Value):
@@ -43,7 +49,9 @@ class Condition(Value):
     strength: UnitStrength | None = None
     counted_in: str = ""
     states: tuple[str, ...] = ()
-    """The states that the ruleset defines for the kind of unit, such as `pinned`."""
+    """The states and marks of the unit in its ruleset, such as `pinned` and `first fire`."""
+    fates: tuple[UnitFate, ...] | tuple[GeneralFate, ...] = ()
+    """The fates that its ruleset has for units or generals."""
     lost: int = 0
     """The number of stands, guns or hits lost."""
     gone: bool = False
@@ -102,13 +110,14 @@ class _ConditionMaker:
         staff = report.book.ruleset.staff if report.book else NO_STAFF
         self.promotion = _promotion_cites(staff)
         self.labels = {one.id: one.label for one in staff.qualities}
+        self.ruleset = report.book.ruleset if report.book else None
 
     def general(self, row: Row | None) -> Iterator[Condition]:
         if row is None or not row.commander:
             return
         path = (*row.path, "commander")
         note, loss = self.game.general(path), self.losses.get(path)
-        effects: list[str] = [note.fate] if note.fate else []
+        effects: list[str] = [fate_words(note.fate, self.ruleset)] if note.fate else []
         if note.promoted:
             dice = "+".join(map(str, note.promoted.dice))
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
@@ -116,7 +125,8 @@ class _ConditionMaker:
             effects.append(text)
         counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
         points, reason = self._counted(loss, counts, ", ".join(effects))
-        yield Condition(path, row.commander, True, tuple(effects), counts, points, reason)
+        fates = self.ruleset.general_fates if self.ruleset else ()
+        yield Condition(path, row.commander, True, tuple(effects), counts, points, reason, fates=fates)
 
     def unit(self, unit: RosterUnit) -> Condition:
         path, strength = unit.row.path, unit.strength
@@ -134,10 +144,15 @@ class _ConditionMaker:
         effects = self._effects(note, lost, unit, removed=after == "full")
         causes = (*effects, "under half") if after == "half" and not gone else effects
         points, reason = self._counted(loss, counts, ", ".join(causes))
-        states = unit.ticks.states if unit.ticks else ()
+        fates = tuple(one for one in self._unit_fates() if one.id in GONE or one.label in unit.states)
+        labels = {one.label for one in fates}
+        states = tuple(one for one in (*unit.states, *unit.marks) if one not in labels)
         return Condition(
-            path, unit.row.name, False, effects, counts, points, reason, strength, word, states, lost, gone
+            path, unit.row.name, False, effects, counts, points, reason, strength, word, states, fates, lost, gone
         )
+
+    def _unit_fates(self) -> tuple[UnitFate, ...]:
+        return self.ruleset.unit_fates if self.ruleset else ()
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
         # Texts such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` and `routing`.
@@ -153,7 +168,7 @@ class _ConditionMaker:
         if removed and strength and strength.removed and note.state not in GONE:
             effects.append(phrase("removed {cites}", cites=self.removed).rstrip())
         if note.state:
-            effects.append(STATE_WORDS[note.state])
+            effects.append(state_words(note.state, self.ruleset))
         return (*effects, *note.ticked)
 
     def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from orbat.evaluate.staff_rolls import Method, RollRefused
 from orbat.model.book import Book
-from orbat.model.commanders import DICED, Staff, StaffTable
+from orbat.model.commanders import DICED
 from orbat.model.finding import format_cites
 from orbat.model.orbat import Orbat, Roll
+from orbat.model.play import GeneralFate
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
+from orbat.report.dice_results import results_of
 from orbat.report.report import Report
 from orbat.report.roster import roster
 from orbat.report.rows import Row
@@ -31,6 +33,8 @@ class Generals(Value):
     """The qualities that a successor may have, with their dice: `("inept", "1–3")`."""
     note: str
     cites: str
+    fates: tuple[GeneralFate, ...] = ()
+    """The ways in which generals are lost."""
     word: str = "general"
     """The ruleset's word for a general."""
     rated: bool = False
@@ -57,26 +61,11 @@ def generals(report: Report) -> Generals:
     word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
     table, rated = staff.promotion, bool(staff.qualities)
     diced = rated and staff.quality_source(report.book.rulings(report.orbat)) == DICED
+    fates = report.book.ruleset.general_fates
     if table is None or not diced:
-        return Generals(found, (), "", "", word, rated, diced)
-    return Generals(found, results_of(staff, table), table.note, format_cites(table.citations), word, rated, diced)
-
-
-def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """The qualities in a staff table, with their dice: `("capable", "4–6")`."""
-    labels = {quality.id: quality.label for quality in staff.qualities}
-    return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
-
-
-def number_ranges(numbers: tuple[int, ...]) -> str:
-    """Write numbers as ranges: `1–3, 6` for 1, 2, 3 and 6."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    return ", ".join("–".join(map(str, run)) for run in runs)
+        return Generals(found, (), "", "", fates, word, rated, diced)
+    cites = format_cites(table.citations)
+    return Generals(found, results_of(staff, table), table.note, cites, fates, word, rated, diced)
 
 
 # Field promotions: staff quality of a lost general's successor.

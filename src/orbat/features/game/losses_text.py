@@ -9,11 +9,11 @@ from dataclasses import replace
 from orbat.evaluate.staff_rolls import RollRefused
 from orbat.features.game.condition import Condition, conditions
 from orbat.features.game.generals import promotion_roll
-from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, match_notes, with_note, with_unmatched
+from orbat.features.game.model import Game, GeneralNote, UnitNote, match_notes, with_note, with_unmatched
 from orbat.features.game.score import names_of
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
-from orbat.model.play import Casualty
+from orbat.model.play import Casualty, UnitState
 from orbat.model.spelling import did_you_mean, words_in
 from orbat.model.wording import phrase
 from orbat.report.report import Report
@@ -32,6 +32,7 @@ FATES: dict[str, Casualty] = {
     "dead": "killed",
     "wounded": "wounded",
     "captured": "captured",
+    "destroyed": "destroyed",
 }
 """Words that set a general's fate, each with that fate."""
 NOTHING = "nothing"
@@ -175,9 +176,11 @@ def _unknown_loss(one: Condition, part: str) -> UnknownLoss:
 
 def _allowed(one: Condition) -> Iterator[str]:
     if one.general:
-        yield from ("killed", "wounded", "captured", "promoted on N", "unhurt")
+        yield from (fate.id for fate in one.fates)
+        yield from ("promoted on N", "unhurt")
         return
     if one.strength:
         yield "N lost"
     yield from one.states
-    yield from ("routing", "routed off", "destroyed", "surrendered", "steady")
+    yield from (fate.id.replace("_", " ") for fate in one.fates)
+    yield "steady"

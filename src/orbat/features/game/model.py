@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
 from orbat.model.path import OrbatPath
-from orbat.model.play import Casualty
+from orbat.model.play import Casualty, UnitState
 from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.text import Extras, FormatVersion, Text
-
-UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
-"""What has happened to a unit, apart from the stands, guns or hits that it has lost."""
-
-STATES: tuple[UnitState, ...] = get_args(UnitState)
-GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
-"""States of units that have left the game."""
 
 
 def _read_path(raw: object) -> OrbatPath:
@@ -170,12 +163,12 @@ GAME_DESCRIPTIONS: Mapping[str, str] = {
     "Game.title": "Title of the ORBAT.",
     "Game.units": "Units with losses or a state.",
     "Game.generals": "Generals lost, and their successors.",
-    "GeneralNote.fate": "Fate: killed, wounded or captured.",
+    "GeneralNote.fate": "Fate: killed, wounded, captured or destroyed.",
     "GeneralNote.name": "Name, used to match the general after the ORBAT has changed.",
     "GeneralNote.promoted": "Roll for the successor.",
     "UnitNote.lost": "Stands, guns or hits lost.",
     "UnitNote.name": "Name, used to match the unit after the ORBAT has changed.",
     "UnitNote.state": "State: routing, routed_off, destroyed or surrendered.",
-    "UnitNote.ticked": "Ticked states, if the unit's kind has states.",
+    "UnitNote.ticked": "Ticked states and marks of the unit.",
     "place": "Path in the ORBAT, such as formations[0].units[1].",
 }

@@ -10,7 +10,7 @@ from math import floor
 from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints
-from orbat.features.game.condition import Condition, ConditionGroup, conditions
+from orbat.features.game.condition import Condition, ConditionGroup, conditions, fate_words, state_words
 from orbat.features.game.losses import losses
 from orbat.features.game.model import Game, Note, match_notes, with_unmatched
 from orbat.model.finding import format_cites
@@ -305,15 +305,17 @@ def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
     """Yield the labels of boxes to tick for units and generals, as (path, labels)."""
-    staff = score.report.book.ruleset.staff if score.report.book else None
-    # The labels of a unit are its states. The labels of a general are the general's fate and the successor's quality.
+    ruleset = score.report.book.ruleset if score.report.book else None
+    staff = ruleset.staff if ruleset else None
+    # The labels of a unit are its states and marks. The labels of a general are the fate and the successor's quality.
     labels = {one.id: one.label for one in staff.qualities} if staff else {}
     for one in score.conditions:
         note, unit = score.game.general(one.path), score.game.unit(one.path)
         if one.general:
             successor = labels.get(note.promoted.result, "") if note.promoted else ""
-            words = tuple(filter(None, (note.fate, successor)))
+            words = tuple(filter(None, (fate_words(note.fate, ruleset), successor)))
         else:
-            words = tuple(state for state in one.states if state in unit.ticked)
+            fate = state_words(unit.state, ruleset)
+            words = (*(state for state in one.states if state in unit.ticked), *filter(None, (fate,)))
         if words:
             yield one.path, words

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.features.game.condition import Condition
-from orbat.features.game.model import STATES, Game, UnitState, with_note
+from orbat.features.game.model import Game, with_note
 from orbat.features.game.score import Score, band_of, band_text
 from orbat.model.orbat import Roll
-from orbat.model.play import CASUALTIES, Casualty
+from orbat.model.play import Casualty, UnitFate, UnitState
 from orbat.model.points import show
 from orbat.model.wording import phrase
 from orbat.tui.widgets.keybar import KeyHint
@@ -99,7 +99,7 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], .
     """
     first: tuple[KeyHint, ...]
     states = tuple(
-        _hint(str(n), state.replace("_", " ").capitalize(), f"set_state({n})")
+        _hint(str(n), state[:1].upper() + state[1:], f"set_state({n})")
         for n, state in enumerate(numbered_states(one) if one else (), start=1)
     )
     if one and one.general:
@@ -121,11 +121,9 @@ LOSS_HINTS = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)"), 
 
 
 def numbered_states(one: Condition) -> tuple[str, ...]:
-    """The states that the digit keys set, in order: those of every unit first, then those of the ruleset.
-
-    For a general, the fates.
-    """
-    return CASUALTIES if one.general else (*STATES, *one.states)
+    """The states that the digit keys set, in order: the ruleset's fates first, then the unit's states and marks."""
+    fates = ((isinstance(fate, UnitFate) and fate.short) or fate.label for fate in one.fates)
+    return (*fates, *one.states)
 
 
 # Edits.
@@ -133,13 +131,10 @@ def numbered_states(one: Condition) -> tuple[str, ...]:
 
 def toggle(game: Game, one: Condition, number: int) -> Game:
     """Set or clear the state with this number, counted from 1 (see `numbered_states`)."""
-    if not 1 <= number <= len(numbered_states(one)):
-        return game
-    if one.general:
-        return set_fate(game, one, CASUALTIES[number - 1])
-    if number <= len(STATES):
-        return set_state(game, one, STATES[number - 1])
-    return tick(game, one, number - len(STATES))
+    if not 1 <= number <= len(one.fates):
+        return tick(game, one, number - len(one.fates))
+    fate = one.fates[number - 1]
+    return set_state(game, one, fate.id) if isinstance(fate, UnitFate) else set_fate(game, one, fate.id)
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:

@@ -109,8 +109,8 @@ class _UnitRows:
 
     def _fields(self, path: OrbatPath) -> list[Tick]:
         ticks = self.card.ticks
-        states = state_ticks(self.context, path, ticks.states) if ticks and not ticks.boxes else []
-        return [*states, *map(Tick, self.card.marks)]
+        states = ticks.states if ticks and not ticks.boxes else ()
+        return state_ticks(self.context, path, (*states, *self.card.marks), boxed=bool(self.strength))
 
     def _baseline(self, typesetter: Typesetter) -> float:
         style = self.styles.text

@@ -187,12 +187,13 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
     typesetter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
 
 
-def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """The boxes to tick for the states of the unit at `path`. Boxes of current states are crossed.
+def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str], *, boxed: bool = False) -> list[Tick]:
+    """The boxes to tick for the states and marks of the unit at `path`. Boxes of present ones are crossed.
 
-    A destroyed unit has a single crossed box with the label `gone`.
+    A unit that has left the game has a single crossed box with the label `gone`, unless it has boxes for its losses
+    (`boxed`).
     """
-    if path in context.destroyed:
+    if path in context.destroyed and not boxed:
         return [Tick("gone", crossed=True)]
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from orbat.model.play import PlayingTable
+from orbat.model.play import LENGTHS_PER_FOOT, PlayingTable
+from orbat.model.ruleset import Ruleset
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, measure
 from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
-
-FOOT = 12
-"""Inches per foot. Grid lines on the plan are one foot apart."""
 
 _MAX_HEIGHT = 0.56
 """The maximum height of the plan, as a fraction of the page height."""
@@ -34,54 +32,70 @@ def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     `rows` of the block sets the number of lines to write on. Returns () if the ruleset gives no table size.
     """
     book = context.report.book
-    table = book.ruleset.table if book else None
-    if table is None:
+    if book is None or book.ruleset.table is None:
         return ()
-    return (_plan(context, table), *([_lines(context, block.rows)] if block.rows else []))
+    plan = _Plan(context, book.ruleset, book.ruleset.table)
+    return (plan.panel(), *([_lines(context, block.rows)] if block.rows else []))
 
 
-def _plan(context: BlockContext, table: PlayingTable) -> Panel:
-    label = context.styles.label
-    tallest = min(context.height * _MAX_HEIGHT, context.height - _HEAD_LINES * context.styles.text.leading - _WIND)
-    scale = min((context.width - 2 * _GAP) / table.length, tallest / table.depth)
-    width, height = table.length * scale, table.depth * scale
-    left = (context.width - width) / 2
-    typesetter = Typesetter()
-    title = phrase(
-        "{length} by {depth} feet; grid of one foot; deploy within {zone} inches of your edge",
-        length=_feet(table.length),
-        depth=_feet(table.depth),
-        zone=table.zone,
-    )
-    typesetter.centred("Opponent's edge", 0.0, context.width, baseline_of(label), context.styles.strong)
-    top = context.styles.strong.leading + 2
-    typesetter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
-    zone = table.zone * scale
-    words = next((words for words in _ZONE_LABELS if measure(words, label) <= FOOT * scale - _GAP), "")
-    typesetter.words(words, left + _GAP / 2, top + zone - 3, label)
-    typesetter.words(words, left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
-    typesetter.y = top + height + 2
-    typesetter.centred(
-        "Your edge", 0.0, context.width, typesetter.baseline(context.styles.strong), context.styles.strong
-    )
-    typesetter.y += context.styles.strong.leading + _GAP
-    _legend(typesetter, context, left, width, FOOT * scale, title)
-    return typesetter.panel(before=10)
+class _Plan:
+    # Lengths of the table are in the ruleset's unit. The players' edges are at the top and at the bottom of the plan.
 
+    def __init__(self, context: BlockContext, ruleset: Ruleset, table: PlayingTable) -> None:
+        self.context = context
+        self.ruleset = ruleset
+        self.table = table
+        turned = table.base_edge == "short"
+        self.across, self.down = (table.depth, table.length) if turned else (table.length, table.depth)
+        self.foot = LENGTHS_PER_FOOT[ruleset.length_unit]
+        styles = context.styles
+        tallest = min(context.height * _MAX_HEIGHT, context.height - _HEAD_LINES * styles.text.leading - _WIND)
+        self.scale = min((context.width - 2 * _GAP) / self.across, tallest / self.down)
+        self.left = (context.width - self.across * self.scale) / 2
 
-def _feet(inches: int) -> str:
-    feet, over = divmod(inches, FOOT)
-    return f"{feet}" if not over else f"{feet} {over}/{FOOT}"
+    def panel(self) -> Panel:
+        """Draw the plan with its legend."""
+        typesetter, styles = Typesetter(), self.context.styles
+        strong, label = styles.strong, styles.label
+        typesetter.centred("Opponent's edge", 0.0, self.context.width, baseline_of(label), strong)
+        top, width, height = strong.leading + 2, self.across * self.scale, self.down * self.scale
+        typesetter.marks += [Frame(self.left, top, width, height, 2 * STRONG), *self._grid(top)]
+        if self.table.zone:
+            zone = self.table.zone * self.scale
+            fitting = (words for words in _ZONE_LABELS if measure(words, label) <= self.foot * self.scale - _GAP)
+            words = next(fitting, "")
+            typesetter.words(words, self.left + _GAP / 2, top + zone - 3, label)
+            typesetter.words(words, self.left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
+        typesetter.y = top + height + 2
+        typesetter.centred("Your edge", 0.0, self.context.width, typesetter.baseline(strong), strong)
+        typesetter.y += strong.leading + _GAP
+        _legend(typesetter, self.context, self.left, width, self.foot * self.scale, self._title())
+        return typesetter.panel(before=10)
 
+    def _title(self) -> str:
+        fields = {"length": self._feet(self.table.length), "depth": self._feet(self.table.depth)}
+        if not self.table.zone:
+            return phrase("{length} by {depth} feet; grid of one foot", **fields)
+        return phrase(
+            "{length} by {depth} feet; grid of one foot; deploy within {zone} {unit} of your edge",
+            zone=self.table.zone,
+            unit=self.ruleset.length_unit,
+            **fields,
+        )
 
-def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterator[Mark]:
-    right, bottom = left + table.length * scale, top + table.depth * scale
-    for inches in range(FOOT, table.length, FOOT):
-        yield line(left + inches * scale, top, left + inches * scale, bottom, HAIR)
-    for inches in range(FOOT, table.depth, FOOT):
-        yield Rule(left, top + inches * scale, right - left, HAIR)
-    for inches in (table.zone, table.depth - table.zone):
-        yield line(left, top + inches * scale, right, top + inches * scale, 2 * STRONG, dashed=True)
+    def _feet(self, length: int) -> str:
+        feet, over = divmod(length, self.foot)
+        return f"{feet}" if not over else f"{feet} {over}/{self.foot}"
+
+    def _grid(self, top: float) -> Iterator[Mark]:
+        left, scale = self.left, self.scale
+        right, bottom = left + self.across * scale, top + self.down * scale
+        for place in range(self.foot, self.across, self.foot):
+            yield line(left + place * scale, top, left + place * scale, bottom, HAIR)
+        for place in range(self.foot, self.down, self.foot):
+            yield Rule(left, top + place * scale, right - left, HAIR)
+        for place in (self.table.zone, self.down - self.table.zone) if self.table.zone else ():
+            yield line(left, top + place * scale, right, top + place * scale, 2 * STRONG, dashed=True)
 
 
 def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:

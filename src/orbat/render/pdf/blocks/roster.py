@@ -28,8 +28,9 @@ from orbat.render.pdf.blocks.order_table import rating_head
 from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.blocks.price_marks import set_points
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import ASCENT, Styles, clip, drawable, measure, measure_figures, wrap
+from orbat.render.pdf.fonts import ASCENT, Style, Styles, clip, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, moved
+from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 from orbat.report.abilities import AbilityNote, merge_notes
 from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
@@ -39,27 +40,30 @@ from orbat.report.service import service_texts
 
 
 GAP = 10.0
-SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
+SIZE, NAMED, POINTS, BOXES = "strength", "size", "points", "losses"
 """The column heads. `NAMED` replaces `SIZE` if all units have named sizes."""
 
-_MIN_NAMES, _MIN_BOXES = 0.27, 0.45
-"""Minimum widths: for names, a fraction of the full width; for boxes, a fraction of the remaining width."""
+_MIN_NAMES = 0.25
+"""The least width for names, as a fraction of the full width."""
+_SIGN = 0.78
+"""The height of an arm sign, in ems."""
+_AFTER_SIGN = 5.0
+_SLACK = 0.1
+"""The allowance for rounding errors in columns that are exactly as wide as their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
     """The columns of the roster. Empty columns have width 0."""
 
+    sign: float
+    """The width for the signs of arms, at the left edge. 0 without signs."""
     name: float
-    """The width of the column of names, which starts at the left edge."""
+    """The right edge of the column of names."""
     rating: float
     """The left edge of the ratings."""
     rating_width: float
     size: SizeColumn
-    half: float | None
-    """The right edge; None without this column."""
-    removed: float | None
-    """The right edge; None without this column."""
     points: float | None
     """The right edge; None without this column."""
     boxes: float
@@ -73,34 +77,33 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Work out the columns. Names get the remaining width."""
+    """Work out the columns. Each is as wide as its contents; long names are wrapped if the boxes need the room."""
     rows = [unit.row for unit in units]
-    strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
     figures, sized = size_widths(sizes, size_head(sizes), styles.text, styles.detail, styles.label)
+    sized += _SLACK if sized else 0.0
     rating = max(measure(drawable(rating_word), styles.label), widest_word((row.rating for row in rows), styles.text))
-    half = _figures(HALF, [str(one.half) for one in strengths if one.half is not None], styles)
-    removed = _figures(REMOVED, [str(one.removed) for one in strengths if one.removed], styles)
     points = _figures(POINTS, [row.points for row in rows] if priced else [], styles)
-    beside = sum(GAP + column for column in (rating, sized) if column)
-    free = width - beside - half - removed - points - GAP
+    beside = sum(GAP + column for column in (rating, sized) if column) + points + GAP
+    sign = symbol_width(_SIGN * styles.text.size) + _AFTER_SIGN if any(unit.symbol for unit in units) else 0.0
     ticked = ticked_head(units)
-    needed = max(_boxes(units, styles, width), measure(ticked, styles.label))
-    boxes = min(needed, max(free - _MIN_NAMES * width, _MIN_BOXES * free))
-    rating_left = free - boxes + GAP
+    boxes = max(_boxes(units, styles, width), measure(ticked, styles.label))
+    longest = max((measure(drawable(row.name), styles.text.bold) for row in rows), default=0.0)
+    least = max(_MIN_NAMES * width, width - beside - boxes)
+    name = min(sign + longest + _SLACK, least, width - beside - measure(BOXES, styles.label))
+    rating_left = name + GAP
     size = SizeColumn(rating_left + (rating + GAP if rating else 0.0), figures, sized)
-    half_right = free - boxes + beside + half
+    left = name + beside
     return RosterColumns(
-        name=free - boxes,
+        sign=sign,
+        name=name,
         rating=rating_left,
         rating_width=rating,
         size=size,
-        half=half_right if half else None,
-        removed=half_right + removed if removed else None,
-        points=half_right + removed + points if points else None,
-        boxes=width - boxes,
+        points=left - GAP if points else None,
+        boxes=left,
         ticked=ticked,
-        row=BoxRow(styles.text, boxes),
+        row=BoxRow(styles.text, width - left),
         right=width,
     )
 
@@ -122,15 +125,8 @@ def ticked_head(units: Sequence[RosterUnit]) -> str:
 
 
 def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    strengths = (one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES)
-    states = {unit.ticks.states for unit in units if unit.ticks}
-    return max(
-        (
-            *(BoxRow(styles.text, width).needed(one) for one in strengths),
-            *(fields_width([Tick(state) for state in one], styles.detail) for one in states),
-        ),
-        default=0.0,
-    )
+    found = {(unit.strength, unit.bars) for unit in units if unit.strength and unit.strength.size <= MAX_BOXES}
+    return max((BoxRow(styles.text, width, bars).needed(one) for one, bars in found), default=0.0)
 
 
 # The key to a roster's symbols.
@@ -185,12 +181,10 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
     if crossed := _crossed_text(context, found):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side, crossed=True)), crossed)
     if any(one.half is not None for one in strengths):
-        text = phrase(
-            "when a box after the bar is crossed off, the unit is under half strength (column “{half}”)", half=HALF
-        )
+        text = "when a box after the bar is crossed off, the unit is under half strength"
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase("when only boxes of this kind are left, the unit is removed (column “{out}”)", out=REMOVED)
+        text = "when only boxes of this kind are left, the unit is removed"
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
@@ -222,11 +216,16 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 
 _NAME_LINES = 4
 """The maximum number of lines for a name. If a name needs more, its type is made smaller."""
-_FIRST_ON_PAGE = 2 / 3
-"""The first formation is kept on one page if it needs at most this fraction of the page's height."""
+_MAX_KEPT_WHOLE = 2
+"""A formation of at most this many units stays on one page. Others continue on the next page."""
+_FACT_SEPARATOR = " · "
+_UNDER_BOXES = 1.5
+"""How far the text below boxes may reach up to them. Its letters are lower than its line."""
+_TOLERANCE = 0.01
+"""The allowance for rounding errors."""
 _BESIDE = 9.0
-"""The space between a unit's entry and its abilities."""
-_NOTES = 1
+"""The space between two texts on a line."""
+_NOTES = 0
 """The default number of lines for notes below each formation."""
 _MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
 """The maximum number of lines for notes, and the distance between two lines (as a multiple of the leading). The
@@ -268,15 +267,21 @@ class RosterTypesetter:
             if not formation.units:
                 continue
             again = self._column_heads(phrase("{formation}, continued", formation=formation.title))
-            waiting.append(replace(self._column_heads(), depth=formation.depth))
-            waiting += (self._unit(unit, formation.depth + 1, again) for unit in formation.units)
+            if first:
+                waiting.append(self._column_heads())
+            else:
+                # on later pages, the heads of the columns are at the top
+                waiting[0] = replace(waiting[0], heads=self._column_heads(ruled=True))
+            waiting += (self._unit(unit, again) for unit in formation.units)
             paged = self.context.printing.whole_pages and not first
             lines = max(self.notes, self._lines_left(waiting) if paged else 0)
             if lines:
-                waiting.append(self._notes(lines, formation.depth + 1))
-            yield from _kept_together(waiting, self._page * (_FIRST_ON_PAGE if first else 1), new_page=paged)
+                waiting.append(self._notes(lines))
+            whole = self.context.printing.whole_pages or len(formation.units) <= _MAX_KEPT_WHOLE
+            rows = len(waiting) - len(formation.units) - bool(lines)
+            yield from _kept_together(waiting, self._page, rows, new_page=paged, whole=whole)
             first, waiting = False, []
-        yield from _kept_together(waiting, self._page, new_page=False)
+        yield from _kept_together(waiting, self._page, len(waiting), new_page=False, whole=True)
 
     @property
     def _page(self) -> float:
@@ -290,24 +295,28 @@ class RosterTypesetter:
         typesetter, styles, right = Typesetter(), self.styles, self.columns.right
         style = styles.heading_at(formation.depth)
         typesetter.marks.append(Bookmark(0.0, 0.0, formation.depth, drawable(formation.title)))
-        if formation.above:
-            typesetter.lines(" – ".join(formation.above), 0.0, right, styles.label)
         points = ""
         if formation.points and not self.context.hide_points:
             points = phrase("{points} points", points=formation.points)
         sum_width = measure(points, styles.text.bold) + GAP if points else 0.0
+        above, title = drawable(" – ".join(formation.above)), measure(drawable(formation.title), style)
+        beside = title + _BESIDE + measure(above, styles.label) <= right - sum_width
+        if above and not beside:
+            typesetter.lines(above, 0.0, right, styles.label)
         baseline = typesetter.baseline(style)
         typesetter.fit(formation.title, 0.0, right - sum_width, style, _NAME_LINES, MIN_TYPE_SIZE)
+        if above and beside:
+            typesetter.words(above, title + _BESIDE, baseline, styles.label)
         if points:
             typesetter.words(points, right - sum_width + GAP, baseline, styles.text.bold)
         self._general(formation, typesetter)
         typesetter.y += 2
         typesetter.rule(0.0, right, STRONG if formation.units else THIN)
-        before = (18.0, 14.0, 12.0)[min(formation.depth, 3) - 1]
+        before = (13.0, 11.0, 9.0)[min(formation.depth, 3) - 1]
         return typesetter.panel(before=before, depth=formation.depth, below=2)
 
     def _general(self, formation: RosterFormation, typesetter: Typesetter) -> None:
-        row, text = formation.row, self.styles.text
+        row, text, right = formation.row, self.styles.text, self.columns.right
         if row is None:
             return
         left = 0.0
@@ -315,23 +324,40 @@ class RosterTypesetter:
             left = typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
             dice = phrase("dice {dice}", dice=row.dice_record) if row.dice else ""
-            reach = (
-                phrase("command radius {reach}", reach=self.roster.command_radius) if self.roster.command_radius else ""
-            )
-            words = ", ".join(part for part in (row.commander, row.quality, dice, reach) if part)
+            words = ", ".join(part for part in (row.commander, row.quality, dice) if part)
             baseline = typesetter.baseline(text)
-            typesetter.lines(words, left, self.columns.right - left, text)
-            self._history(formation.history, left + measure(drawable(words), text) + _BESIDE, baseline, typesetter)
+            typesetter.lines(words, left, right - left, text)
+            end = left + measure(drawable(words), text) + _BESIDE
+            if formation.dice:
+                end = self._dice(formation.dice, end, typesetter)
+            self._history(formation.history, [(end, right, baseline)], typesetter)
         elif left:
             typesetter.y += text.leading
         if row.note and row.sort == "formation" and self.context.printing.notes:
-            typesetter.lines(row.note, 0.0, self.columns.right, self.styles.note)
+            typesetter.lines(row.note, 0.0, right, self.styles.note)
 
-    def _column_heads(self, title: str = "") -> Panel:
+    def _dice(self, results: tuple[tuple[str, str], ...], left: float, typesetter: Typesetter) -> float:
+        """Boxes for the dice of a general who is diced at the table, beside the name if there is room."""
+        style = self.styles.detail
+        fields = [Tick(phrase("{quality} ({dice})", quality=label, dice=dice)) for label, dice in results]
+        if left + fields_width(fields, style) <= self.columns.right:
+            typesetter.y -= self.styles.text.leading
+            above = typesetter.y
+            typesetter.y += baseline_of(self.styles.text) - baseline_of(style) - style.leading * (LINE - 1) / 2
+            set_fields(typesetter, fields, left, self.columns.right - left, style)
+            typesetter.y = above + self.styles.text.leading
+            return left + fields_width(fields, style) + _BESIDE
+        set_fields(typesetter, fields, 0.0, self.columns.right, style)
+        return self.columns.right
+
+    def _column_heads(self, title: str = "", *, ruled: bool = False) -> Panel:
         typesetter, columns, style = Typesetter(), self.columns, self.styles.label
+        if title and measure(drawable(title), style.bold) > columns.name:
+            typesetter.fit(title, 0.0, columns.right, style.bold, 1, MIN_TYPE_SIZE)
+            title, ruled = "", True
         baseline = typesetter.baseline(style)
         if title:
-            typesetter.words(clip(title, style.bold, columns.name), 0.0, baseline, style.bold)
+            typesetter.words(title, 0.0, baseline, style.bold)
         word = clip(self.word, style, columns.rating_width)
         typesetter.centred(word, columns.rating, columns.rating_width, baseline, style)
         size = columns.size
@@ -340,89 +366,133 @@ class RosterTypesetter:
             shift = size.right - measure(head, style)
             left = max(shift, columns.rating + columns.rating_width + 2) if size.figures else size.left
             typesetter.words(head, left, baseline, style)
-        for head, right in ((HALF, columns.half), (REMOVED, columns.removed), (POINTS, columns.points)):
-            if right is not None:
-                typesetter.words(head, right - measure(head, style), baseline, style)
+        if columns.points is not None:
+            typesetter.words(POINTS, columns.points - measure(POINTS, style), baseline, style)
         typesetter.words(columns.ticked, columns.boxes, baseline, style)
-        typesetter.y = style.leading + 1
-        if title:
+        typesetter.y += style.leading + 1
+        if title or ruled:
             typesetter.rule(0.0, columns.right, THIN)
         return typesetter.panel(before=0, keep=True)
 
-    def _unit(self, unit: RosterUnit, depth: int, again: Panel) -> Panel:
+    def _unit(self, unit: RosterUnit, again: Panel) -> Panel:
         typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, unit.row
         baseline = typesetter.baseline(styles.text)
-        typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _NAME_LINES, MIN_TYPE_SIZE)
-        lowest = self._figures(unit, typesetter, baseline)
-        if row.off_board:
-            typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
-            typesetter.y += styles.box.leading + 3
-        self._arms(unit, typesetter)
-        # In the last line below the name, if the boxes end above it.
-        baseline = typesetter.baseline(styles.detail) - styles.detail.leading
-        if lowest <= baseline - ASCENT * styles.note.size:
-            self._history(unit.history, columns.rating, baseline, typesetter)
-        typesetter.y = max(typesetter.y, lowest)
-        if row.note and self.context.printing.notes:
-            typesetter.lines(row.note, 0.0, columns.right, styles.note)
+        size = _SIGN * styles.text.size
+        typesetter.marks += symbol(unit.symbol, 0.0, baseline - size, size)
+        name = columns.name - columns.sign
+        typesetter.fit(row.name, columns.sign, name, styles.text.bold, _NAME_LINES, MIN_TYPE_SIZE)
+        lowest, ticks = self._figures(unit, typesetter, baseline)
+        typesetter.y = max(typesetter.y, lowest - _UNDER_BOXES)
+        self._details(unit, ticks, typesetter)
         typesetter.y += 2.5
         typesetter.rule(0.0, columns.right, HAIR)
-        return typesetter.panel(depth=depth, heads=again)
+        return typesetter.panel(heads=again)
 
-    def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        style, width = self.styles.detail, self.columns.name
+    def _details(self, unit: RosterUnit, ticks: Sequence[Tick], typesetter: Typesetter) -> None:
+        """The lines below the name: troops, abilities, facts in play, and boxes for states and marks."""
+        style, left, right, row = self.styles.detail, self.columns.sign, self.columns.right, unit.row
+        if row.off_board:
+            baseline = typesetter.baseline(self.styles.box) + 1
+            typesetter.boxed(drawable(row.off_board_text), left, baseline, self.styles.box)
+            typesetter.y += self.styles.box.leading + 3
         abilities = ", ".join(note.short for note in unit.ability_notes)
-        typesetter.lines(_arms(unit), 0.0, width, style)
-        end = typesetter.marks[-1].right + _BESIDE
-        if abilities and end + measure(drawable(abilities), style.italic) <= width:
-            typesetter.words(abilities, end, typesetter.baseline(style) - style.leading, style.italic)
+        facts = _FACT_SEPARATOR.join(unit.facts)
+        needed = fields_width(ticks, style)
+        note = row.note if self.context.printing.notes else ""
+        words = [(_arms(unit), style), (abilities, style.italic), (facts, style), (note, self.styles.note)]
+        end = self._run(words, typesetter)
+        is_beside = end + needed <= right
+        # The history is on the line of the boxes or on the line above them, whichever has room for more.
+        taken = needed + _BESIDE if ticks else 0.0
+        places = [(end, right - taken if is_beside else right, typesetter.baseline(style) - style.leading)]
+        self._ticks(ticks, typesetter, above=is_beside)
+        if not is_beside:
+            places.append((left, right - taken, typesetter.baseline(style) - style.leading))
+        self._history(unit.history, places, typesetter)
+
+    def _run(self, words: Sequence[tuple[str, Style]], typesetter: Typesetter) -> float:
+        """Typeset texts one after the other, each on the same line as the one before if it fits.
+
+        Returns the end of the last line.
+        """
+        left, right = self.columns.sign, self.columns.right
+        end = left
+        for text, style in words:
+            if not text:
+                continue
+            width = measure(drawable(text), style)
+            if end > left and end + width <= right:
+                typesetter.words(text, end, typesetter.baseline(style) - style.leading, style)
+            else:
+                typesetter.lines(text, left, right - left, style)
+                end = left
+            last = typesetter.marks[-1]
+            end = last.right + _BESIDE
+        return end
+
+    def _ticks(self, ticks: Sequence[Tick], typesetter: Typesetter, *, above: bool) -> None:
+        """Typeset boxes at the right, on the line above or on lines of their own."""
+        if not ticks:
+            return
+        style, right = self.styles.detail, self.columns.right
+        width = min(fields_width(ticks, style), right - self.columns.sign)
+        extra = style.leading * (LINE - 1) / 2
+        if above:
+            fields = Typesetter(typesetter.y - style.leading - extra)
+            set_fields(fields, ticks, right - width, width + _TOLERANCE, style)
+            typesetter.marks += fields.marks
         else:
-            typesetter.lines(abilities, 0.0, width, style.italic)
+            typesetter.y -= extra / 2
+            set_fields(typesetter, ticks, right - width, width + _TOLERANCE, style)
+            typesetter.y -= extra / 2
 
-    def _history(self, history: tuple[str, ...], left: float, baseline: float, typesetter: Typesetter) -> None:
-        """Typeset as much of a history as fits between `left` and the right edge."""
-        style, right = self.styles.note, self.columns.right
-        widths = {text: measure(drawable(text), style) for text in service_texts(history)}
-        text = next((text for text, width in widths.items() if left + width <= right), "")
-        if text:
-            typesetter.words(text, right - widths[text], baseline, style)
+    def _history(
+        self, history: tuple[str, ...], places: Sequence[tuple[float, float, float]], typesetter: Typesetter
+    ) -> None:
+        """Typeset as much of a history as fits in one of the places: left edge, right edge and baseline."""
+        style = self.styles.note
+        for text in service_texts(history):
+            width = measure(drawable(text), style)
+            for left, right, baseline in places:
+                if left + width <= right:
+                    typesetter.words(text, right - width, baseline, style)
+                    return
 
-    def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
+    def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> tuple[float, Sequence[Tick]]:
+        """Typeset rating, size, points and boxes. Returns the lower edge, and the boxes to tick that did not fit."""
         columns, styles, row = self.columns, self.styles, unit.row
         strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
         low = set_cell(typesetter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
         low = max(low, columns.size.set(typesetter, (row.size, row.counted_in), baseline, text, styles.detail))
-        half = "" if strength is None else "–" if strength.half is None else str(strength.half)
-        removed = "" if strength is None else str(strength.removed)
-        for words, right in ((half, columns.half), (removed, columns.removed)):
-            if right is not None:
-                typesetter.figures(words, right, baseline, text)
         if columns.points is not None:
             set_points(typesetter, row.points, row.mark, columns.points, baseline, text)
-        if strength is None:
-            return max(low, self._states(unit, typesetter, baseline))
-        top = baseline - (ASCENT * text.size + columns.row.side) / 2 + 1
-        typesetter.marks += columns.row.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
-        return max(low, top + columns.row.height(strength))
+        end = columns.boxes
+        if strength:
+            boxes = replace(columns.row, bars=unit.bars)
+            top = baseline - (ASCENT * text.size + boxes.side) / 2 + 1
+            typesetter.marks += boxes.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
+            low = max(low, top + boxes.height(strength))
+            one_line = boxes.across(strength) >= strength.size
+            end = columns.boxes + boxes.needed(strength) + GAP if one_line else columns.right
+        labels = (*unit.states, *unit.marks)
+        ticks = state_ticks(self.context, row.path, labels, boxed=strength is not None) if labels else []
+        style = styles.detail
+        if not ticks or end + fields_width(ticks, style) > columns.right:
+            return low, ticks
+        fields = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
+        set_fields(fields, ticks, end, columns.right - end, style)
+        typesetter.marks += fields.marks
+        return max(low, fields.y), ()
 
-    def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        style, columns = self.styles.detail, self.columns
-        boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
-        states = unit.ticks.states if unit.ticks else ()
-        ticks = state_ticks(self.context, unit.row.path, states) if states else ()
-        set_fields(boxes, ticks, columns.boxes, columns.row.width, style)
-        typesetter.marks += boxes.marks
-        return boxes.y if states else 0.0
-
-    def _notes(self, lines: int, depth: int) -> Panel:
+    def _notes(self, lines: int) -> Panel:
         typesetter, style = Typesetter(4.0), self.styles.label
         end = typesetter.words("Notes", 0.0, typesetter.baseline(style), style) + 6
         for number in range(lines):
             left = 0.0 if number else end
             typesetter.y += style.leading * (_NOTE_DISTANCE if number else 1)
             typesetter.rule(left, self.columns.right, HAIR)
-        return typesetter.panel(depth=depth, below=2)
+        return typesetter.panel(below=2)
 
 
 def _arms(unit: RosterUnit) -> str:
@@ -438,10 +508,10 @@ def _height(panels: Sequence[Panel]) -> float:
     return sum(panel.before + panel.height for panel in panels)
 
 
-def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    whole = _height(panels) <= page
+def _kept_together(panels: Sequence[Panel], page: float, heads: int, *, new_page: bool, whole: bool) -> Iterator[Panel]:
+    """Keep panels together if `whole`. Otherwise only the first `heads` panels with a row, and the last two panels."""
+    whole = whole and _height(panels) <= page
     for number, panel in enumerate(panels):
-        last = number == len(panels) - 1
-        # on two pages, a heading stays with the next panel, and the last two panels stay together
-        ends = number >= len(panels) - 2 or not panel.heads
-        yield replace(panel, keep=not last and (whole or ends), new_page=new_page and number == 0)
+        ends = number < heads or number == len(panels) - 2
+        keep = number < len(panels) - 1 and (whole or ends)
+        yield replace(panel, keep=keep, new_page=new_page and number == 0)
