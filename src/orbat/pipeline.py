@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from orbat.evaluate.trial import Trials
 
 ORBAT_SUFFIXES = (
-    *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
+    *(".yaml", ".yml", ".json", ".txt", ".md", ".bbcode", ".csv", ".tsv", ".pdf"),
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
 """Extensions of the files that are checked in a folder."""
-CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".xlsx", ".json", ".yaml", ".yml", ".html")
+CONVERT_SUFFIXES = (".txt", ".md", ".bbcode", ".csv", ".xlsx", ".json", ".yaml", ".yml", ".html")
 """Extensions of the formats that `convert` can write."""
-READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".xlsx", ".pdf", ".html", ".htm")
+READ_ONLY_SUFFIXES = (".txt", ".md", ".bbcode", ".csv", ".xlsx", ".pdf", ".html", ".htm")
 """Extensions of formats that can be read but not saved."""
 _DATA_CODES = ("SRC006", "SRC007")
 """Codes of findings about rulesets and army lists with errors."""
@@ -367,6 +367,7 @@ def converted(report: Report, suffix: str) -> bytes:
 
 def convert(report: Report, suffix: str) -> str:
     """Convert a report's ORBAT to text. Raises KeyError for an unknown extension."""
+    from orbat.formats.bbcode import bbcode
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
@@ -376,7 +377,7 @@ def convert(report: Report, suffix: str) -> str:
     if suffix in (".yaml", ".yml", ".json"):
         assert report.orbat is not None
         return file_text(report.orbat, suffix)
-    return {".txt": plain_text, ".md": markdown, ".csv": csv_text}[suffix](report)
+    return {".txt": plain_text, ".md": markdown, ".bbcode": bbcode, ".csv": csv_text}[suffix](report)
 
 
 def web_page(report: Report) -> str:

@@ -16,7 +16,7 @@ from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat as Army
 
 Orbat = Callable[..., Any]
-FORMATS = (".yaml", ".json", ".txt", ".md", ".csv", ".xlsx")
+FORMATS = (".yaml", ".json", ".txt", ".md", ".bbcode", ".csv", ".xlsx")
 NEW = ("new", "--ruleset", "days_of_empire", "--army")
 
 

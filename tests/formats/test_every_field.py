@@ -22,6 +22,7 @@ from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.formats.bbcode import bbcode
 from orbat.formats.csv_table import csv_text, read_table
 from orbat.formats.markdown import markdown
 from orbat.formats.orbat_file import read_orbat
@@ -168,7 +169,7 @@ def test_journals_round_trip(old: Orbat, new: Orbat) -> None:
     assert back == new
 
 
-@pytest.mark.parametrize("write", [plain_text, markdown], ids=["text", "Markdown"])
+@pytest.mark.parametrize("write", [plain_text, markdown, bbcode], ids=["text", "Markdown", "BBCode"])
 @FEW
 @given(orbat=ORBATS)
 def test_texts_round_trip(reported: Callable[[Orbat], Report], write: Callable[[Report], str], orbat: Orbat) -> None:

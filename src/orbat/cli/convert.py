@@ -28,7 +28,7 @@ from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
-FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".xlsx", ".html")
+FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".bbcode", ".csv", ".xlsx", ".html")
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 """Formats that preserve keys unknown to this version of orbat."""
@@ -65,9 +65,10 @@ class _ConvertCommand(click.Command):
 def convert_command(source: Path, target: Path, force: bool, as_canonical: bool, reader: str | None) -> int:
     """Write an ORBAT in another format.
 
-    The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), CSV
-    (.csv), an Excel workbook (.xlsx) or a web page (.html). SOURCE may be - for standard input. TARGET may be - for
-    standard output, in YAML. For another format, add its extension: -.txt writes plain text to standard output.
+    The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), BBCode for
+    forums (.bbcode), CSV (.csv), an Excel workbook (.xlsx) or a web page (.html). SOURCE may be - for standard input.
+    TARGET may be - for standard output, in YAML. For another format, add its extension: -.txt writes plain text to
+    standard output.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
     writes the calculated points. Two files that describe the same army then become identical.

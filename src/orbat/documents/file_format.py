@@ -10,7 +10,7 @@ from orbat.data.yaml_text import parse
 
 DetectedFormat = Literal["yaml", "plain", "table", ""]
 
-_TEXT_FORM = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
+_TEXT_FORM = re.compile(r"[ \t]*(?:`|\[i\])?orbat [0-9]{1,9};")
 _VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
 _KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
 _HEAD_LINES = 12
@@ -46,7 +46,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
         return has_no_attachment(raw)
     if binary_type(raw):
         return True
-    if suffix not in (".txt", ".md", ".csv", ".json", ".pdf"):
+    if suffix not in (".txt", ".md", ".bbcode", ".csv", ".json", ".pdf"):
         return False
     text = decode(raw)
     if not isinstance(text, str):

@@ -49,7 +49,7 @@ _MAX_NAME = 200
 """Maximum number of characters of a line in which the name of an army list is searched."""
 
 OwnFormat = Literal["yaml", "plain", "table"]
-"""Our own formats: YAML or JSON, plain text or Markdown, and CSV."""
+"""Our own formats: YAML or JSON; plain text, Markdown or BBCode; and CSV."""
 
 _BY_SUFFIX: dict[str, OwnFormat] = {
     ".yaml": "yaml",
@@ -57,6 +57,7 @@ _BY_SUFFIX: dict[str, OwnFormat] = {
     ".json": "yaml",
     ".txt": "plain",
     ".md": "plain",
+    ".bbcode": "plain",
     ".csv": "table",
 }
 

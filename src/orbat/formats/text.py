@@ -28,6 +28,7 @@ from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
 from orbat.formats.abbreviations import expand_phrases, join_parts, read_definition, read_phrases, unfold_line
 from orbat.formats.draft import Draft, DraftNode, read_number, record_type, shortened
+from orbat.formats.forum_codes import without_forum_codes
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as notation
 from orbat.model.dates import Date
@@ -425,10 +426,10 @@ def read_roll(text: str) -> dict[str, Any]:
     return data
 
 
-# Reading of the text form and Markdown.
+# Reading of the text form, Markdown and BBCode.
 
 
-_SETTINGS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
+_SETTINGS = re.compile(r"\s*(`|\[i\])?orbat ([0-9]{1,9});")
 _MARKUP = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
@@ -452,7 +453,7 @@ _SETTING_KEYS = {
 
 
 def read_plain(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from plain text or Markdown. `defaults` are values for missing keys."""
+    """Read an ORBAT from plain text, Markdown or BBCode. `defaults` are values for missing keys."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = join_parts(without_codes(plain).split("\n"))
     draft = Draft(text)
@@ -462,6 +463,8 @@ def read_plain(text: str, **defaults: str) -> Loaded:
         draft.problem(1, message, "Use a text written by orbat, or a YAML file.", code="SRC005")
         return draft.refused()
     at, match = found
+    if match[1] == "[i]":
+        lines = without_forum_codes(lines)
     if int(match[2]) != VERSION:
         message = phrase(
             "this text has format {format}; this version of orbat reads format {supported}",
@@ -470,7 +473,7 @@ def read_plain(text: str, **defaults: str) -> Loaded:
         )
         draft.problem(at + 1, message, "Open it with a newer orbat.", ("orbat",), code="SRC005")
         return draft.refused()
-    reader = _TextReader(draft, is_markdown=bool(match[1]))
+    reader = _TextReader(draft, is_markdown=match[1] == "`")
     reader.read_header(lines, at)
     for number, line in enumerate(lines[at + 1 :], start=at + 2):
         if not reader.read_line(line, number):

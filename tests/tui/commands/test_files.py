@@ -284,11 +284,20 @@ def test_sheets_are_not_printed_to_other_formats(host: FakeHost, saved: Path) ->
     assert not saved.read_bytes().startswith(b"%PDF")
 
 
-def test_army_is_copied_as_text(host: FakeHost) -> None:
+@pytest.mark.parametrize(
+    ("answer", "words", "line"),
+    [
+        ("text", "text", "7th Royal Fusiliers - "),
+        ("markdown", "Markdown", "- 7th Royal Fusiliers - "),
+        ("bbcode", "BBCode", "[*]7th Royal Fusiliers - "),
+    ],
+)
+def test_army_is_copied(host: FakeHost, answer: str, words: str, line: str) -> None:
+    host.answers = [answer]
     files.clip(host)
-    assert "7th Royal Fusiliers" in host.fake.copied
+    assert any(one.lstrip(" ").startswith(line) for one in host.fake.copied.split("\n"))
     assert f"Total: {host.now.quote.total}" in host.fake.copied
-    assert host.said[0].startswith("Army copied as text")
+    assert host.said[0].startswith(f"Army copied as {words}.")
 
 
 # --- leaving

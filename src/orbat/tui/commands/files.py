@@ -217,9 +217,23 @@ def _view(host: Host, file: Path) -> None:
 
 
 def clip(host: Host) -> None:
-    """Copy the army to the terminal's clipboard, as text."""
-    host.program.copy_to_clipboard(pipeline.short_text(host.now.report))
-    host.say("Army copied as text. Some terminals block the clipboard.")
+    """Ask for a format, and copy the army to the terminal's clipboard."""
+
+    def copy(make: Callable[[], str], words: str) -> Callable[[], None]:
+        def copied() -> None:
+            host.program.copy_to_clipboard(make())
+            host.say(phrase("Army copied as {format}. Some terminals block the clipboard.", format=words))
+
+        return copied
+
+    report = host.now.report
+    answers = (("text", "Text"), ("markdown", "Markdown"), ("bbcode", "BBCode"), ("back", "Cancel"))
+    actions = {
+        "text": copy(lambda: pipeline.short_text(report), "text"),
+        "markdown": copy(lambda: pipeline.convert(report, ".md"), "Markdown"),
+        "bbcode": copy(lambda: pipeline.convert(report, ".bbcode"), "BBCode"),
+    }
+    host.offer("Copy the army to the clipboard? BBCode is for forums.", answers, actions)
 
 
 def leave(host: Host) -> None:

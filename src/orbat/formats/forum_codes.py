@@ -1,0 +1,39 @@
+r"""The forum codes (BBCode) of an ORBAT: which texts look like a code, and how the text form is restored.
+
+Forums have no common way to write a text such as `[b]` literally. Its bracket is written as `\x5b`.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAMES = (
+    "b|i|u|s|size|color|colour|font|quote|code|php|html|url|email|img|image|media|video|youtube|flash|attach|file|left"
+    "|center|centre|right|justify|align|indent|spoiler|hide|h[1-6]|hr|br|p|list|li|ul|ol|table|tr|td|th|sub|sup|pre|tt"
+    "|mono|plain|noparse|nobbc|user|mention|move|marquee|background|anchor|goto|dice|roll"
+)
+_CODE = re.compile(rf"\[(?=/?(?:{_NAMES}|\*)(?:[ =][^\[\]]*)?\])", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\\\|\\x5b")  # after an escaped backslash, x5b is text
+_WRITTEN = re.compile(r"\[/?[bi]\]")
+
+
+def escape_codes(text: str) -> str:
+    """Escape the brackets of texts that a forum would read as codes."""
+    return _CODE.sub(lambda _: r"\x5b", text)
+
+
+def without_forum_codes(lines: list[str]) -> list[str]:
+    """Restore the lines of the text form. Each list becomes an indent of two spaces."""
+    depth = 0
+    restored = []
+    for line in lines:
+        text = line.strip()
+        if text.lower() in ("[list]", "[/list]"):
+            depth = max(depth + (1 if text[1] != "/" else -1), 0)
+            restored.append("")
+            continue
+        if depth:
+            text = "  " * (depth - 1) + text.removeprefix("[*]").lstrip()
+        text = _WRITTEN.sub("", text)
+        restored.append(_ESCAPED.sub(lambda found: "[" if found[0] == r"\x5b" else found[0], text))
+    return restored
