@@ -24,7 +24,8 @@ NAMES = [
     "?", "\\", "/", "&", ":", "#", "%", "*", '"', "'", "a\nb", "a\r\nb", "\t", "🏇 Horse", "אבג", "نص عربي", ".hidden",
     "..", "../../etc/passwd", "CON", "nul.txt", "LPT1", "trailing. ", " leading", "Севастополь", "№ ½ é ł 中", "- dash",
     "NO", "1:10", "010", "1854-09", "true", "null", "~", "0x10", "1e3", "{a: b}", "[x]", "!tag", "&anchor", "*alias",
-    "@at", "`tick`", "|", ">", "%YAML", "--- ", "=1+1", "<b>bold</b>", "(unnamed)", "x - 60", "orbat 1; ruleset x", "[b]x[/b]", "[*]", "[url=x]y", r"\x5b",
+    "@at", "`tick`", "|", ">", "%YAML", "--- ", "=1+1", "<b>bold</b>", "(unnamed)", "x - 60", "orbat 1; ruleset x",
+    "[b]x[/b]", "[*]", "[url=x]y", r"\x5b",
     "Total: 5", "Note: n", "Legal", "Findings:", "n" * 300, "\u202eevil", "a\u200bb", "e\u0301",
 ]  # fmt: skip
 
