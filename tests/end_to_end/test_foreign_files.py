@@ -232,6 +232,8 @@ def test_every_command_in_the_documentation_runs(
     for part in ("army_lists", "templates"):
         shutil.copytree(ROOT / part, tmp_path / part)
     (tmp_path / "collection.yaml").write_text(_collection(), encoding="utf-8")
+    tour = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    (tmp_path / "theirs.txt").write_text(re.findall(r"^```text\n(.*?)^```", tour, re.MULTILINE | re.DOTALL)[1], "utf-8")
     monkeypatch.chdir(tmp_path)
     ran = 0
     pages = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.name != "own_ruleset.md"]
