@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.pipeline import Evaluator, check, convert
 from orbat.report.library_rows import LibraryRow, matches
+from orbat.report.strength import ArmShare
 from orbat.session.recent import read_recent, write_recent
 from orbat.tui.app import OrbatApp
 from orbat.tui.help import help_on_page
@@ -26,12 +28,14 @@ from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.file_picker import FilePicker
-from orbat.tui.screens.home import HomeScreen, RecentList, forget
-from orbat.tui.screens.library import GROUPS, LibraryScreen, shipped_files
+from orbat.tui.screens.home import HomeScreen, RecentList, StarterList, forget
+from orbat.tui.screens.library import GROUPS, STARTERS, LibraryScreen, shipped_files
 from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.screens.paste import PasteDialog
+from orbat.tui.starters import read_wars
 from orbat.tui.state import State
 from orbat.tui.views.folder import folder_lines, list_folder
+from orbat.tui.views.home import arm_bar
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
 
@@ -104,12 +108,14 @@ def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_recent_orbat_shows_nation_points_date_and_verdict(size: tuple[int, int], tmp_path: Path) -> None:
+def test_recent_orbat_shows_arms_nation_points_and_verdict(size: tuple[int, int], tmp_path: Path) -> None:
     recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
 
     async def script(pilot: Pilot[None]) -> None:
-        assert on_screen(pilot, "The Light Divisio", "0 points", "1854-09", "British", "800/800", "Legal")
+        assert on_screen(pilot, "The Light Divisi", " points", "■■■■◢◆◆★", "British", "800/800", "Legal")
+        assert on_screen(pilot, "The Light Divisi", "1854-09") == (size == LARGE)
         assert on_screen(pilot, "Too many", "British", "800/700", "Not legal")
+        assert on_screen(pilot, "■ infantry ◢ cavalry ◆ artillery ★ staff")
 
     play(script, size)
 
@@ -184,6 +190,41 @@ def test_title_from_a_file_is_plain_text(tmp_path: Path) -> None:
         assert not any("\x1b" in line for line in seen(pilot))
 
     play(script, LARGE)
+
+
+def test_bar_of_arms_is_proportional_and_full() -> None:
+    shares = [ArmShare(arm, arm, 0, Fraction(*share)) for arm, share in (("infantry", (5, 8)), ("cavalry", (3, 8)))]
+    assert arm_bar(shares, 8) == "■■■■■◢◢◢"
+    assert arm_bar(shares, 4) == "■■■◢", "the larger rest, then the larger share, gets the free cell"
+    assert arm_bar([], 8) == ""
+
+
+# --- starters
+
+
+def test_starters_are_grouped_by_war_and_nation(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_text("title: [", encoding="utf-8")
+    paths = [path for path in shipped_files() if path.parent.name == STARTERS]
+    wars = read_wars([*paths, tmp_path / "broken.yaml"], library)
+    assert wars[0].title == "Crimean War, 1854-1856 · Days of Empire"
+    assert [nation.title for nation in wars[0].nations] == ["British", "French", "Ottoman", "Russian", "Sardinian"]
+    assert [one.size for one in wars[0].nations[0].starters] == [400, 800, 1200]
+    assert sum(len(nation.starters) for war in wars for nation in war.nations) == len(paths)
+
+
+@pytest.mark.slow
+def test_starter_is_opened_as_a_copy_by_mouse() -> None:
+
+    async def script(pilot: Pilot[None]) -> None:
+        lines = screen(pilot).query_one(StarterList)
+        assert lines.lines[2].name == "French"
+        await pilot.click("#starters", offset=(5, 2), times=2)
+        await settle(pilot)
+        assert on_screen(pilot, "d'Autemarre's brigade", "400 points")
+        await press(pilot, "enter")
+        assert (built(pilot).orbat.game_size, built(pilot).file) == (400, None)
+
+    play(script)
 
 
 # --- the menu

@@ -1,4 +1,4 @@
-"""Titles, names and years of army lists, read without loading the lists."""
+"""Titles, names and years of army lists, and keys of other files, read without loading the files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orbat.data.yaml_text import parse
 from orbat.model.record import Value
 
 _TOP_LEVEL_KEYS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)
-_HEADER_KEYS = ("title:", "nation:", "aliases:", "years:")
+_HEADER_KEYS = ("title", "nation", "aliases", "years")
 _YEAR = re.compile(r"\d{4}")
 
 
@@ -28,13 +28,20 @@ class ListHeader(Value):
         return self.years is None or self.years[0] <= year <= self.years[1]
 
 
-def read_list_header(path: Path) -> ListHeader | None:
-    """Read the header of an army list without loading the list. Returns None for unreadable headers."""
+def read_keys(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Read some keys at the top level of a YAML file. Returns an empty mapping for an unreadable file."""
     text = read_text(path)
     if not isinstance(text, str):
-        return None
-    data = parse("".join(part for part in _TOP_LEVEL_KEYS.split(text) if part.startswith(_HEADER_KEYS))).data
-    if not isinstance(data, dict) or not isinstance(data.get("title"), str):
+        return {}
+    wanted = tuple(f"{key}:" for key in keys)
+    data = parse("".join(part for part in _TOP_LEVEL_KEYS.split(text) if part.startswith(wanted))).data
+    return data if isinstance(data, dict) else {}
+
+
+def read_list_header(path: Path) -> ListHeader | None:
+    """Read the header of an army list without loading the list. Returns None for unreadable headers."""
+    data = read_keys(path, _HEADER_KEYS)
+    if not isinstance(data.get("title"), str):
         return None
     aliases = data.get("aliases")
     names = (data["title"], data.get("nation"), *(aliases if isinstance(aliases, list) else ()))

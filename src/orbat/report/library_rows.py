@@ -9,6 +9,7 @@ from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
+from orbat.report.strength import ArmShare, by_arm
 
 LEGAL_BUT = "Legal, but…"
 """The short verdict on a legal army with doubts."""
@@ -27,6 +28,8 @@ class LibraryRow(Value):
     """At most two words."""
     detail: str = ""
     """The full verdict, the points and the file."""
+    arms: tuple[ArmShare, ...] = ()
+    """The points of each arm."""
     note: str = ""
     search_text: str = ""
     """Case-folded text for searching."""
@@ -56,6 +59,7 @@ def library_row(report: Report) -> LibraryRow:
         detail=phrase(
             "{verdict}. {points}. {source}", verdict=report.verdict, points=report.points, source=report.source
         ),
+        arms=by_arm(report.book, quote) if report.book else (),
         note=orbat.note,
         search_text=" ".join((*words, date, words_of_date)).casefold(),
     )

@@ -75,11 +75,12 @@ PANES = {
 PAGES = {
     "home": PaneHelp(
         "Home",
-        "Actions, and recent ORBATs with their date, nation, points, game size and verdict.",
+        "Actions, recent ORBATs with a bar of their arms, nation, points, game size and verdict, and starters by war "
+        "and nation.",
         (
             ("Up Down k j", "go to another line; the bottom of the screen describes the line"),
-            ("Tab Left Right", "go to the other list"),
-            ("Enter", "run the action, or open the ORBAT"),
+            ("Tab Left Right", "go to another list"),
+            ("Enter", "run the action, open the ORBAT, or list the starters of the nation"),
             ("N", "create an ORBAT: nation, size, date, empty or from a template"),
             ("O", "open an ORBAT: YAML, JSON, a typed list, a CSV table or a printed sheet"),
             ("L", "open the library of starter armies and historical battles"),

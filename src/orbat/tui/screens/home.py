@@ -1,4 +1,4 @@
-"""The home screen: actions and recent ORBATs."""
+"""The home screen: actions, recent ORBATs, and starters by war and nation."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
 from orbat.data import folders
-from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED, WRONG_SUMS
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, check
 from orbat.report.library_rows import LibraryRow, failed_row, library_row, missing_row, reading_row
 from orbat.session.files import WriteFailed, set_aside
@@ -24,10 +24,15 @@ from orbat.session.recent import RecentFile, RecentFiles, remove_recent, write_r
 from orbat.tui.commands.menu import MENU, paste
 from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.dialog_host import DialogHostScreen
+from orbat.tui.screens.library import STARTERS, shipped_files
 from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.starters import Nation, read_wars
 from orbat.tui.storage import add_recent_file, recent
+from orbat.tui.views.home import recent_line, recent_title, recent_widths, starter_lines, starters_of
 from orbat.tui.widgets.lines import Line, Lines
 
+FRAME = 10
+"""The rows of the screen without the lists: titles, hint and keys."""
 BY_ID = {action.id: action for action in MENU}
 
 
@@ -66,6 +71,12 @@ class RecentList(Lines):
     ]
 
 
+class StarterList(Lines):
+    """The nations with starters. Enter offers the starters of a nation."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
+
+
 class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     """The first screen of the builder."""
 
@@ -83,17 +94,21 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[Path, LibraryRow] = {}
+        self._kept = RecentFiles(())
 
     def compose(self) -> ComposeResult:
-        """Show the actions on the left and the recent ORBATs on the right."""
+        """Show the actions on the left, and the recent ORBATs and the starters on the right."""
         yield Label("O R B A T  ·  army lists and orders of battle", classes="page-title", markup=False)
         with Horizontal(id="home-middle"):
             with Vertical(id="home-left"):
                 yield Label("Actions", classes="pane")
                 yield Menu(id="menu")
+                yield Static("Paste a list on this screen to check it.", id="paste-note", markup=False)
             with Vertical(id="home-right"):
-                yield Label("Recent (Enter or a double click opens)", classes="pane")
-                yield RecentList(id="recent", widths=(7, 9, 9, 11))
+                yield Label(classes="pane", id="recent-title", markup=False)
+                yield RecentList(id="recent", widths=recent_widths(0), points_always=False)
+                yield Label("Starters by war and nation, each opens as a copy", classes="pane", id="starters-title")
+                yield StarterList(id="starters", widths=(22,), points_always=False)
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -101,6 +116,19 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         """Show the actions, and start to read the recent ORBATs."""
         lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in MENU)
         self.query_one(Menu).show(lines)
+        self.read_starters()
+
+    @work(group="starters")
+    async def read_starters(self) -> None:
+        """Read the starters and show them by war and nation."""
+        paths = [path for path in await asyncio.to_thread(shipped_files) if path.parent.name == STARTERS]
+        wars = await asyncio.to_thread(read_wars, paths, self.program.library)
+        if self.is_shown:
+            self.query_one(StarterList).show(starter_lines(wars))
+
+    def on_resize(self) -> None:
+        """Fit the list of recent ORBATs to the terminal."""
+        self._show_recent(self._kept)
 
     def on_screen_resume(self) -> None:
         """Read the recent ORBATs again, because they may have changed."""
@@ -126,19 +154,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             return failed_row(str(file.path), f"{type(fault).__name__}: {fault}")
 
     def _show_recent(self, kept: RecentFiles) -> None:
-        lines = [
-            Line(
-                key=path,
-                name=row.title,
-                columns=(row.date, row.nation[:9], row.points, row.verdict),
-                role="error"
-                if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED, WRONG_SUMS)
-                else "faint"
-                if not row.total
-                else "plain",
-            )
-            for path, row in self._rows.items()
-        ]
+        self._kept = kept
+        lines = [recent_line(path, row) for path, row in self._rows.items()]
         if kept.damaged:
             lines.append(
                 Line(
@@ -148,17 +165,25 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
                 )
             )
         if not lines:
-            lines.append(Line(key="none", name="No recent ORBATs. N creates one; L opens the library.", role="faint"))
+            lines.append(
+                Line(key="none", name="No recent ORBATs. N creates one; a starter below opens as a copy.", role="faint")
+            )
         recent = self.query_one(RecentList)
+        self.query_one("#recent-title", Label).update(recent_title(self._rows.values(), self.size.width))
+        recent.widths = recent_widths(self.size.width)
+        most = max(3, (self.size.height - FRAME) // 2)
+        recent.styles.height = min(len(lines), most)
         recent.show(tuple(lines), recent.line.key if recent.line else None)
         self._show_hint()
 
     @on(Lines.Moved)
     def _show_hint(self) -> None:
-        recent, menu = self.query_one(RecentList), self.query_one(Menu)
+        recent, menu, starters = self.query_one(RecentList), self.query_one(Menu), self.query_one(StarterList)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
             words = f"{row.title}. {row.detail}" if row else ""
+        elif starters.has_focus and starters.line:
+            words = "Enter or a double click lists the armies of this nation. Each opens as a copy."
         else:
             words = BY_ID[str(menu.line.key)].help if menu.line else ""
         self.query_one("#hint", Static).update(Content(visible(words)))
@@ -179,6 +204,20 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     def _reopen(self, event: Lines.Chosen) -> None:
         if isinstance(event.line.key, Path):
             self.open_file(event.line.key)
+
+    @on(Lines.Chosen, "#starters")
+    def _choose_starter(self, event: Lines.Chosen) -> None:
+        nation = event.line.key
+        if isinstance(nation, Nation):
+            question = phrase("Starters: {nation}", nation=nation.title)
+            self.choose(question, starters_of(nation), lambda n: self.open_copy(nation.starters[int(n)].path))
+
+    @work(exclusive=True, group="opening")
+    async def open_copy(self, file: Path) -> None:
+        """Open a shipped ORBAT in the builder as an unsaved copy."""
+        report = await asyncio.to_thread(check, file, self.program.library)
+        if report.orbat is not None and report.book is not None and self.takes_input:
+            self.program.open_orbat(report.orbat, report.book)
 
     def action_choose(self, name: str) -> None:
         """Run an action of the menu."""

@@ -28,7 +28,9 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
-GROUPS = {"starters": "Starter armies", "extracts": "Battle extracts for one table", "historical": "Complete battles"}
+STARTERS = "starters"
+"""The folder of the starter armies of a ruleset."""
+GROUPS = {STARTERS: "Starter armies", "extracts": "Battle extracts for one table", "historical": "Complete battles"}
 """The title for each folder of shipped ORBATs, in display order."""
 HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)
