@@ -131,7 +131,7 @@ def test_purchases_are_the_usual_and_the_largest_unit_that_the_points_allow(libr
     assert names([one for one in found if one.entry_id == "earthworks"]) == [
         ('buy Earthworks or field defences (2 4" lengths)', 20),
     ]
-    assert {one.kind for one in found} == {"buy"}
+    assert {one.kind for one in found} == {"buy", "works"}
     assert all(0 < one.change <= 24 for one in found)
 
 

@@ -304,6 +304,36 @@ def test_remaining_points_are_spent_on_the_units_at_hand(library: Library) -> No
     assert of(library, sardinian(line("A", 9), size=19)) == []
 
 
+SAPPERS = Unit(entry="sa_engineers", name="Sappers")
+
+
+def test_works_are_suggested_only_if_no_troops_can_be_bought(library: Library) -> None:
+    """At their usual size."""
+    written = sardinian(line("A", 9), SAPPERS, Unit(entry="earthworks", name="Redoubt", size=2), size=188)
+    names = [name for name, _, _ in of(library, written)]
+    assert names
+    assert not [name for name in names if any(word in name for word in ("Redoubt", "Earthworks", "Pontoons"))]
+    book, _ = library.book(written)
+    assert book
+    troops = Counter(unit.entry for unit in written.units if unit.entry != "earthworks")
+
+    def has_same_troops(tried: TrialResult) -> bool:
+        units = [one for one in tried.orbat.units if one.entry not in ("earthworks", "pontoons")]
+        return Counter(one.entry for one in units) == troops and units[0] == written.units[0]
+
+    assert [one.name for one in suggestions(written, book, has_same_troops)] == [
+        'buy Earthworks or field defences (2 4" lengths)',
+        'buy Pontoons (2 2" lengths)',
+    ]
+
+
+def test_troops_are_given_up_to_spend_points_only_if_nothing_else_spends_them(library: Library) -> None:
+    units = (line("A", 9), line("B", 8, "3"))
+    assert not [one for one in of(library, sardinian(*units, size=45)) if "reduce" in one[0] or "lower" in one[0]]
+    best = of(library, sardinian(line("A", 11), line("B", 11, "3"), size=63))[0]
+    assert best == ("reduce B by 1 stand to 10 and raise A to class 3", 8, "")
+
+
 def test_an_army_over_its_size_is_reduced(library: Library) -> None:
     assert of(library, sardinian(line("A", 9), size=17)) == [
         ("reduce A by 1 stand to 8", -2, ""),

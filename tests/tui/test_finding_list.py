@@ -81,14 +81,18 @@ def test_each_finding_of_a_group_is_fixed_by_itself(play: Callable[[Script], Non
     play(script)
 
 
-def test_on_a_folded_group_the_finding_about_the_selected_unit_is_fixed(play: Callable[[Script], None]) -> None:
+def test_a_group_is_fixed_as_one_step(play: Callable[[Script], None]) -> None:
+    """The line of the group says how many findings have a fix."""
+
     async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
-        screen.focus_on("tree")
-        await pilot.press("end")
-        assert screen.now.selected == TOO_LARGE[1]
+        before = screen.now.orbat
         assert name(findings).startswith("UNT003 ▸ 2 units")
+        assert on_screen(pilot, "f fixes 2")
         await pilot.press("f")
-        assert [one.path[:-1] for one in screen.now.findings if one.code == "UNT003"] == [TOO_LARGE[0]]
+        assert "UNT003" not in {one.code for one in screen.now.findings}
+        assert screen.now.history.undo_name == "fix UNT003, 2 times"
+        await pilot.press("u")
+        assert screen.now.orbat == before
 
     play(script)
 

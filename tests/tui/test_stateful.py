@@ -30,10 +30,12 @@ from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check, file_text
+from orbat.report.finding_groups import FindingGroup
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.fixes import fix_group
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected
 from orbat.tui.views.army_list import army_list_lines
 from orbat.tui.views.choices import choice_rows
@@ -101,7 +103,7 @@ def _reroll(state: State, number: int) -> StepResult | None:
 
 def _fix(state: State, number: int) -> StepResult | None:
     fixable = [one for one in state.findings if one.fix]
-    return army.fix(state, pick(fixable, number)) if fixable else None
+    return fix_group(state, FindingGroup((pick(fixable, number),))).step if fixable else None
 
 
 Action = Callable[[State, int], StepResult | None]

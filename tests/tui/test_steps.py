@@ -19,8 +19,10 @@ from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
+from orbat.report.finding_groups import FindingGroup
 from orbat.tui.state import State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.fixes import GroupFix, fix_group
 from orbat.tui.steps.selection import entry_of, kind_selected, list_of, marked_or_selected
 
 ARMY: OrbatPath = ()
@@ -846,13 +848,14 @@ def test_fix_clears_its_finding(workspace: Workspace, opened: State) -> None:
     orbat = replace(_army(), units=(Unit(entry="brit_line", size=40, rating="3"),))
     state = replace(workspace.open(orbat, opened.book), selected=SAPPERS)
     finding = next(one for one in state.findings if one.code == "UNT003")
-    mended = took(army.fix(state, finding), "fix UNT003", SAPPERS)
+    mended = took(fix_group(state, FindingGroup((finding,))).step, "fix UNT003", SAPPERS)
     after = workspace.at(state, state.history.do("fix", mended), SAPPERS)
     assert "UNT003" not in codes(after)
 
 
 def test_finding_without_a_fix_is_not_a_step(on: Callable[..., State]) -> None:
-    assert army.fix(on(ARMY), Finding("PTS001", "error", (), "", "", ())) is None
+    group = FindingGroup((Finding("PTS001", "error", (), "", "", ()),))
+    assert fix_group(on(ARMY), group) == GroupFix(None)
 
 
 def test_fix_that_removes_the_selection_selects_the_nearest_item(
@@ -860,7 +863,7 @@ def test_fix_that_removes_the_selection_selects_the_nearest_item(
 ) -> None:
     state = on(HUSSARS)
     finding = Finding("FRM001", "error", CAVALRY, "", "", (), fix=(Remove(CAVALRY),))
-    done = army.fix(state, finding)
+    done = fix_group(state, FindingGroup((finding,))).step
     assert done
     after = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
     assert after.selected == DIVISION

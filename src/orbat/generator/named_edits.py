@@ -73,8 +73,8 @@ class EditTester:
         return self._offers[list_id]
 
 
-EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix"]
-"""The kinds of edits. Kinds that change less come first."""
+EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix", "works"]
+"""The kinds of edits. Kinds that change less come first. `works` buys works, such as earthworks."""
 
 
 class NamedEdit(Value):
@@ -90,6 +90,8 @@ class NamedEdit(Value):
     entry_id: str = ""
     distance: int = 0
     """The number of stands or guns added to a unit or removed from it, otherwise 0."""
+    is_exchange: bool = False
+    """Whether the edit makes one item cheaper and another dearer."""
 
 
 def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
@@ -140,7 +142,9 @@ def _sizes(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Itera
         return
     if not isinstance(now, int) or kind.price.per != "size" or kind.size_fixed(tester.rulings) is not None:
         return
-    for number in range(entry.size.min, entry.size.max + 1):
+    # works are never enlarged: they would take the points of troops
+    most = min(now, entry.size.max) if kind.works else entry.size.max
+    for number in range(entry.size.min, most + 1):
         if number != now and (edit := _set(tester, line, "size", "size", number, abs(number - now))):
             count = abs(number - now)
             text = "enlarge {unit} by {count} {counted} to {size}"
@@ -211,7 +215,8 @@ def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) 
         if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size
         return
-    affordable = [n for n in range(offer.least, offer.most + 1) if _price(tester, offer, list_id, n) <= most]
+    sizes = (offer.usual,) if tester.book.kind(offer.entry).works else range(offer.least, offer.most + 1)
+    affordable = [n for n in sizes if _price(tester, offer, list_id, n) <= most]
     yield from dict.fromkeys((*affordable[-1:], *(n for n in affordable if n == offer.usual)))
 
 
@@ -241,4 +246,5 @@ def _purchase(
         (len(one.units) for one in tester.quote.all_formations if one.path == home), len(tester.orbat.units)
     )
     points = exact(_price(tester, offer, list_id, size))
-    return NamedEdit(title, "buy", (Insert(holder, position, unit),), points, (*holder, position), entry.id)
+    bought: EditKind = "works" if kind.works else "buy"
+    return NamedEdit(title, bought, (Insert(holder, position, unit),), points, (*holder, position), entry.id)

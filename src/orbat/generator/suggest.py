@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, combinations, islice, product
+from itertools import chain, combinations, groupby, islice, product
 from typing import get_args
 
 from orbat.evaluate.merging import merged_fields
@@ -60,9 +60,7 @@ class _Case(Value):
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
     """Yield edits that remove a finding without causing new findings."""
     singles: list[NamedEdit] | None = None
-    removable = [
-        one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
-    ]
+    removable = [one for one in tester.findings if is_clearable(one)]
     most = min(_MAX_TRIED_FOR_ONE, _MAX_TRIED_IN_ALL // max(1, len(removable)))
     # A warning is fixed only if the finding contains a fix.
     for finding in tester.findings:
@@ -83,6 +81,11 @@ _CLEARED_BY_REMOVAL = frozenset(
 )
 """Codes of findings that a removal, reduction or purchase may clear. Findings about the agreed size are handled
 separately."""
+
+
+def is_clearable(finding: Finding) -> bool:
+    """Whether a removal, reduction or purchase may clear a finding without an automatic fix."""
+    return finding.severity == "error" and finding.code in _CLEARED_BY_REMOVAL and not finding.fix
 
 
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
@@ -260,6 +263,7 @@ def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
         first.subject,
         entries,
         first.distance + second.distance,
+        min(first.change, second.change) < 0 < max(first.change, second.change),
     )
 
 
@@ -331,11 +335,16 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
     fitting = sorted((edit for edit in single if _is_useful(edit.change, left)), key=lambda edit: _rank(edit, left))
     if not fitting or fitting[0].change != left:
         fitting = sorted((*fitting, *_pairs(single, left)), key=lambda edit: _rank(edit, left))
-    found = list(islice(_valid(tester, islice(_repetitions_last(fitting), MAX_TRIED), allowed), MAX_SUGGESTIONS))
+    ranked = chain.from_iterable(
+        _repetitions_last(edits) for _, edits in groupby(fitting, lambda edit: _last_resort(edit, left))
+    )
+    valid = list(islice(_valid(tester, islice(ranked, MAX_TRIED), allowed), MAX_SUGGESTIONS))
+    best = min((_last_resort(edit, left) for edit, _ in valid), default=0)
+    found = [suggestion for edit, suggestion in valid if _last_resort(edit, left) == best]
     if left < 0:
         ways = reductions(tester, single, left)
         while not found and (further := next(ways, None)) is not None:
-            found = list(islice(_valid(tester, further, allowed), MAX_PER_KIND))
+            found = [suggestion for _, suggestion in islice(_valid(tester, further, allowed), MAX_PER_KIND)]
     return tuple(sorted(found, key=lambda one: one.remaining or 0))
 
 
@@ -344,28 +353,36 @@ def _is_useful(change: Points, left: Points) -> bool:
     return 0 < change <= left if left > 0 else change <= left
 
 
-def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int]:
-    return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance
+def _last_resort(edit: NamedEdit, left: Points) -> int:
+    # If other edits are possible, no works are bought, and no troops are given up to spend points.
+    return 2 if edit.kind == "works" else int(edit.is_exchange and left > 0)
+
+
+def _rank(edit: NamedEdit, left: Points) -> tuple[int, Points, int, int]:
+    return _last_resort(edit, left), left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
     seen = set[tuple[EditKind, str, Points]]()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
+    of_edit = Counter[Edit]()
     back: list[NamedEdit] = []
     for edit in ranked:
         alike, by_change = (edit.kind, edit.entry_id, edit.change), (edit.kind, edit.change)
-        if alike in seen or of_change[by_change] >= MAX_PER_KIND:
+        often = any(of_edit[one] >= MAX_PER_KIND for one in edit.edits)
+        if alike in seen or of_change[by_change] >= MAX_PER_KIND or often:
             back.append(edit)
             continue
         seen.add(alike)
         of_change[by_change] += 1
+        of_edit.update(edit.edits)
         yield edit
     yield from back
 
 
 def _valid(
     tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
-) -> Iterator[Suggestion]:
+) -> Iterator[tuple[NamedEdit, Suggestion]]:
     for edit in ranked:
         tried = tester.try_edits(edit.edits)
         if (
@@ -374,13 +391,15 @@ def _valid(
             and tester.is_no_worse(tried)
             and allowed(tried)
         ):
-            yield _made(edit, tried, None)
+            yield edit, _made(edit, tried, None)
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
     plain: dict[Points, list[NamedEdit]] = {}
+    # no unit is removed to spend points
+    left_out = _REMOVALS if left > 0 else ("remove formation",)
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
-        if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":
+        if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind not in left_out:
             plain[edit.change].append(edit)
     changes = sorted(plain)
     for change, firsts in plain.items():

@@ -9,7 +9,7 @@ from tests.tui.commands.conftest import FakeHost
 
 from orbat.generator.raise_army import NotRaised
 from orbat.model.dates import Date
-from orbat.model.edits import Set, apply
+from orbat.model.edits import Set, apply, apply_all
 from orbat.tui.commands import army as commands
 from orbat.tui.state import StepResult
 from orbat.tui.steps import army, raise_army
@@ -79,8 +79,8 @@ def test_suggestion_is_previewed_and_applied_as_one_step(host: FakeHost) -> None
     host.answers = ["0", "back"]
     commands.suggest(host)
     assert host.now is before
-    assert host.lines[0].name == "Spend remaining points"
-    assert host.lines[1].columns == ("+12, leaves 0",)
+    assert host.lines[1].name == "Spend the remaining points: 12 left of 170"
+    assert host.lines[2].columns == ("158 → 170", "none left")
     host.answers = ["0", "apply"]
     commands.suggest(host)
     assert host.now.quote.remaining == 0
@@ -91,6 +91,18 @@ def test_army_over_its_size_gets_suggestions_to_reduce_it(host: FakeHost) -> Non
     host.answers = ["0", "apply"]
     commands.suggest(host)
     assert host.now.quote.remaining == 0
+
+
+def test_all_findings_of_a_group_are_fixed_from_the_suggestions(host: FakeHost) -> None:
+    both = (Set(UNIT, "size", 40), Set((*UNIT[:3], 1, *UNIT[4:]), "size", 41))
+    host.do(StepResult("too large", apply_all(host.now.orbat, both), UNIT))
+    host.answers = ["all 0"]
+    commands.suggest(host)
+    row = next(line for line in host.lines if line.key == "all 0")
+    assert row.name == "fix all 2 as one step"
+    assert row.columns[0].endswith(f" → {host.now.quote.total}")
+    assert "UNT003" not in {one.code for one in host.now.findings}
+    assert host.now.history.undo().undo_name == "too large"
 
 
 def test_suggestions_stand_under_their_finding(host: FakeHost) -> None:

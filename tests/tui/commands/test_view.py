@@ -9,15 +9,17 @@ from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import Set, apply
 from orbat.model.path import OrbatPath
+from orbat.report.finding_groups import grouped
 from orbat.tui import keys
 from orbat.tui.commands import view
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES
 from orbat.tui.state import StepResult
-from orbat.tui.steps import army
+from orbat.tui.steps import army, fixes
 
 DIVISION: OrbatPath = ("formations", 0)
 BRIGADE: OrbatPath = (*DIVISION, "formations", 0)
+SECOND: OrbatPath = (*DIVISION, "formations", 1)
 UNIT = (*BRIGADE, "units", 0)
 
 
@@ -88,6 +90,40 @@ def test_fix_that_adds_an_error_is_refused(host: FakeHost) -> None:
     assert host.now is before
     assert host.said[-1].startswith("Not fixed:")
     assert host.said[-1].endswith("PTS001.")
+
+
+def test_group_is_fixed_as_far_as_no_fix_adds_an_error(host: FakeHost) -> None:
+    """The points suffice for one of two generals."""
+    orbat = apply(host.now.orbat, Set(BRIGADE, "commander", None))
+    orbat = apply(orbat, Set(SECOND, "commander", None))
+    host.do(StepResult("no generals", orbat, UNIT))
+    host.do(army.set_game_size(host.now, int(host.now.quote.total) + 30))
+    host.fake_panes.cursors["findings"] = next(one.key for one in grouped(host.now.findings) if one.code == "FRM003")
+    before = host.now.history
+    view.fix(host)
+    assert [one.code for one in host.now.findings].count("FRM003") == 1
+    assert host.now.history.undo().orbat is before.orbat
+    assert host.said[-1].startswith("1 fixed. Not fixed: ")
+
+
+def test_fixes_of_different_units_are_checked_only_once(host: FakeHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in (UNIT, (*SECOND, "units", 0)):
+        host.do(StepResult("too large", apply(host.now.orbat, Set(path, "size", 40)), UNIT))
+    host.fake_panes.cursors["findings"] = next(one.key for one in grouped(host.now.findings) if one.code == "UNT003")
+    monkeypatch.setattr(fixes, "apply_fix", None)
+    view.fix(host)
+    assert "UNT003" not in {one.code for one in host.now.findings}
+
+
+def test_finding_without_an_automatic_fix_lists_suggestions(host: FakeHost) -> None:
+    host.do(StepResult("unknown", apply(host.now.orbat, Set(UNIT, "entry", "no_such")), UNIT))
+    host.fake_panes.cursors["findings"] = next(
+        number for number, one in enumerate(host.now.findings) if one.code == "UNT001"
+    )
+    host.answers = ["0", "apply"]
+    view.fix(host)
+    assert "Suggestions" in host.asked[0]
+    assert "UNT001" not in {one.code for one in host.now.findings}
 
 
 def test_finding_without_an_automatic_fix_shows_its_help(host: FakeHost) -> None:

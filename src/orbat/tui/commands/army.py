@@ -14,13 +14,15 @@ from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.registry import load_all
 from orbat.render.suggestions import no_suggestions
+from orbat.report.finding_groups import FindingGroup
 from orbat.tui.commands.host import Host
-from orbat.tui.steps import army
+from orbat.tui.steps import army, fixes
 from orbat.tui.steps import raise_army as steps
 from orbat.tui.steps import suggest as suggestion_steps
 from orbat.tui.views.raised_army import raised_lines, raised_words
 from orbat.tui.views.rulings import SEPARATOR, ruling_lines
-from orbat.tui.views.suggestions import suggestion_lines
+from orbat.tui.views.suggestions import ALL as FIX_ALL
+from orbat.tui.views.suggestions import groups_of, suggestion_lines, suggestion_words
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
@@ -118,20 +120,51 @@ def suggest(host: Host) -> None:
     """List suggestions for the open army."""
     state = host.now
     found = suggestion_steps.suggested(state, host.program.report_failures)
-    if not found:
+    if found:
+        _choose_suggestion(host, found)
+    else:
         if state.orbat.game_size is None:
             host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
         else:
             host.say(no_suggestions(of_owned=state.supply is not None))
-        return
+
+
+def fix_group(host: Host, group: FindingGroup) -> None:
+    """Apply the automatic fixes of a group of findings as one step. Without any, list suggestions that clear it."""
+    fixed = fixes.fix_group(host.now, group)
+    if fixed.refused:
+        host.say(fixed.refused, severity="warning", timeout=15)
+    if fixed.step:
+        host.do(fixed.step)
+    elif not fixed.refused:
+        found = suggestion_steps.suggested_for(host.now, group, host.program.report_failures)
+        if found:
+            _choose_suggestion(host, found)
+        else:
+            host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
+
+
+def _choose_suggestion(host: Host, found: tuple[Suggestion, ...], at: int | None = None) -> None:
+    state = host.now
+
+    def chosen(key: str) -> None:
+        if key.startswith(FIX_ALL):
+            fix_group(host, groups_of(state, found)[int(key.removeprefix(FIX_ALL))])
+        else:
+            _show_suggestion(host, found, int(key))
+
     question = phrase("{points}. Suggestions:", points=state.report.points)
-    host.choose(question, suggestion_lines(state, found), lambda key: _show_suggestion(host, found[int(key)]))
+    host.choose(question, suggestion_lines(state, found), chosen, at, wide=True)
 
 
-def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
+def _show_suggestion(host: Host, found: tuple[Suggestion, ...], number: int) -> None:
+    suggestion = found[number]
     answers = (("apply", "Apply"), ("back", "Back"))
-    actions = {"apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
-    host.offer(phrase("{suggestion}.", suggestion=suggestion.words), answers, actions)
+    actions = {
+        "apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)),
+        "back": lambda: _choose_suggestion(host, found, number),
+    }
+    host.offer(suggestion_words(host.now, suggestion), answers, actions, wide=True)
 
 
 # Rulings.

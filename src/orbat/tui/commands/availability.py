@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orbat.generator.suggest import is_clearable
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
 from orbat.tui.steps.army import is_quality_rolled, qualities, tables, theatres
@@ -106,8 +107,8 @@ def has_qualities(state: State) -> bool:
 
 
 def has_fixes(state: State) -> bool:
-    """Whether any finding has an automatic fix."""
-    return any(finding.fix for finding in state.findings)
+    """Whether any finding has an automatic fix, or may have suggestions."""
+    return any(finding.fix or is_clearable(finding) for finding in state.findings)
 
 
 def has_findings(state: State) -> bool:

@@ -112,7 +112,7 @@ _CORE: tuple[Command, ...] = (
             "Generate a legal army of the game size, in a style that you choose. You see a preview first.",
             "Army", ANY),
     Command("suggest", army.suggest, "W", "Suggest",
-            "List fixes for findings, and ways to reach the game size. You see a preview of each.",
+            "List fixes for findings, and ways to reach the game size, with points before and after.",
             "Army", ANY),
     Command("list", edit.army_list, "L", "Change army list",
             "Choose another army list for the army or for an allied formation. Units get the nearest entries. You see "
@@ -122,7 +122,8 @@ _CORE: tuple[Command, ...] = (
             supported=availability.has_rulings),
     Command("house_limits", step(army_steps.next_house_limits), "H", "House limits",
             "Choose whether exceeded house limits give warnings, errors or nothing.", "Army", ANY),
-    Command("fix", view.fix, "f", "Fix", "Apply the fix of the finding at the cursor.", "Findings", ANY, 25,
+    Command("fix", view.fix, "f", "Fix",
+            "Fix the finding or group of findings at the cursor, or list suggestions for it.", "Findings", ANY, 25,
             available=availability.has_fixes),
     Command("explain", view.explain, "question_mark", "Explain",
             "Explain the rule behind the finding at the cursor.", "Findings", ANY, 26,

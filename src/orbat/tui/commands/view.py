@@ -6,16 +6,15 @@ from dataclasses import replace
 
 from orbat.model import arrange
 from orbat.model.finding import format_cites
-from orbat.model.wording import phrase
-from orbat.pipeline import fix_refusal
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
+from orbat.tui.commands.army import fix_group
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
-from orbat.tui.steps import army, units
+from orbat.tui.steps import units
 from orbat.tui.themes import OWN_THEMES
 from orbat.tui.views.explanation import explanation_text
-from orbat.tui.views.findings import finding_to_fix, group_at
+from orbat.tui.views.findings import group_at
 from orbat.tui.widgets.lines import Line
 
 
@@ -66,19 +65,9 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the automatic fix of the finding at the cursor."""
-    group = _group(host)
-    if group is None:
-        return
-    # In a group of findings, only one is fixed; findings about the selected item come first.
-    if finding := finding_to_fix(group, host.now.selected):
-        fixed = army.fix(host.now, finding)
-        if fixed and (reason := fix_refusal(host.now.orbat, finding, fixed.orbat, host.now.book)):
-            host.say(reason)
-        else:
-            host.do(fixed)
-    else:
-        host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
+    """Fix the finding or the group of findings at the cursor."""
+    if group := _group(host):
+        fix_group(host, group)
 
 
 def explain(host: Host) -> None:

@@ -10,13 +10,11 @@ from orbat.model.book import with_ruling
 from orbat.model.commanders import DICED
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply, at
-from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, HouseLimits, Orbat, is_player, list_id_at
 from orbat.model.path import OrbatPath
 from orbat.model.service import Theatre
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
-from orbat.pipeline import apply_fix
 from orbat.tui.state import State, StepResult
 from orbat.tui.steps.selection import formation_path, kind_selected, selected, selected_name, set_field
 
@@ -99,14 +97,6 @@ def roll_quality(
         for one in rolled
     )
     return StepResult(phrase("roll {item}", item=words), orbat, state.selected) if rolled else None
-
-
-def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply the automatic fix of a finding. Returns None if the finding has no automatic fix."""
-    if not finding.fix:
-        return None
-    orbat = apply_fix(state.orbat, finding, state.book)
-    return StepResult(phrase("fix {code}", code=finding.code), orbat, state.selected)
 
 
 # Staff quality, if the player buys or sets it; the staff table, if the player rolls for quality.

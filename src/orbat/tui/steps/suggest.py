@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from orbat.generator.request import supply_check
-from orbat.generator.suggest import Suggestion, suggestions
+from orbat.generator.suggest import Suggestion, is_clearable, suggestions
 from orbat.model.arrange import apply_edits
 from orbat.model.edits import Insert, Set
 from orbat.model.failure import Failure
 from orbat.model.path import OrbatPath
+from orbat.report.finding_groups import FindingGroup
 from orbat.tui.state import State, StepResult
 
 
@@ -20,6 +21,14 @@ def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tu
     """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
+
+
+def suggested_for(
+    state: State, group: FindingGroup, report: Callable[[Iterable[Failure]], object]
+) -> tuple[Suggestion, ...]:
+    """Suggestions that clear findings of a group. `report` is as in `suggested`."""
+    places = {(one.code, one.path) for one in group.findings if is_clearable(one)}
+    return tuple(one for one in suggested(state, report) if one.fixes in places) if places else ()
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:

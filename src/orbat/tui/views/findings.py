@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from orbat.generator.suggest import is_clearable
 from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.path import OrbatPath
+from orbat.model.wording import phrase
 from orbat.report.finding_groups import FindingGroup, grouped, with_headings
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
@@ -53,9 +55,16 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
         name=name,
         symbol=SEVERITY_SIGNS[severity],
         depth=depth,
-        columns=("f fixes" if any(one.fix for one in findings) else "",),
+        columns=(_fix_words(findings),),
         role=severity if severity != "note" else "plain",
     )
+
+
+def _fix_words(findings: tuple[Finding, ...]) -> str:
+    count = sum(1 for one in findings if one.fix)
+    if count:
+        return "f fixes" if len(findings) == 1 else phrase("f fixes {count}", count=count)
+    return "f suggests" if any(is_clearable(one) for one in findings) else ""
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
@@ -64,13 +73,6 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
         # A single finding becomes a group.
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
-
-
-def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding that is fixed automatically first. None if no finding of the group has an automatic fix."""
-    fixable = [one for one in group.findings if one.fix]
-    # Findings about the selected item have priority.
-    return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
 
 
 def place_of(finding: Finding) -> OrbatPath:

@@ -13,7 +13,7 @@ class FindingList(Lines):
     """The findings in groups. Enter unfolds or folds a group, and sends `Chosen` for a single finding."""
 
     def __init__(self, *, id: str) -> None:
-        super().__init__(widths=(7,), id=id)
+        super().__init__(widths=(10,), id=id)
         self._shown: State | None = None
         self._unfolded: frozenset[Hashable] = frozenset()
 
