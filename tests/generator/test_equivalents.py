@@ -9,11 +9,11 @@ import pytest
 from tests.generator.small_lists import entry, small_book
 
 from orbat.generator.equivalents import Replacement, foreign_commanders, replacements
-from orbat.model.army_list import DatedRating, DatedSize, Entry, OptionUse, Ratings, SizeRange
+from orbat.model.army_list import DatedRating, DatedSize, Entry, Limit, OptionUse, Ratings, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Orbat, Unit
-from orbat.model.service import Dates
+from orbat.model.service import Dates, Regiment
 from orbat.model.text import Pin
 
 BEFORE, AFTER = Date(1854, 9), Date(1855, 9)
@@ -78,6 +78,39 @@ def test_unit_fits_its_new_entry(empire: Book) -> None:
     assert second.new.name == "", "there is no second regiment"
     (own,) = after_list(book, replace(UNIT, name="My own"))
     assert own.new.name == "My own"
+
+
+def test_regiment_that_is_not_present_at_the_date_is_replaced(empire: Book) -> None:
+    """A regiment of the same name in another army is not the same regiment."""
+    new = entry("line", ratings=("3",), regiments=1)
+    for to, name in ((AFTER, "Line Foot 1"), (Date(1850), "Line 1")):
+        same = Regiment(name="Line Foot 1", to=to)
+        book = book_with(empire, LINE, other=(replace(new, regiments=(same, *new.regiments)),))
+        assert after_list(book, UNIT)[0].new.name == name
+
+
+def test_units_beyond_a_limit_get_the_next_nearest_entry(empire: Book) -> None:
+    """If all entries are at their limits, the nearest one."""
+    line = entry("line", ratings=("3", "2"), limits=(Limit(at_most=1),))
+    other = entry("other", ratings=("3",))
+    units = (UNIT, replace(UNIT, name="Line Foot 2"))
+    assert [one.new.entry for one in after_list(book_with(empire, LINE, other=(line, other)), *units)] == [
+        "line",
+        "other",
+    ]
+    assert [one.new.entry for one in after_list(book_with(empire, LINE, other=(line,)), *units)] == ["line", "line"]
+    book = book_with(empire, LINE, other=(entry("line", ratings=("3", "2")), other))
+    limit = Limit(of=Selector(entries=("line",)), at_most=1)
+    limited = replace(book, lists={**book.lists, "new": replace(book.lists["new"], limits=(limit,))})
+    assert [one.new.entry for one in after_list(limited, *units)] == ["line", "other"]
+
+
+def test_date_without_any_troops_is_ignored(empire: Book) -> None:
+    """A finding already says that the date is outside the army list."""
+    late = replace(entry("late", ratings=("3",)), dates=Dates(from_=AFTER))
+    assert [one.new.entry for one in after_list(book_with(empire, LINE, other=(late,)), UNIT)] == ["late"]
+    guns = entry("guns", kind="field_gun")
+    assert after_list(book_with(empire, LINE, other=(late, guns)), UNIT)[0].is_lent
 
 
 def test_options_that_come_with_the_old_entry_are_bought_for_the_new_one(empire: Book) -> None:

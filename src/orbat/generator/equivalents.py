@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.evaluate.pricing import Pricer, options_of, rating_of
 from orbat.evaluate.purchases import usual_size
-from orbat.model.army_list import Entry
+from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
+from orbat.model.dates import Date
 from orbat.model.edits import Edit, Set
 from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Orbat, Unit, commanders_of, units_of
@@ -84,7 +86,9 @@ class _Finder:
         self.old_pricer = Pricer(old_book, before.date, old_book.rulings(before))
         self.rating_order = {one.id: number for number, one in enumerate(book.ruleset.ratings)}
         self.used = set(used_names(before, old_book))
-        self._nearest: dict[tuple[str, Unit], Entry | None] = {}
+        self._dates: dict[str, Date | None] = {}
+        self._nearest: dict[tuple[str, Unit], list[Entry]] = {}
+        self._counts = Counter[tuple[str, str]]()
 
     def found(self) -> Iterator[Replacement]:
         for old, new in zip(units_of(self.before), units_of(self.after), strict=True):
@@ -92,6 +96,7 @@ class _Finder:
             if entry is None or self.old_book.kind(entry).staff:
                 continue  # the unit was unknown before, too
             there, unit = self._new_unit(old.unit, entry, old.list_id, new.list_id)
+            self._counts[new.list_id, there.id] += 1
             if unit != old.unit:
                 yield Replacement(old.path, old.unit, unit, entry, there)
 
@@ -105,22 +110,31 @@ class _Finder:
         # the name and the claimed points do not matter for the choice
         key = new_list, replace(unit, name="", note="", points=None)
         if key not in self._nearest:
-            self._nearest[key] = self._nearest_entry(unit, entry, old_list, new_list)
-        found = self._nearest[key]
-        if found is None:
+            self._nearest[key] = self._nearest_entries(unit, entry, old_list, new_list)
+        nearest = self._nearest[key]
+        if not nearest:
             return entry, unit if old_list == new_list else replace(unit, army_list=Pin(old_list))
+        found = next((one for one in nearest if self._has_room(one, new_list)), nearest[0])
         fitted = self._fitted(unit, entry, found)
         return found, replace(fitted, name=self._name(unit, old_list, found, new_list, fitted.rating))
 
     def _is_available(self, entry: Entry, list_id: str) -> bool:
-        return entry.is_available(self.after.date, self._campaign(list_id).theatre)
+        return entry.is_available(self._date_in(list_id), self._campaign(list_id).theatre)
+
+    def _date_in(self, list_id: str) -> Date | None:
+        # If an army list has no troops at all at the date, the date is ignored: a finding already says so.
+        if list_id not in self._dates:
+            date, army_list = self.after.date, self.book.lists.get(list_id)
+            troops = [one for one in army_list.entries if not self.book.kind(one).staff] if army_list else []
+            self._dates[list_id] = date if any(one.is_available(date) for one in troops) else None
+        return self._dates[list_id]
 
     def _campaign(self, list_id: str) -> Campaign:
         return self.book.campaign(self.after, list_id)
 
     # The choice of an entry.
 
-    def _nearest_entry(self, unit: Unit, entry: Entry, old_list: str, new_list: str) -> Entry | None:
+    def _nearest_entries(self, unit: Unit, entry: Entry, old_list: str, new_list: str) -> list[Entry]:
         arm = self.old_book.kind(entry).arm
         fitting = (
             one
@@ -128,12 +142,30 @@ class _Finder:
             if self.book.kind(one).arm == arm and not self.book.kind(one).staff and self._is_available(one, new_list)
         )
         price = self.old_pricer.price_unit(unit, old_list).points or 0
-        return min(fitting, key=lambda one: self._difference(unit, entry, one, new_list, float(price)), default=None)
+        return sorted(fitting, key=lambda one: self._difference(unit, entry, one, new_list, float(price)))
+
+    def _has_room(self, entry: Entry, list_id: str) -> bool:
+        # Only simple limits on the number of units in the army count. The check reports all others.
+        army_list, entries = self.book.lists.get(list_id), self.book.entries(list_id)
+        alike = [(limit, [entry]) for limit in entry.limits if limit.of is None]
+        alike += [
+            (limit, [one for one in entries.values() if limit.of.matches(one)])
+            for limit in (army_list.limits if army_list else ())
+            if limit.of and limit.of.matches(entry) and _is_about_entries(limit.of)
+        ]
+        campaign = self._campaign(list_id)
+        return all(
+            sum(self._counts[list_id, one.id] for one in ones) < limit.at_most
+            for limit, ones in alike
+            if isinstance(limit.at_most, int)
+            and _counts_units(limit)
+            and limit.in_force(campaign.date, campaign.theatre)
+        )
 
     def _difference(self, unit: Unit, entry: Entry, other: Entry, list_id: str, price: float) -> tuple[float, ...]:
         # The same troops come first, then the same kind of troops, then the same rating and size. Among those, entries
         # with shared words in their names, the same ratings and a similar price are nearest. The army list's order
-        # decides last, as `min` takes the first.
+        # decides last.
         fitted = self._fitted(unit, entry, other)
         points = self.pricer.price_unit(fitted, list_id).points
         ratings, others = (set(one.ratings.allowed) if one.ratings else set() for one in (entry, other))
@@ -204,13 +236,15 @@ class _Finder:
 
     def _name(self, unit: Unit, old_list: str, entry: Entry, new_list: str, rating: str) -> str:
         # Names that the player invented stay. A regiment of another army is replaced by one of the new entry.
-        if not unit.name or entry.known_regiments.find(unit.name):
+        campaign = self._campaign(new_list)
+        present = entry.regiments_at(campaign.date, campaign.theatre)
+        if not unit.name or entry.known_regiments.find(unit.name) in present:
             return unit.name
         old_entries = self.old_book.entries(old_list).values()
         if not any(one.known_regiments.find(unit.name) for one in old_entries):
             return unit.name
         used = frozenset(self.used)
-        free = free_regiments(entry, used, campaign=self._campaign(new_list), rating=rating)
+        free = free_regiments(entry, used, campaign=campaign, rating=rating)
         self.used.update(free[:1])
         return free[0] if free else ""
 
@@ -237,6 +271,15 @@ class _Finder:
         if entry.sizes:
             return size in entry.sizes.allowed
         return isinstance(size, int) and entry.size.min <= size <= entry.size.max
+
+
+def _is_about_entries(selector: Selector) -> bool:
+    return not (selector.options or selector.ratings or selector.sizes or selector.without or selector.levels)
+
+
+def _counts_units(limit: Limit) -> bool:
+    is_plain = limit.among is None and limit.for_each is None and limit.needed is None and not limit.or_in
+    return is_plain and limit.count == "units" and limit.scope == "army"
 
 
 def _size_distance(size: Size | None, other: Size | None) -> int:
