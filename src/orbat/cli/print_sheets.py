@@ -33,7 +33,7 @@ ALL = "all"
 
 
 @click.command("print")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
 @click.option(
     "--sheets",
@@ -45,6 +45,7 @@ ALL = "all"
     "reader",
     help="Print a sheet for the opponent: opponent, or opponent_hidden (without points and reserves).",
 )
+@click.option("--keys", is_flag=True, help="Print the keys of the builder, without FILE.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
 @click.option("--large", is_flag=True, help="Print text 25% larger.")
@@ -72,8 +73,10 @@ ALL = "all"
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
 @click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")
 @click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")
-def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **options: Any) -> int:
-    """Print an ORBAT as PDF sheets.
+def print_command(
+    file: Path | None, output: Path | None, sheets: str | None, reader: str | None, keys: bool, **options: Any
+) -> int:
+    """Print an ORBAT as PDF sheets, or the keys of the builder.
 
     --losses crosses off the losses that you give. --boxes as-is crosses off the losses saved in NAME.play.yaml. If the
     ORBAT is not legal, the sheets say so, except cards and quick references. FILE may be - for standard input.
@@ -86,6 +89,10 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
                 stem=output.stem or "sheet",
             )
         )
+    if keys:
+        return _print_keys(file, output or Path(KEYS_FILE), options)
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
     layouts = find_layouts()
     wanted = _sheet_for(reader, layouts) if reader else _sheets(sheets, layouts)
     if not reader and sheets and sheets.strip() == ALL:
@@ -105,6 +112,26 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
     write_text([phrase("Written: {file}", file=path), verdict_line(report)])
+    return EXIT_OK
+
+
+KEYS_FILE = "orbat-keys.pdf"
+"""The default file for the keys of the builder."""
+
+
+def _print_keys(file: Path | None, path: Path, options: dict[str, Any]) -> int:
+    from orbat.cli.keys_sheet import keys_sheet
+
+    if file is not None:
+        raise CommandError("--keys prints the keys of the builder, so it takes no FILE")
+    require_folder(path)
+    layout = _one("reference", find_layouts())
+    printing = PrintOptions(paper=options["paper"], landscape=options["landscape"], large=options["large"])
+    try:
+        write(path, keys_sheet(layout, printing), backup=False)
+    except WriteFailed as failed:
+        raise CommandError(str(failed)) from failed
+    write_text([phrase("Written: {file}", file=path)])
     return EXIT_OK
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -22,10 +23,13 @@ class PaneHelp(Value):
     """Keys that belong to no command, such as the arrow keys, with descriptions."""
     groups: tuple[str, ...]
     """The groups of commands to list on the page."""
+    signs: tuple[tuple[str, str], ...] = ()
+    """Signs of the pane, with descriptions."""
 
 
 RATINGS = "ratings"
 """A placeholder in `PaneHelp.own`. On the help page, the digit keys that set a unit's rating replace it."""
+PRICE_SIGNS = f"{SIGNS['house']} {SIGNS['inferred']}"
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
 PANES = {
@@ -38,10 +42,12 @@ PANES = {
             ("Left Right", "fold and unfold"),
             ("Enter", "go to the army list, to buy for this formation"),
             (RATINGS, ""),
-            (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
-            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is off the board, is marked"),
         ),
         ("Units", "Formations", "Edit", "Staff", "Army"),
+        (
+            (PRICE_SIGNS, MARKS),
+            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is off the board, is marked"),
+        ),
     ),
     "army-list": PaneHelp(
         "Army list",
@@ -50,7 +56,6 @@ PANES = {
         "not allowed in the selected formation. If you buy a faint entry, you get a finding.",
         (
             ("Enter", "buy; a double click does the same"),
-            (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
             ("Esc", "clear the filter, then return to the order of battle"),
         ),
         ("Units", "View"),
@@ -172,19 +177,45 @@ PAGES = {
 """Help pages of the screens in this package. Features add help pages for their own screens."""
 
 
+class KeyTable(Value):
+    """Keys with descriptions, under one title."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def key_tables(
+    commands: Iterable[CommandInfo], key_of: Callable[[str], str]
+) -> tuple[tuple[KeyTable, ...], tuple[KeyTable, ...]]:
+    """The commands of the builder by group, and the other keys of each pane and screen.
+
+    `key_of` gives the keys of a command, by its id.
+    """
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for one in commands:
+        groups.setdefault(one.group, []).append((key_of(one.id), one.help))
+    pages = [*PANES.values(), *(_page(name) for name in (*PAGES, *help_pages()))]
+    return (
+        tuple(KeyTable(title, tuple(rows)) for title, rows in groups.items()),
+        tuple(KeyTable(page.title, tuple(_keys(page, None))) for page in pages),
+    )
+
+
 def help_on_page(name: str) -> tuple[str, str]:
     """The title and the text of a screen's help page. `name` is the page's id, such as `home`."""
-    page = PAGES[name] if name in PAGES else _added_page(name)
+    page = _page(name)
+    return page.title, "\n".join([page.about, "", *(f"  {keys:<14} {words}" for keys, words in page.own)])
+
+
+def _page(name: str) -> PaneHelp:
+    page: PaneHelp = PAGES[name] if name in PAGES else load(help_pages()[name])
+    if name != "home":
+        return page
+    # menu entries of features belong with the core's letters, above the keys for lists
     own = list(page.own)
-    if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
-        place = next(number for number, (keys, _) in enumerate(own) if keys == "Del")
-        own[place:place] = [(one.key, one.help) for one in menu()]
-    return page.title, "\n".join([page.about, "", *(f"  {keys:<14} {words}" for keys, words in own)])
-
-
-def _added_page(name: str) -> PaneHelp:
-    page: PaneHelp = load(help_pages()[name])
-    return page
+    place = next(number for number, (keys, _) in enumerate(own) if keys == "Del")
+    own[place:place] = [(one.key, one.help) for one in menu()]
+    return replace(page, own=tuple(own))
 
 
 def help_on(
@@ -192,7 +223,8 @@ def help_on(
 ) -> tuple[str, str]:
     """The title and the text of a pane's help page, in the ruleset's words."""
     page = PANES[pane]
-    lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
+    own = (*_keys(page, ruleset), *page.signs)
+    lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in own)]
     known = tuple(commands)
     for group in page.groups:
         listed = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]

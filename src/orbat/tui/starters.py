@@ -20,7 +20,7 @@ class Starter(Value):
     size: int
 
 
-class Nation(Value):
+class NationStarters(Value):
     """The starters of an army list, the smallest first."""
 
     ruleset: str
@@ -30,15 +30,15 @@ class Nation(Value):
     starters: tuple[Starter, ...]
 
 
-class War(Value):
+class WarStarters(Value):
     """The nations with starters in a ruleset."""
 
     title: str
     """The war and the ruleset."""
-    nations: tuple[Nation, ...]
+    nations: tuple[NationStarters, ...]
 
 
-def read_wars(paths: Iterable[Path], library: Library) -> tuple[War, ...]:
+def read_wars(paths: Iterable[Path], library: Library) -> tuple[WarStarters, ...]:
     """Group starters by ruleset and army list. A file that is not a readable starter is left out."""
     wars: dict[str, dict[str, list[Starter]]] = {}
     for path in paths:
@@ -56,10 +56,10 @@ def _id(pin: Any) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _war(ruleset: str, found: dict[str, list[Starter]], library: Library) -> War:
+def _war(ruleset: str, found: dict[str, list[Starter]], library: Library) -> WarStarters:
     headers = library.list_headers(ruleset)
     nations = (
-        Nation(
+        NationStarters(
             ruleset,
             army_list,
             headers[army_list].title if army_list in headers else army_list,
@@ -67,7 +67,7 @@ def _war(ruleset: str, found: dict[str, list[Starter]], library: Library) -> War
         )
         for army_list, starters in found.items()
     )
-    return War(_title(ruleset, library), tuple(sorted(nations, key=lambda one: one.title.casefold())))
+    return WarStarters(_title(ruleset, library), tuple(sorted(nations, key=lambda one: one.title.casefold())))
 
 
 def _title(ruleset: str, library: Library) -> str:

@@ -26,7 +26,7 @@ from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.library import STARTERS, shipped_files
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.starters import Nation, read_wars
+from orbat.tui.starters import NationStarters, read_wars
 from orbat.tui.storage import add_recent_file, recent
 from orbat.tui.views.home import recent_line, recent_title, recent_widths, starter_lines, starters_of
 from orbat.tui.widgets.lines import Line, Lines
@@ -208,7 +208,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     @on(Lines.Chosen, "#starters")
     def _choose_starter(self, event: Lines.Chosen) -> None:
         nation = event.line.key
-        if isinstance(nation, Nation):
+        if isinstance(nation, NationStarters):
             question = phrase("Starters: {nation}", nation=nation.title)
             self.choose(question, starters_of(nation), lambda n: self.open_copy(nation.starters[int(n)].path))
 

@@ -10,7 +10,7 @@ from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED, WRONG_SUMS
 from orbat.model.wording import phrase
 from orbat.report.library_rows import LibraryRow
 from orbat.report.strength import ArmShare
-from orbat.tui.starters import Nation, Starter, War
+from orbat.tui.starters import NationStarters, Starter, WarStarters
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
 
@@ -55,7 +55,7 @@ def arm_bar(shares: Sequence[ArmShare], cells: int) -> str:
     return "".join(symbol_of(share.arm) * count for share, count in zip(shares, counts, strict=True))
 
 
-def starter_lines(wars: Iterable[War]) -> tuple[Line, ...]:
+def starter_lines(wars: Iterable[WarStarters]) -> tuple[Line, ...]:
     """The nations of each war, with the sizes of their starters."""
     lines: list[Line] = []
     for war in wars:
@@ -64,11 +64,11 @@ def starter_lines(wars: Iterable[War]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _sizes(nation: Nation) -> str:
+def _sizes(nation: NationStarters) -> str:
     return " · ".join(f"{one.size}" for one in nation.starters)
 
 
-def starters_of(nation: Nation) -> tuple[Line, ...]:
+def starters_of(nation: NationStarters) -> tuple[Line, ...]:
     """The starters of a nation, to choose from."""
     return tuple(_starter(number, one) for number, one in enumerate(nation.starters))
 
