@@ -98,7 +98,11 @@ class Page:
     paper: Paper
     marks: tuple[Mark, ...]
     bare: bool = False
-    """Whether the page has no running head and no footer."""
+    """Whether the page has no running head, and no legend of price signs above its footer."""
+    title: str = ""
+    """The title in the footer."""
+    origin: str = ""
+    """What identifies the ORBAT in the footer: check code, versions and date."""
 
 
 class _PageFiller:

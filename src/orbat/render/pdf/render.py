@@ -13,7 +13,6 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
 from orbat.model.wording import phrase
 from orbat.render.pdf.blocks import block_function
-from orbat.render.pdf.blocks.price_marks import sign_legend
 from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
 from orbat.render.pdf.draw import attach, draw
 from orbat.render.pdf.flow import (
@@ -25,16 +24,14 @@ from orbat.render.pdf.flow import (
     lay_out,
     on_paper,
     paper_for,
-    with_marks,
 )
-from orbat.render.pdf.fonts import DESCENT, LARGE, Styles, clip, drawable, measure, styles_of
+from orbat.render.pdf.fonts import LARGE, Styles, clip, drawable, measure, styles_of
+from orbat.render.pdf.foot import BARE_FOOT_LINES, CREATOR, FOOT_LINES, Sheet, with_page_numbers
 from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark
 from orbat.render.pdf.typesetter import THIN, Typesetter, baseline_of
+from orbat.report.origin import origin
 from orbat.report.reference import empty_reason
 from orbat.report.report import Report
-
-CREATOR = "orbat"
-"""The name of the program that made the PDF, also printed in the footer of every page."""
 
 TITLE_BLOCK: BlockName = "title"
 """The name of the title block. If all other blocks of a sheet are empty, the sheet is not printed."""
@@ -62,10 +59,6 @@ def render(
     player = report.orbat.player if report.orbat else ""
     pdf = draw([page for page, _ in pages], title=drawable(report.title), author=drawable(player), creator=CREATOR)
     return attach(pdf, *attachment) if attachment else pdf
-
-
-Sheet = tuple[Page, Styles]
-"""A page, and the styles for its footer."""
 
 
 def sheet_pages(
@@ -119,11 +112,11 @@ def _compose(
 
 
 def _page_space(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
-    lines = 0.0 if layout.bare else styles.foot.leading
+    line = styles.foot.leading
     return PageSpace(
         width=paper.right - paper.side,
-        height=paper.height - paper.top - paper.bottom - lines * 2,
-        running=lines * RUNNING_HEAD_LINES,
+        height=paper.height - paper.top - paper.bottom - line * (BARE_FOOT_LINES if layout.bare else FOOT_LINES),
+        running=0.0 if layout.bare else line * RUNNING_HEAD_LINES,
         gap=layout.column_gap,
     )
 
@@ -181,10 +174,15 @@ def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageB
 
 
 def _page(context: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    page = on_paper(body, number, paper, running)
+    page = replace(on_paper(body, number, paper, running), title=context.report.heading, origin=_origin(context))
     if context.layout.bare:
         return replace(page, bare=True)
     return replace(page, marks=(*_running_head(context, paper), *page.marks)) if number else page
+
+
+def _origin(context: BlockContext) -> str:
+    # a comparison is of two ORBATs
+    return "" if context.layout.for_two else origin(context.report)
 
 
 def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
@@ -199,28 +197,3 @@ def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
     if total:
         marks.append(TextMark(paper.right - width, baseline, total, style))
     return (*marks, Rule(paper.side, baseline + 4, paper.right - paper.side, THIN))
-
-
-_FOOT_GAP = 14.0
-"""The minimum space between two texts of the footer."""
-
-
-def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """Add a footer with the program's name, a legend of price signs, and the page number."""
-    return [
-        (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
-        for one, (page, styles) in enumerate(pages, 1)
-    ]
-
-
-def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
-    baseline = paper.height - paper.bottom - DESCENT * style.size
-    left, right = paper.side + measure(CREATOR, style) + _FOOT_GAP, paper.right - measure(words, style)
-    texts = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
-    signs = clip(sign_legend(texts), style, right - _FOOT_GAP - left)
-    return (
-        TextMark(paper.side, baseline, CREATOR, style),
-        *((TextMark((left + right - _FOOT_GAP - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
-        TextMark(right, baseline, words, style),
-    )
