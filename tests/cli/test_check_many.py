@@ -160,6 +160,27 @@ def test_no_progress_bar_in_a_pipe(orbat: Orbat, club: Path) -> None:
     assert orbat("check", *[club / f"{n:02}.yaml" for n in range(0, NUMBER, 4)], *[club] * 3).err == ""
 
 
+def test_the_progress_bar_shows_the_count_and_the_last_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name is shown as text, whatever it contains."""
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with many.progress(20) as tick:
+        tick(1, Path("club/[red]a.yaml"))
+        tick(7, Path("club/b\x1b.yaml"))
+    shown = terminal.getvalue()
+    assert "1/20" in shown
+    assert "8/20" in shown
+    assert "[red]a.yaml" in shown
+    assert "b\ufffd.yaml" in shown
+    assert "club" not in shown
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_a_killed_process_loses_only_its_item(jobs: int) -> None:
     """All other results are present, in order, and reported once."""
@@ -167,7 +188,7 @@ def test_a_killed_process_loses_only_its_item(jobs: int) -> None:
     items[3] = partial(int, "three")
     items[7] = items[8] = partial(os._exit, 9)
     done: list[int] = []
-    found = run_each(operator.call, items, jobs, done.append)
+    found = run_each(operator.call, items, jobs, lambda count, last: done.append(count))
     bad = {number: made for number, made in enumerate(found) if isinstance(made, Failed)}
     assert list(bad) == [3, 7, 8]
     assert "ValueError: " in bad[3].reason

@@ -151,3 +151,23 @@ def test_the_line_names_different_game_sizes() -> None:
 def test_the_line_names_up_to_five_files_with_other_readings(count: int, named: str) -> None:
     files = [army(number, other_readings=("a reading",)) for number in range(1, count + 1)]
     assert summary_line([*files, army(9)]).partition("legal. ")[2] == f"Other readings: {named}."
+
+
+def test_the_same_seed_of_another_player_is_stated_and_not_unusual() -> None:
+    """The same army includes the same dice, so the seed is not stated too."""
+    one = army(1, seeds=("cup", "own"))
+    same = army(2, "Bob", seeds=("cup",))
+    twin = army(3, "Cy", troops="troops 1", seeds=("cup",))
+    text = "other players have the same seed for dice, cup: Bob (2.yaml)"
+    assert compared_items([one, same])[0] == (BasisItem("dice", text),)
+    topics = [(item.topic, "Bob" in item.text, "Cy" in item.text) for item in compared_items([one, same, twin])[0]]
+    assert topics == [("player", False, True), ("dice", True, False)]
+    summary = summary_line([one, same, army(4, "Dan", seeds=("another",))])
+    assert summary.endswith("Several players have the same seed for dice, cup: Ada (1.yaml) and Bob (2.yaml).")
+
+
+@pytest.mark.parametrize("other", [army(2, seeds=("cup",)), army(2, "", seeds=("cup",)), army(2, "Bob")])
+def test_a_seed_of_one_player_is_not_stated(other: Outcome) -> None:
+    one = army(1, seeds=("cup",))
+    assert compared_items([one, other]) == [(), ()]
+    assert "seed" not in summary_line([one, other])

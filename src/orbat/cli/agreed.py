@@ -26,7 +26,7 @@ def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...]:
     chosen: dict[str, str] = {}
     for value in values:
         chosen.update(_pairs(value))
-    _require_known(chosen, library)
+    require_known_rulings(chosen, library)
     return tuple(chosen.items())
 
 
@@ -64,7 +64,8 @@ def _rulings_of(data: Any) -> Mapping[str, str] | None:
     return data
 
 
-def _require_known(chosen: Mapping[str, str], library: Library) -> None:
+def require_known_rulings(chosen: Mapping[str, str], library: Library, source: str = "--rulings") -> None:
+    """Raise CommandError for an unknown ruling or choice. `source` is the option or file that contains them."""
     choices: dict[str, list[str]] = {}
     for ruling in _rulings_of_all(library):
         choices.setdefault(ruling.id, []).extend(one.id for one in ruling.choices)
@@ -72,12 +73,18 @@ def _require_known(chosen: Mapping[str, str], library: Library) -> None:
         known = list(dict.fromkeys(choices.get(key, ())))
         if not known:
             raise CommandError(
-                phrase("--rulings: unknown ruling {key!r}. Known: {known}", key=key, known=", ".join(sorted(choices)))
+                phrase(
+                    "{source}: unknown ruling {key!r}. Known: {known}",
+                    source=source,
+                    key=key,
+                    known=", ".join(sorted(choices)),
+                )
             )
         if choice not in known:
             raise CommandError(
                 phrase(
-                    "--rulings: unknown choice {choice!r} of {key}. Known: {known}",
+                    "{source}: unknown choice {choice!r} of {key}. Known: {known}",
+                    source=source,
                     choice=choice,
                     key=key,
                     known=", ".join(known),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orbat.cli.event import event_path, load_event
 from orbat.cli.internal_errors import EXIT_INTERNAL
 from orbat.cli.options import Change, apply_changes, feature_values, with_feature_options
 from orbat.cli.shared import (
@@ -34,6 +35,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
 from orbat.model.edits import Edit, Insert, Remove, Set, at
+from orbat.model.event import Event
 from orbat.model.finding import Finding
 from orbat.model.orbat import HouseLimits, Orbat
 from orbat.model.record import Record, Value
@@ -51,6 +53,7 @@ from orbat.pipeline import (
     with_claims,
 )
 from orbat.render.text import check_lines, price_lines
+from orbat.report.event import attendance, event_data, event_lines
 from orbat.report.outcome import Outcome, brief_outcome, compared_items, summary_line
 from orbat.report.report import Report
 
@@ -126,7 +129,8 @@ def check_command(
     """Price and check ORBATs.
 
     FILES are files of any supported format, folders, or - for standard input. Files in folders that are clearly not
-    ORBATs are skipped.
+    ORBATs are skipped. A file event.yaml in a folder has the agreed size, rulings and house limits of an event, and its
+    players.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
@@ -141,16 +145,22 @@ def check_command(
     agreed = Agreed(points, _agreed_rulings(rulings), house)
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
+    event_file = event_path(files)
+    event = load_event(event_file) if event_file else None
+    if event and fix:
+        raise click.UsageError("--fix cannot be used in a folder with event.yaml")
+    if event:
+        agreed, found = agreed.completed(event.agreed), [path for path in found if path != event_file]
     if brief is None:
         brief = len(found) > MAX_FULL_REPORTS and not explain_reading
     if fix or not (brief or as_json or as_csv or as_html):
         shown = ShownParts(fixed=fix, explain_reading=explain_reading)
-        outcomes = _check_one_by_one(found, files, agreed, names, changes, shown, as_json=as_json)
+        outcomes = _check_one_by_one(found, files, agreed, names, changes, shown, event, as_json=as_json)
     else:
         from orbat.cli.check_many import CheckOptions, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "html" if as_html else "lines"
-        outcomes = check_many(found, CheckOptions(agreed, names, frozenset(files), as_json, changes), form, jobs)
+        outcomes = check_many(found, CheckOptions(agreed, names, frozenset(files), as_json, changes), form, jobs, event)
     if not outcomes:
         raise CommandError(
             phrase("no ORBATs found. Supported file types: {suffixes}", suffixes=", ".join(ORBAT_SUFFIXES))
@@ -173,6 +183,7 @@ def _check_one_by_one(
     defaults: dict[str, str],
     changes: tuple[Change, ...],
     shown: ShownParts,
+    event: Event | None,
     *,
     as_json: bool,
 ) -> tuple[Outcome, ...]:
@@ -206,13 +217,17 @@ def _check_one_by_one(
                 write_text([""])
                 others[number] = _show_safely(other, path, shown, several=False, first=False)
         reports += [report, *others]
-    if as_json and reports:
-        pairs = [_with_data(report) for report in reports]
-        reports = [report for report, _ in pairs]
-        write_json({"reports": [data for _, data in pairs]})
+    pairs = [_with_data(report) for report in reports] if as_json else []
+    reports = [report for report, _ in pairs] or reports
     outcomes = tuple(map(brief_outcome, reports))
-    if not as_json and outcomes and len(found) > 1:
+    attending = attendance(event, outcomes) if event else None
+    if pairs:
+        about = {"event": event_data(event, attending)} if event and attending else {}
+        write_json({**about, "reports": [data for _, data in pairs]})
+    elif outcomes and len(found) > 1:
         write_lines(["", summary_line(outcomes, skipped)])
+    if event and attending and outcomes and not as_json:
+        write_text(event_lines(event, attending))
     return outcomes
 
 

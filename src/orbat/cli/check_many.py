@@ -34,10 +34,13 @@ from orbat.data.yaml_text import parse
 from orbat.documents.file_format import is_unrelated_file
 from orbat.documents.read import MAX_BYTES
 from orbat.model.agreed import AS_WRITTEN, Agreed
+from orbat.model.event import Event
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, empty_mapping
+from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator
+from orbat.report.event import attendance, event_data, event_lines
 from orbat.report.outcome import Outcome, compared, outcome_of, summary_line
 from orbat.report.report import Report
 
@@ -76,14 +79,19 @@ class FileResult(Value):
     """Internal errors of the file. A worker process returns them, because only the main process can report them."""
 
 
-def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes."""
+def check_many(
+    files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None, event: Event | None = None
+) -> tuple[Outcome, ...]:
+    """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes.
+
+    `event`: the event to which the files belong. Its players are compared with the files.
+    """
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
         jobs = 1
     _tools.cache_clear()  # data files may have changed since an earlier run in this process
-    with _progress(len(files)) as tick:
+    with progress(len(files)) as tick:
         found = run_each(partial(_check_file, options), files, max(1, min(jobs, len(files))), tick)
     results = [
         _failed_result(path, one, full=options.full) if isinstance(one, Failed) else one
@@ -99,7 +107,7 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
     ]
     write_text([line for one in results for line in one.messages], err=True)
     data = [item for one in results for item in one.data]
-    _show(outcomes, _with_comparison(data, outcomes) if options.full else [], skipped, form)
+    _show(outcomes, _with_comparison(data, outcomes) if options.full else [], skipped, form, event)
     return outcomes
 
 
@@ -152,39 +160,51 @@ def _with_comparison(data: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]
     return changed
 
 
-def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:
+def _show(
+    outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequence[str], form: Form, event: Event | None
+) -> None:
     from orbat.render.outcomes import outcome_lines, outcomes_csv
 
     write_text(skipped, err=form != "lines")
     if not outcomes:
         return
+    found = attendance(event, outcomes) if event else None
+    about_event = event_lines(event, found) if event and found else ()
     if form == "json":
-        write_json({"reports": data})
+        write_json({**({"event": event_data(event, found)} if event and found else {}), "reports": data})
     elif form == "csv":
+        write_text(about_event, err=True)
         write_lines([outcomes_csv(outcomes).rstrip("\n")])
     elif form == "html":
         from orbat.render.html.outcomes import outcomes_page
         from orbat.session.crash_log import version
 
-        write_lines([outcomes_page(outcomes, skipped, version()).rstrip("\n")])
+        write_lines([outcomes_page(outcomes, skipped, version(), about_event).rstrip("\n")])
     else:
         write_lines(outcome_lines(outcomes, painter(), width()))
         write_lines(["", summary_line(outcomes, len(skipped))])
+        write_text(about_event)
 
 
 @contextlib.contextmanager
-def _progress(number: int) -> Iterator[Callable[[int], None]]:
+def progress(number: int) -> Iterator[Callable[[int, Path], None]]:
+    """Show a progress bar on a terminal: how many files are checked, and the name of the last one.
+
+    Yields the function that takes the number of further files, and the last of them.
+    """
     if number < _PROGRESS_FROM or not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda done, last: None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        task = progress.add_task("Checking", total=number)
+    columns = (TextColumn("Checking"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("", total=number)
 
-        def tick(done: int) -> None:
-            progress.advance(task, done)
+        def tick(done: int, last: Path) -> None:
+            progress.update(task, advance=done, description=escape(visible(last.name)))
             progress.refresh()
 
         yield tick

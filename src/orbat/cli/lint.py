@@ -37,7 +37,7 @@ from orbat.report.verdict import severity_count
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """Codes of the findings about unreadable files."""
 
-SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "raising", *files())
+SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "raising", "event", *files())
 
 
 @click.command("lint")
@@ -51,8 +51,8 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "r
 def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.
 
-    Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
-    Without PATHS, the shipped data and your own data are checked.
+    Data files are rulesets, army lists, tables, sheets, ORBATs, events, games and collections. PATHS are files and
+    folders. Without PATHS, the shipped data and your own data are checked.
 
     --upgrade first rewrites army lists in the current format. Without PATHS, it rewrites only your own. It keeps the
     content and the comments, and saves the previous text in NAME.bak.

@@ -39,12 +39,15 @@ def cores() -> int:
 
 
 def run_each(
-    work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
+    work: Callable[[T], R],
+    items: Sequence[T],
+    jobs: int,
+    tick: Callable[[int, T], None] = lambda done, last: None,
 ) -> list[R | Failed]:
     """Call `work` for every item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` gets the number of items completed since the last call. With several jobs, `work`, the items and the
-    results must be picklable.
+    `tick` gets the number of items completed since the last call, and the last of them. With several jobs, `work`, the
+    items and the results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]
@@ -54,14 +57,16 @@ def run_each(
     missing = [place for place in range(len(items)) if place not in found]
     for place, result in zip(missing, _isolated(work, [items[place] for place in missing]), strict=True):
         found[place] = result
-        tick(1)
+        tick(1, items[place])
     return [found[place] for place in range(len(items))]
 
 
-def _in_this_process(work: Callable[[T], R], items: Sequence[T], tick: Callable[[int], None]) -> Iterator[R | Failed]:
+def _in_this_process(
+    work: Callable[[T], R], items: Sequence[T], tick: Callable[[int, T], None]
+) -> Iterator[R | Failed]:
     for item in items:
         yield _attempt(work, item)
-        tick(1)
+        tick(1, item)
 
 
 def _attempt(work: Callable[[T], R], item: T) -> R | Failed:
@@ -76,7 +81,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 
 
 def _in_pool(
-    work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
+    work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int, T], None]
 ) -> Iterator[tuple[int, R | Failed]]:
     # If a process is killed, the unfinished items get no results.
     from concurrent.futures import as_completed
@@ -89,7 +94,7 @@ def _in_pool(
         for part in as_completed(parts):
             results = part.result()
             yield from enumerate(results, parts[part])
-            tick(len(results))
+            tick(len(results), items[parts[part] + len(results) - 1])
     except BrokenProcessPool:
         return
     finally:

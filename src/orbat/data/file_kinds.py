@@ -33,6 +33,7 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
     "rulebook": FileKindInfo("the sentences of a rulebook", _LINT),
     "sheet": FileKindInfo("a sheet's layout", _LINT),
     "raising": FileKindInfo("the proportions of generated armies", _LINT),
+    "event": FileKindInfo("an event", "orbat check FOLDER reads it in the folder with the lists"),
     **{name: FileKindInfo(one.description, one.used_by) for name, one in files().items()},
 }
 """All kinds of files."""
@@ -40,7 +41,7 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
 _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
 """The expected kinds of files, in words. Used in messages about a file of another kind."""
 
-_BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sheet", "raising", *files())
+_BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "rulebook", "sheet", "raising", "event", *files())
 """The kinds of files recognised by a single key. This key is the kind's name and occurs in no other kind of file."""
 
 

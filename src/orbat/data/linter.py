@@ -16,6 +16,7 @@ from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
 from orbat.data.yaml_text import Document
 from orbat.model.army_list import ArmyList
+from orbat.model.event import Event
 from orbat.model.finding import Finding
 from orbat.model.raising import Proportions
 from orbat.model.record import Record
@@ -37,6 +38,7 @@ KINDS: Mapping[FileKindName, type[Record]] = {
     "rulebook": Rulebook,
     "sheet": Layout,
     "raising": Proportions,
+    "event": Event,
 }
 """The record type of each kind of data file in the core."""
 
@@ -105,7 +107,7 @@ class Linter:
         return self._readers.get(kind)
 
     def _lint_case(self, file: DataFile[Any]) -> LintCase:
-        if isinstance(file.value, Layout | Proportions):
+        if isinstance(file.value, Layout | Proportions | Event):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):
             return LintCase(file, file, (), ())

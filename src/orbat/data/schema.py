@@ -10,6 +10,7 @@ from orbat.data.descriptions import description_of
 from orbat.data.diagnose import adapter
 from orbat.data.shared_keys import LIST_OF
 from orbat.model.army_list import ArmyList
+from orbat.model.event import Event
 from orbat.model.orbat import Orbat
 from orbat.model.raising import Proportions
 from orbat.model.reference import Reference
@@ -28,6 +29,7 @@ KINDS: dict[str, tuple[type, str]] = {
     "rulebook": (Rulebook, "orbat: the sentences of a rulebook"),
     "sheet": (Layout, "orbat: the layout of a printed sheet"),
     "raising": (Proportions, "orbat: the proportions of generated armies"),
+    "event": (Event, "orbat: an event, such as a tournament"),
     **{name: (load(one.model), one.title) for name, one in files().items()},
 }
 """The model and title of each schema."""

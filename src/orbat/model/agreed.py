@@ -32,6 +32,14 @@ class Agreed(Value):
             changes["rulings"] = self._rulings_for(orbat, ruleset)
         return replace(orbat, **changes) if changes else orbat
 
+    def completed(self, other: Agreed) -> Agreed:
+        """These values. The other values replace those that are None."""
+        return Agreed(
+            other.points if self.points is None else self.points,
+            other.rulings if self.rulings is None else self.rulings,
+            other.house if self.house is None else self.house,
+        )
+
     def _rulings_for(self, orbat: Orbat, ruleset: Ruleset) -> Mapping[str, str]:
         agreed, known = dict(self.rulings or ()), {one.id: one for one in ruleset.rulings}
         # unknown rulings are kept, so that checks report them

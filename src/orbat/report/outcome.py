@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from orbat.model.orbat import commanders_of
+from orbat.model.orbat import Orbat, commanders_of
 from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
@@ -41,6 +41,8 @@ class Outcome(Value):
     troops: str = ""
     """A text that is equal for armies with the same units and dice."""
     diced: bool = False
+    seeds: tuple[str, ...] = ()
+    """The seeds of the staff rolls, also of those that re-rolls have replaced."""
     basis: tuple[BasisItem, ...] = ()
     other_readings: tuple[str, ...] = ()
     """The readings that differ from the agreed readings or, without agreed rulings, from the default readings."""
@@ -57,6 +59,10 @@ class Outcome(Value):
         if not any(one.topic == "player" for one in self.basis):
             return self.plain_summary
         return phrase("{verdict}. {sums}", verdict=self.verdict.headline, sums=self.sums)
+
+
+Groups = dict[str, list[Outcome]]
+"""Outcomes of players, by what they have in common."""
 
 
 def outcome_of(report: Report) -> Outcome:
@@ -95,19 +101,55 @@ def brief_outcome(report: Report) -> Outcome:
         check_code=report.check_code,
         troops=troops_key(orbat) if orbat else "",
         diced=orbat is not None and any(one.roll for _, one, _ in commanders_of(orbat)),
+        seeds=_seeds(orbat) if orbat else (),
         basis=report.basis,
         other_readings=report.other_readings,
     )
+
+
+def _seeds(orbat: Orbat) -> tuple[str, ...]:
+    rolls = (roll for _, one, _ in commanders_of(orbat) if one.roll for roll in (one.roll, *one.roll.earlier))
+    return tuple(dict.fromkeys(roll.seed for roll in rolls if roll.seed))
 
 
 # Comparison of the files.
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Players with the same army, for the basis of the verdict on each file."""
-    # The item is unusual if the check codes are equal, or if dice were rolled. Otherwise, two players may have
-    # chosen the same troops by coincidence.
-    return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
+    """Players with the same army or the same seed, for the basis of the verdict on each file."""
+    armies, seeds = _by_troops(outcomes), _by_seed(outcomes)
+    return [tuple(_items(one, armies, seeds)) for one in outcomes]
+
+
+def _items(one: Outcome, armies: Groups, seeds: Groups) -> Iterator[BasisItem]:
+    same = _of_others(one, armies.get(one.troops, [])) if one.units else []
+    yield from (_same_army_item(one, other) for other in same)
+    for seed in one.seeds:
+        # the same dice are reported with the same army already
+        if others := [other for other in _of_others(one, seeds.get(seed, [])) if other not in same]:
+            yield _same_seed_item(seed, others)
+
+
+def _by_troops(outcomes: Sequence[Outcome]) -> Groups:
+    groups: Groups = defaultdict(list)
+    for one in outcomes:
+        if one.units and one.player:
+            groups[one.troops].append(one)
+    return groups
+
+
+def _by_seed(outcomes: Sequence[Outcome]) -> Groups:
+    groups: Groups = defaultdict(list)
+    for one in outcomes:
+        for seed in one.seeds if one.player else ():
+            groups[seed].append(one)
+    return groups
+
+
+def _of_others(one: Outcome, group: Sequence[Outcome]) -> list[Outcome]:
+    # of other players; a file without a player is not compared
+    name = one.player.casefold()
+    return [other for other in group if other.player.casefold() != name] if name else []
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
@@ -117,16 +159,9 @@ def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     )
 
 
-def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
-    if not (one.units and one.player):
-        return []
-    name = one.player.casefold()
-    return [
-        other for other in outcomes if other.troops == one.troops and other.player and other.player.casefold() != name
-    ]
-
-
 def _same_army_item(one: Outcome, other: Outcome) -> BasisItem:
+    # The item is unusual if the check codes are equal, or if dice were rolled. Otherwise, two players may have chosen
+    # the same troops by coincidence.
     if other.check_code != one.check_code:
         text = phrase(
             "another player has the same troops, with other names or in another order: {player}, {file}",
@@ -136,6 +171,13 @@ def _same_army_item(one: Outcome, other: Outcome) -> BasisItem:
         return BasisItem("player", text, "another player has the same troops", unusual=one.diced)
     text = phrase("another player has the same army: {player}, {file}", player=other.player, file=other.file)
     return BasisItem("player", text, "another player has the same army", unusual=True)
+
+
+def _same_seed_item(seed: str, others: Sequence[Outcome]) -> BasisItem:
+    # not unusual: the players of an event may have agreed one seed
+    files = _players_with_files(others)
+    text = phrase("other players have the same seed for dice, {seed}: {files}", seed=seed, files=files)
+    return BasisItem("dice", text)
 
 
 def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
@@ -160,20 +202,36 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     }
     counted = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     line = plural(len(outcomes), "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
-    # Further sentences report players with the same army, different game sizes, and files with other rulings.
-    return " ".join([line, *_shared_armies(outcomes), *_sizes(outcomes), *_other_readings(outcomes)])
+    # Further sentences report players with the same army or seed, different game sizes, and files with other rulings.
+    return " ".join(
+        [line, *_shared_armies(outcomes), *_shared_seeds(outcomes), *_sizes(outcomes), *_other_readings(outcomes)]
+    )
 
 
 def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
-    armies: dict[str, list[Outcome]] = defaultdict(list)
-    for one in outcomes:
-        if one.units and one.player:
-            armies[one.troops].append(one)
     return [
-        phrase("Several players have the same army: {files}.", files=_few([f"{x.player} ({x.file})" for x in army]))
-        for army in armies.values()
-        if len({one.player.casefold() for one in army}) > 1
+        phrase("Several players have the same army: {files}.", files=_players_with_files(army))
+        for army in _by_troops(outcomes).values()
+        if _is_shared(army)
     ]
+
+
+def _shared_seeds(outcomes: Sequence[Outcome]) -> list[str]:
+    return [
+        phrase(
+            "Several players have the same seed for dice, {seed}: {files}.", seed=seed, files=_players_with_files(found)
+        )
+        for seed, found in _by_seed(outcomes).items()
+        if _is_shared(found)
+    ]
+
+
+def _is_shared(group: Sequence[Outcome]) -> bool:
+    return len({one.player.casefold() for one in group}) > 1
+
+
+def _players_with_files(group: Sequence[Outcome]) -> str:
+    return _few([f"{one.player} ({one.file})" for one in group])
 
 
 def _sizes(outcomes: Sequence[Outcome]) -> list[str]:

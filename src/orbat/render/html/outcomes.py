@@ -16,11 +16,17 @@ _HEADS = ("File", "Player", "Verdict", "Points", "Units", "Army list")
 _TITLE = "Checked armies"
 
 
-def outcomes_page(outcomes: Sequence[Outcome], skipped: Sequence[str], version: str) -> str:
-    """A row for each army, below a summary. `skipped` are texts about files that are not armies."""
+def outcomes_page(
+    outcomes: Sequence[Outcome], skipped: Sequence[str], version: str, about_event: Sequence[str] = ()
+) -> str:
+    """A row for each army, below a summary.
+
+    `skipped` are texts about files that are not armies, `about_event` texts about the event and its players.
+    """
     body = [
         f'<body>\n<header>\n<h1 id="heading">{_TITLE}</h1>',
         line("p", summary_line(outcomes, len(skipped))),
+        *(line("p", one) for one in about_event),
         "</header>",
         "<main>",
         table("files", _HEADS, map(_row, outcomes), "heading"),
