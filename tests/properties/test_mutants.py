@@ -372,7 +372,7 @@ def test_typed_form_of_an_orbat_is_read_as_it_is(folder: str) -> None:
     """The total is right, and no line is reported as wrong, unread or unclear."""
     files = [file for file in FILES if "/".join(file.parts[-3:-1]) == folder]
     misread = [file.stem for file in files if not _is_read(file)]
-    assert len(misread) <= max(3, len(files) // 20), misread
+    assert len(misread) <= max(1, len(files) // 20), misread
 
 
 def _is_read(file: Path) -> bool:

@@ -39,6 +39,7 @@ from orbat.list_reader.words import (
     normalised,
     without_accents,
 )
+from orbat.model.points import Points
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
 
@@ -105,9 +106,11 @@ class HeadingReader(Segmenter):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_priced_entry(self, facts: Facts) -> bool:
-        # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`.
-        is_name = self._matcher is not None and self._matcher.is_name(facts.description.words)
-        return is_name and facts.priced and facts.price not in map(self._price, facts.description.levels)
+        # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`. If sizes cost
+        # points, a line without a size and with the price of a general is rather about the general.
+        pays = self._sizes_cost and facts.price in map(self._price, facts.description.levels)
+        named = self._matcher is not None and self._matcher.is_name(facts.description.words)
+        return named and facts.priced and not pays
 
     def _names_unpriced(self, clean: str, facts: Facts) -> bool:
         """Whether a line without numbers names a unit: `Brunswick, standard, large`.
@@ -704,11 +707,24 @@ class LineReader(HeadingReader):
         return next((piece for piece in pieces if not self.facts(piece).description.kinds), name)
 
     def _names_unit(self, clean: str, facts: Facts) -> bool:
-        # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations.
+        # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations. If units
+        # have neither sizes nor ratings, the price of a unit is enough.
         described = facts.description
-        sized = any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
-        plain = facts.priced and not sized and not (described.levels or described.general)
-        return plain and bool(_UNIT.search(clean) and described.unknown_words)
+        plain = facts.priced and self._has_no_sizes and not (described.levels or described.general)
+        priced = facts.only_price and facts.price in self._unit_prices
+        return plain and bool(described.unknown_words) and (priced or bool(_UNIT.search(clean)))
+
+    @cached_property
+    def _has_no_sizes(self) -> bool:
+        return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
+
+    @cached_property
+    def _unit_prices(self) -> frozenset[Points]:
+        # The prices of units in a ruleset without sizes and ratings.
+        kinds = self.ruleset.kinds.values()
+        if self.ruleset.sizes or any(kind.rating != "none" or kind.price.per == "size" for kind in kinds):
+            return frozenset()
+        return frozenset(kind.price.points for kind in kinds if kind.price.points and not kind.staff)
 
     def _defines(self, clean: str) -> bool:
         return bool(_DEFINES.search(without_accents(clean)))

@@ -33,6 +33,8 @@ _MIN_WEIGHT = 1.1
 """An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
 _OF_OWN_WORD = 72
 """Minimum similarity if a word of the name occurs in the names of one entry alone."""
+_NOT_EXACT = 97
+"""Maximum similarity of names that are not the same."""
 _OTHER_KIND = 20
 """Penalty for an entry whose kind differs from the kinds that the words name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
@@ -112,6 +114,22 @@ class Matcher:
         return frozenset(words | {"smoothbore"})
 
     @cached_property
+    def _kind_words(self) -> frozenset[str]:
+        # The words that name kinds of troops or options. Those for ratings, sizes and levels say nothing of the entry.
+        return self._words_that_mean("kind", "option")
+
+    @cached_property
+    def _not_names(self) -> frozenset[str]:
+        # The words that do not belong to a name, such as those for a rating.
+        return GENERIC | self._words_that_mean("rating", "size") - self._kind_words
+
+    def _words_that_mean(self, *types: str) -> frozenset[str]:
+        phrases = self.vocabulary.phrases.items()
+        return frozenset(
+            word for phrase, means in phrases if any(one.meaning_type in types for one in means) for word in phrase
+        )
+
+    @cached_property
     def _weights(self) -> dict[str, float]:
         counts = Counter(word for words, _, _ in self._phrases for word in words)
         known = self.known_words
@@ -167,11 +185,13 @@ class Matcher:
         best: dict[str, Match] = {}
         for place in sorted({place for word in own for place in self._by_word.get(word, ())}):
             phrase, entry, regiment = self._phrases[place]
+            exact = own - self._not_names == phrase - self._not_names
             similarity = self._similarity(phrase, entry, own if "battalion" in phrase else without_battalion, words)
             if kinds and entry.kind not in kinds and similarity < 100:
                 similarity -= _OTHER_KIND
+            similarity = similarity if exact else min(similarity, _NOT_EXACT)
             if similarity >= POSSIBLE and (entry.id not in best or best[entry.id].similarity < similarity):
-                best[entry.id] = Match(entry, similarity, regiment, exact=own - GENERIC == phrase - GENERIC)
+                best[entry.id] = Match(entry, similarity, regiment, exact)
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
@@ -195,7 +215,7 @@ class Matcher:
         stated = sum(weights[word] for word in own if word in weights and word not in GENERIC)
         ordinals, typed = {w for w in phrase if w[0] == "#"}, {w for w in own if w[0] == "#"}
         ordinal_bonus = 15 if ordinals & typed else -10 if ordinals and typed else 0
-        unexplained = len((own & self.known_words) - self._words_of_entry[entry.id] - GENERIC - NOUNS_OF_TROOPS)
+        unexplained = len((own & self._kind_words) - self._words_of_entry[entry.id] - GENERIC - NOUNS_OF_TROOPS)
         misspelt = sum(1 for word in common if word not in words)
         explained = sum(weights[word] for word in own & self._words_of_entry[entry.id] if word not in GENERIC)
         share = min(1.0, explained / stated) if stated else 0.0

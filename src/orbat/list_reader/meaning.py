@@ -67,7 +67,7 @@ class Describer:
 
     def _describe(self, rest: str) -> Description:
         text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
-        refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
+        refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold())) and not self._is_option(text)
         typed = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         words = self.vocabulary.corrected(typed)
         scanned = self.vocabulary.scan(words, "option")
@@ -93,6 +93,12 @@ class Describer:
             tuple(word for place, word in enumerate(typed) if place not in known and word not in GENERIC),
             calibres_in(rest),
         )
+
+    def _is_option(self, text: str) -> bool:
+        # Whether words that refuse a weapon are the name of an option, such as `muskets only` in some rulesets.
+        found = _REFUSED.search(without_accents(text))
+        meanings = self.vocabulary.phrases.get(words_of(found[0]), ()) if found else ()
+        return any(one.meaning_type == "option" for one in meanings)
 
     def without_grade(self, name: str) -> str:
         """Remove words for a size or rating from both ends: `large Blue hussars` becomes `Blue hussars`."""

@@ -51,6 +51,8 @@ LARGE = 2.0
 """Cost of a size above all sizes in the army list."""
 KIND_ONLY = 2.2
 """Maximum cost of an entry of the kind that the words name."""
+SAME_CALIBRE = 1.6
+"""Maximum cost of guns of the typed calibre."""
 OTHER_GUN = 3.0
 """Cost of guns of another kind than the words name."""
 OTHER_THAN_SIBLING = 2.5
@@ -76,6 +78,8 @@ UNDER_HEADING = 1.5
 """Cost of an entry of which only the heading above names the kind."""
 UNKNOWN = 3.5
 """Cost of an entry whose name and kind the words do not name."""
+POOR_NAME = 1.2
+"""Cost of an entry whose name is not certain, if no words name its kind and prices do not depend on ratings."""
 UNUSUAL = 3.0
 """What an unusual rating that is not typed costs more, if most of the list has the usual ratings."""
 MAX_COST = 9.0
@@ -173,8 +177,7 @@ class UnitCosts:
         if not found:
             return ()
         best = max(match.similarity for match in found.values())
-        exact_matches = [match for match in found.values() if match.exact]
-        is_exact = bool(exact_matches) and all(self._of_named_kind(wording, match) for match in exact_matches)
+        is_exact = any(self._is_exact(wording.description, match) for match in found.values())
         lowest = min(best - 2 * LEAD, CERTAIN) if best >= CERTAIN else 0
         costs = [
             (match, self._name_cost(wording, match, best, NOT_NAMED if is_exact else KIND_ONLY))
@@ -184,14 +187,18 @@ class UnitCosts:
         if self.date and len(costs) > 1:
             costs = [(match, cost + ABSENT * self._is_absent(wording, match)) for match, cost in costs]
         costs.sort(key=lambda one: one[1])
+        if best < CERTAIN and not wording.description.kinds and not self._has_ratings:
+            costs = [*((match, cost + POOR_NAME) for match, cost in costs[:4]), *self._of_any_kind(wording)]
         if any(one.entry.id == wording.sibling for one, cost in costs if cost <= costs[0][1]):
             costs = [(one, cost + OTHER_THAN_SIBLING * (one.entry.id != wording.sibling)) for one, cost in costs]
-        return tuple(costs[:6])
+        return tuple(costs[:8])
 
     def _name_cost(self, wording: Wording, match: Match, best: int, most: float) -> float:
         # An entry of the kind that the words name is never far behind: prices decide between a poor name and the kind.
         # They do not decide against an exact name.
         by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
+        if self._has_calibre(wording.description, match.entry):
+            most = min(most, SAME_CALIBRE)
         return min(by_name, most) if self._of_named_kind(wording, match) else by_name
 
     def _is_absent(self, wording: Wording, match: Match) -> bool:
@@ -214,10 +221,15 @@ class UnitCosts:
         first: dict[tuple[str, str], Entry] = {}
         for entry in self.matcher.entries:
             kind = self.book.kind(entry)
-            if kind.rating == "priced":
+            if kind.rating == "priced" or not self._has_ratings:
                 required = tuple(sorted(use.option for use in entry.options if use.use != "optional"))
                 first.setdefault((entry.kind, str(required)), entry)
         return tuple((Match(entry, 0), UNKNOWN) for entry in first.values())[:8]
+
+    @cached_property
+    def _has_ratings(self) -> bool:
+        # Whether prices depend on ratings. If not, a price alone tells the kind.
+        return any(kind.rating == "priced" for kind in self.book.ruleset.kinds.values())
 
     def _matches(self, wording: Wording) -> tuple[Match, ...]:
         description = wording.description
@@ -244,11 +256,28 @@ class UnitCosts:
             by_name = tuple(
                 one
                 for one in by_name
-                if one.entry.kind in kinds or self.matcher.common_words(description.words, one.entry) - words
+                if self._is_exact(description, one)
+                or one.entry.kind in kinds
+                or self._shares_name(description, one, words)
             )
         by_kind = self.matcher.of_kind(self._kinds_named(description), description.subtype) if description.kinds else ()
         named = {match.entry.id for match in by_name}
         return (*by_name, *(match for match in by_kind if match.entry.id not in named))
+
+    def _is_exact(self, description: Description, match: Match) -> bool:
+        # Whether the words are the exact name of an entry or regiment, and no other words name another kind.
+        words = self.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words} - GENERIC
+        return match.exact and bool(
+            match.entry.kind in description.kinds
+            or (self.matcher and words <= self.matcher.common_words(description.words, match.entry))
+        )
+
+    def _shares_name(self, description: Description, match: Match, words: frozenset[str]) -> bool:
+        # Whether a name has a word of an entry that is none of `words` for kinds of troops. The number of a regiment
+        # counts only if the names are alike.
+        assert self.matcher is not None
+        common = self.matcher.common_words(description.words, match.entry) - words
+        return any(word[0] != "#" or match.similarity > POSSIBLE + LEAD for word in common)
 
     def _kinds_named(self, description: Description) -> frozenset[str]:
         kinds = frozenset(description.kinds)
@@ -283,7 +312,7 @@ class UnitCosts:
         ):
             cost += OTHER_KIND if self._names_other_kind(description, entry) else 0.2
         elif kinds and entry.kind not in kinds:
-            cost += 2.0 if entry.kind in self.guns else 1.0
+            cost += 2.0 if entry.kind in self.guns and not self._has_calibre(description, entry) else 1.0
         elif kinds and entry.kind != kinds[0]:
             cost += OTHER_GUN if self._names_other_gun(description, entry) else 0.4
         if description.subtype and entry.subtype and description.subtype != entry.subtype:
@@ -292,6 +321,9 @@ class UnitCosts:
         if named:
             cost += -0.5 if named & description.calibres else 2.0
         return cost
+
+    def _has_calibre(self, description: Description, entry: Entry) -> bool:
+        return bool(self.matcher and self.matcher.calibres.get(entry.id, frozenset()) & description.calibres)
 
     def _names_other_gun(self, description: Description, entry: Entry) -> bool:
         """Whether a word names another kind of gun than that of the entry, such as `Parrott` for a smoothbore."""

@@ -70,7 +70,7 @@ earthwork: erdwerke feldschanze feldschanzen
 pasha: pascha pacha
 pontoon: ponton pontons
 gun: rohr rohre geschutz geschutze
-howitzer: haubitze haubitzen obusier obusiers obice obici
+howitzer: haubitz haubitze haubitzen obusier obusiers obice obici
 bashi-bazouk: bachi-bouzouk baschibosuk
 kurdish: kurde kurden kurdes
 tatar: tatare tataren tartare tartares
@@ -270,7 +270,7 @@ STAFF_GROUP = (
 """The name of a group of troops that are in no formation."""
 
 _COMPOUND = re.compile(
-    r"([^\W\d_]{3,}?)(offizier|batterien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
+    r"([^\W\d_]{3,}?)(offizier|batt?erien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
     r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigaden?|division|"
     r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"

@@ -72,7 +72,7 @@ def _place(name: str, row: str) -> bool:
 
 def _clash(name: str, others: list[Entry]) -> bool:
     """Whether other entries have troops of that name too."""
-    return any(name in (one.name, *one.aliases, *one.regiments) for one in others)
+    return any(name in (one.name, *one.aliases, *one.regiment_names) for one in others)
 
 
 def is_unlike(one: Renamed) -> str:

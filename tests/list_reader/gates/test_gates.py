@@ -11,8 +11,8 @@ from tests.list_reader.gates.gates import GATES, doubtful
 
 BARS = {
     "rendered": 0.85,
-    "slip": 0.94,
-    "likeness": 0.975,
+    "slip": 0.945,
+    "likeness": 0.99,
     "accounting": 0.99,
     "rewrite": 0.955,
     "honesty": 0.92,
