@@ -707,8 +707,8 @@ class LineReader(HeadingReader):
         return next((piece for piece in pieces if not self.facts(piece).description.kinds), name)
 
     def _names_unit(self, clean: str, facts: Facts) -> bool:
-        # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations. If units
-        # have neither sizes nor ratings, the price of a unit is enough.
+        # A unit of any name, such as `Smith's brigade 9`, if units have no sizes and brigades are no formations. If
+        # units have neither sizes nor ratings, the price of a unit is enough.
         described = facts.description
         plain = facts.priced and self._has_no_sizes and not (described.levels or described.general)
         priced = facts.only_price and facts.price in self._unit_prices
