@@ -88,6 +88,15 @@ def is_clearable(finding: Finding) -> bool:
     return finding.severity == "error" and finding.code in _CLEARED_BY_REMOVAL and not finding.fix
 
 
+ABOUT_SIZE = frozenset({"PTS001", "PTS004"})
+"""Codes of findings about points over the agreed size, or left of it."""
+
+
+def may_have_suggestions(finding: Finding) -> bool:
+    """Whether suggestions may clear a finding without an automatic fix."""
+    return is_clearable(finding) or finding.code in ABOUT_SIZE
+
+
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []

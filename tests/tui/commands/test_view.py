@@ -126,8 +126,19 @@ def test_finding_without_an_automatic_fix_lists_suggestions(host: FakeHost) -> N
     assert "UNT001" not in {one.code for one in host.now.findings}
 
 
+@pytest.mark.parametrize(("size", "code"), [(150, "PTS001"), (170, "PTS004")])
+def test_finding_about_the_size_lists_the_suggestions_about_it(host: FakeHost, size: int, code: str) -> None:
+    host.do(army.set_game_size(host.now, size))
+    host.fake_panes.cursors["findings"] = next(
+        number for number, one in enumerate(host.now.findings) if one.code == code
+    )
+    host.answers = ["0", "apply"]
+    view.fix(host)
+    assert host.now.quote.remaining == 0
+
+
 def test_finding_without_an_automatic_fix_shows_its_help(host: FakeHost) -> None:
-    number = next(n for n, one in enumerate(host.now.findings) if not one.fix)
+    number = next(n for n, one in enumerate(host.now.findings) if one.code == "STF001")
     host.fake_panes.cursors["findings"] = number
     before = host.now
     view.fix(host)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.generator.suggest import is_clearable
+from orbat.generator.suggest import may_have_suggestions
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
 from orbat.tui.steps.army import is_quality_rolled, qualities, tables, theatres
@@ -108,7 +108,7 @@ def has_qualities(state: State) -> bool:
 
 def has_fixes(state: State) -> bool:
     """Whether any finding has an automatic fix, or may have suggestions."""
-    return any(finding.fix or is_clearable(finding) for finding in state.findings)
+    return any(finding.fix or may_have_suggestions(finding) for finding in state.findings)
 
 
 def has_findings(state: State) -> bool:

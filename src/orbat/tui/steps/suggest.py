@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from orbat.generator.request import supply_check
-from orbat.generator.suggest import Suggestion, is_clearable, suggestions
+from orbat.generator.suggest import ABOUT_SIZE, Suggestion, may_have_suggestions, suggestions
 from orbat.model.arrange import apply_edits
 from orbat.model.edits import Insert, Set
 from orbat.model.failure import Failure
@@ -27,8 +27,10 @@ def suggested_for(
     state: State, group: FindingGroup, report: Callable[[Iterable[Failure]], object]
 ) -> tuple[Suggestion, ...]:
     """Suggestions that clear findings of a group. `report` is as in `suggested`."""
-    places = {(one.code, one.path) for one in group.findings if is_clearable(one)}
-    return tuple(one for one in suggested(state, report) if one.fixes in places) if places else ()
+    wanted = {
+        None if one.code in ABOUT_SIZE else (one.code, one.path) for one in group.findings if may_have_suggestions(one)
+    }
+    return tuple(one for one in suggested(state, report) if one.fixes in wanted) if wanted else ()
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:

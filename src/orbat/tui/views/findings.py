@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from orbat.generator.suggest import is_clearable
+from orbat.generator.suggest import may_have_suggestions
 from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.wording import phrase
@@ -64,7 +64,7 @@ def _fix_words(findings: tuple[Finding, ...]) -> str:
     count = sum(1 for one in findings if one.fix)
     if count:
         return "f fixes" if len(findings) == 1 else phrase("f fixes {count}", count=count)
-    return "f suggests" if any(is_clearable(one) for one in findings) else ""
+    return "f suggests" if any(may_have_suggestions(one) for one in findings) else ""
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
