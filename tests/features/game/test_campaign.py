@@ -18,7 +18,7 @@ from orbat.features.game.model import Game
 from orbat.features.game.score import score
 from orbat.model.orbat import Orbat as Army
 from orbat.model.orbat import commanders_of, units_of
-from orbat.pipeline import check
+from orbat.pipeline import check, file_text
 from orbat.tui.commands.files import save
 
 Orbat = Any
@@ -75,6 +75,14 @@ def test_notes_keep_the_history_and_written_points_go(army: Path, library: Libra
     assert not any(place.unit.points for place in units_of(first))
     note = next(place.unit.note for place in units_of(first) if place.unit.name.startswith("7th"))
     assert note.endswith("game 1: 4 lost, then 10")
+    file = tmp_path / "second.yaml"
+    file.write_text(file_text(first), encoding="utf-8")
+    third = after(file, library, "19th: 2 lost")
+    fourth = tmp_path / "third.yaml"
+    fourth.write_text(file_text(third), encoding="utf-8")
+    notes = {place.unit.name: place.unit.note for place in units_of(after(fourth, library, "19th: 2 lost"))}
+    assert notes["7th Royal Fusiliers"] == "game 1: 4 lost, then 10; games 2 to 3: no losses"
+    assert notes["19th Foot"] == "game 1: no losses; game 2: 2 lost, then 7; game 3: 2 lost, then 6"
 
 
 def test_command_writes_a_new_file(orbat: Orbat, army: Path) -> None:
@@ -110,7 +118,12 @@ def test_builder_applies_the_losses_as_one_step_and_saves_another_file(host: Fak
     before = host.now
     report = before.report
     play_path(file).write_text(play_yaml(parse_losses("7th: 4 lost", report, Game())), encoding="utf-8")
-    host.answers = ["alma_2.yaml"]
+    host.answers = ["back"]
+    next_game(host)
+    assert [line.name for line in host.lines] == ["7th Royal Fusiliers: 4 of 12 stands lost; 10 in the next army"]
+    assert "Half of those lost" in host.asked[-1]
+    assert host.now.orbat == before.orbat, "nothing is changed without Apply"
+    host.answers = ["apply", "alma_2.yaml"]
     next_game(host)
     assert Path(host.values[-1]).name == "alma_2.yaml", "the next name is proposed"
     assert sizes(host.now.orbat)["7th Royal Fusiliers"] == sizes(before.orbat)["7th Royal Fusiliers"] - 2

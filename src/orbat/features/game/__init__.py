@@ -55,7 +55,7 @@ FEATURE = Feature(
             code="orbat.features.game.campaign_command:next_game",
             keys="N",
             title="Next game",
-            help="Take the survivors of the game on: apply the marked losses as one step, and save as a new file.",
+            help="Take the survivors of the game on, as one step, and save as a new file. You see a preview first.",
             group="Army",
             after="raise",
         ),

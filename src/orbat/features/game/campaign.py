@@ -28,7 +28,7 @@ class NextArmy(Value):
 def next_army(score: Score, rules: CampaignRules) -> NextArmy:
     """The survivors of a game, with the returned losses of `rules`, as the ORBAT of the next game.
 
-    Notes of units keep the history of their losses. Written points are removed, because they no longer apply.
+    The note of each unit keeps the history of its games. Written points are removed, because they no longer apply.
     """
     orbat = score.report.orbat
     assert orbat is not None
@@ -37,7 +37,11 @@ def next_army(score: Score, rules: CampaignRules) -> NextArmy:
     for one in score.conditions:
         if one.general:
             edits += _general(orbat, score, one, rules, changes)
-        elif isinstance(unit := at(orbat, one.path), Unit) and (one.lost or one.gone):
+        elif not isinstance(unit := at(orbat, one.path), Unit):
+            continue
+        elif not (one.lost or one.gone):
+            edits.append(Set(one.path, "note", _without_losses(unit, _game_number(score.report.title))))
+        else:
             remaining = _remaining(score, one, unit, rules)
             changes.append(_words(one, remaining))
             if remaining == 0:
@@ -80,6 +84,22 @@ def _history(unit: Unit, score: Score, one: Condition, remaining: int | None) ->
     if remaining is not None:
         told = phrase("{told}, then {left}", told=told, left=remaining)
     return f"{unit.note}; {told}" if unit.note else told
+
+
+_NO_LOSSES = re.compile(r"(?:\A|; )games? (?P<first>[0-9]{1,4})(?: to (?P<last>[0-9]{1,4}))?: no losses\Z")
+
+
+def _without_losses(unit: Unit, number: int) -> str:
+    # several such games in a row are told together: `games 1 to 3: no losses`
+    found = _NO_LOSSES.search(unit.note)
+    if found and int(found["last"] or found["first"]) == number - 1:
+        before, told = (
+            unit.note[: found.start()],
+            phrase("games {first} to {last}: no losses", first=found["first"], last=number),
+        )
+    else:
+        before, told = unit.note, phrase("game {number}: no losses", number=number)
+    return f"{before}; {told}" if before else told
 
 
 def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, changes: list[str]) -> list[Edit]:

@@ -36,7 +36,7 @@ def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> in
     """Write the ORBAT of the next game: the survivors of this one.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from --game. The key `campaign` of
-    the ruleset says how many losses return. The note of each unit keeps its losses. FILE is not changed.
+    the ruleset says how many losses return. The note of each unit keeps its games. FILE is not changed.
     """
     from orbat.render.text import verdict_line
 
@@ -74,10 +74,8 @@ def next_path(file: Path) -> Path:
 
 
 def next_game(host: Host) -> None:
-    """Apply the losses marked on the play screen to the army, as one step, and ask for a new file."""
+    """Show what the losses marked on the play screen leave, apply them as one step, and ask for a new file."""
     from orbat.features.game.file import load_play, play_path
-    from orbat.tui.commands import files
-    from orbat.tui.state import StepResult
 
     state = host.now
     if state.file is None or not play_path(state.file).is_file():
@@ -93,5 +91,21 @@ def next_game(host: Host) -> None:
     if not army.changes:
         host.say("No losses are marked, so the army stays as it is.")
         return
-    host.do(StepResult("take the survivors to the next game", army.orbat, ()))
-    files.save_under(host, next_path(state.file).name)
+    _preview(host, army, next_path(state.file).name)
+
+
+def _preview(host: Host, army: NextArmy, name: str) -> None:
+    # `name`: the name of the new file to propose
+    from orbat.tui.commands import files
+    from orbat.tui.state import StepResult
+    from orbat.tui.widgets.lines import Line
+
+    def take() -> None:
+        host.do(StepResult("take the survivors to the next game", army.orbat, ()))
+        files.save_under(host, name)
+
+    rules = host.now.book.ruleset.campaign
+    rule = rules.note if rules else ""
+    question = phrase("What the game leaves for the next one. {rule}", rule=rule)
+    lines = tuple(Line(key=number, name=words) for number, words in enumerate(army.changes))
+    host.offer(question, (("apply", "Apply"), ("back", "Cancel")), {"apply": take}, lines, wide=True)
