@@ -7,9 +7,11 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.tui.test_dialogs import screen_classes
 
 from orbat import registry
 from orbat.registry import FEATURES, Feature
@@ -120,3 +122,11 @@ def test_the_core_without_features() -> None:
     assert "record" not in layouts
     assert not {*lists} & {"odds", "reference", "ruleset"}
     assert found == []
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_bursts_are_sent_to_every_screen_of_a_feature(feature: str) -> None:
+    """Its `test_dialogs.py` opens each of them."""
+    screens = screen_classes(import_module(f"orbat.features.{feature}"))
+    if screens:
+        assert {*import_module(f"tests.features.{feature}.test_dialogs").OPENED} == screens

@@ -14,10 +14,9 @@ from textual.widgets import Input
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.features.compare.builder import comparison
+from orbat.features.compare.screen import CompareScreen
 from orbat.pipeline import check
 from orbat.session.recent import write_recent
-from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
 
@@ -36,7 +35,7 @@ def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, in
             await press(pilot, "down", "down", "down", "plus", "C", "slash")
             app.screen.query_one(Input).value = other
             await press(pilot, "enter")
-            assert isinstance(app.screen, InfoDialog)
+            assert isinstance(app.screen, CompareScreen)
             missing = list(expected)
             for _ in range(9):
                 missing = [words for words in missing if not on_screen(pilot, *words)]
@@ -77,7 +76,7 @@ def test_the_comparison_shows_who_is_out_scouted(tmp_path: Path, two_brigades: s
 
 def test_a_ruleset_without_scouting_has_no_scouting_lines() -> None:
     report = check(MINDEN, Library())
-    words = comparison(report, report, 120)
+    words = "\n".join(CompareScreen("Minden", report, report).lines(120))
     assert "Side by side" in words
     assert "scout" not in words
 
@@ -130,7 +129,7 @@ def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_briga
         await press(pilot, "slash")
         pilot.app.screen.query_one(Input).value = str(RUSSIAN)
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, InfoDialog)
+        assert isinstance(pilot.app.screen, CompareScreen)
         assert on_screen(pilot, "mine.yaml and alma_russian.yaml")
         for _ in range(9):
             if on_screen(pilot, "is out-scouted: 72 points behind"):

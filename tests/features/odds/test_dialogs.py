@@ -6,9 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.tui.test_dialogs import Opened, burst_of_clicks, burst_of_keys, screen_classes
+from tests.tui.test_dialogs import Opened, burst_of_clicks, burst_of_keys
 
-import orbat.features.odds
 from orbat.features.odds.checks import OddsTables, read_odds
 from orbat.features.odds.screen import OddsScreen
 from orbat.tui.screens.builder import BuilderScreen
@@ -34,7 +33,3 @@ def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
 def test_simultaneous_clicks_give_one_answer(army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_clicks(open_screen, army))
-
-
-def test_every_screen_class_is_tested() -> None:
-    assert screen_classes(orbat.features.odds) == {*OPENED}

@@ -1,4 +1,4 @@
-"""Comparison of two ORBATs: commands, builder dialogs and a sheet."""
+"""Comparison of two ORBATs: commands, a screen and a sheet."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ FEATURE = Feature(
             after="versions",
         ),
     ),
+    help_pages={"compare": "orbat.features.compare.screen:HELP_PAGE"},
     menu=(
         MenuEntry(
             id="compare",

@@ -1,20 +1,15 @@
-"""Comparisons in the builder and on the home screen, with the texts of `orbat compare` and `orbat scout`."""
+"""Commands that compare two armies, in the builder and on the home screen."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from orbat.features.compare.difference import difference
-from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
-from orbat.features.compare.text import WIDTH, comparison_lines
+from orbat.features.compare.screen import CompareScreen
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.tui.commands.host import HomeHost, Host
 from orbat.tui.file_reading import read_report
-
-_FRAME = 14
-"""Screen width that is reserved for the dialog's frame, in cells."""
 
 
 def compare(host: Host) -> None:
@@ -30,7 +25,7 @@ def _show(host: Host, file: Path) -> None:
         if isinstance(other, str):
             host.say(other, severity="error")
         else:
-            host.show_text(title, comparison(host.now.report, other, host.program.size.width))
+            host.show(CompareScreen(title, host.now.report, other))
 
     host.in_thread(lambda: read_report(file, library), read)
 
@@ -54,14 +49,6 @@ def _show_two(home: HomeHost, *files: Path) -> None:
             errors = "\n".join(one for one in (first, other) if isinstance(one, str))
             home.say(visible(errors), severity="warning")
         else:
-            home.show_text(title, comparison(first, other, home.program.size.width))
+            home.show(CompareScreen(title, first, other))
 
     home.in_thread(lambda: [read_report(file, library) for file in files], read)
-
-
-def comparison(first: Report, second: Report, width: int) -> str:
-    """The text of a comparison: numbers side by side, scouting, and differences. `width` is in characters."""
-    scouting = compare_scouting(first, second)
-    known = None if isinstance(scouting, NotComparable) else scouting
-    lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)
-    return "\n".join(lines)

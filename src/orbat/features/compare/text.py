@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from orbat.evaluate.quote import ExactPoints
 from orbat.features.compare.difference import Difference, DifferenceGroup, no_differences, signed
+from orbat.features.compare.formations import formation_lines
 from orbat.features.compare.measures import (
     ARMS,
     NONE,
@@ -22,11 +23,13 @@ from orbat.features.compare.measures import (
 )
 from orbat.features.compare.scouting_comparison import ScoutingComparison
 from orbat.model.points import show
+from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.render.text import Painter, unpainted, verdict_line, wrapped
 from orbat.report.changes import Change
 from orbat.report.report import Report
+from orbat.report.strength import FULL
 
 # Scouting.
 
@@ -68,8 +71,8 @@ MARKS = ("#", "=")
 _FIGURE, _CHANGE = 15, 9
 _COUNTS = (5, 5, 7, 7, 7, 7)
 _LABEL = 22
-_BAR = 8
-"""Length of the longest bar, in characters."""
+_BAR, _LONGEST_BAR = 8, 40
+"""Length of the longest bar, in characters, in the terminal's output and on a wide screen."""
 _POINTS = 7
 
 
@@ -85,15 +88,51 @@ def comparison_lines(
         yield from _header(name, report, paint, width)
     one, other = measures(comparison.before), measures(comparison.after)
     yield ""
-    yield from _figures(one, other, paint, width)
-    yield from _parts(ARMS, one.arms, other.arms, paint, width)
-    word = one.rating_word if one.rating_word == other.rating_word else "rating"
-    yield from _parts(f"By {word}", one.ratings, other.ratings, paint, width)
+    bars = Bars(_BAR, MARKS) if width >= WIDTH else None
+    yield from _numbers(one, other, paint, width, bars)
     yield ""
     if scouting is not None:
         yield from scouting_lines(scouting, paint, width)
         yield ""
     yield from _differences(comparison, paint, width)
+
+
+def screen_lines(
+    comparison: Difference, paint: Painter, width: int, scouting: ScoutingComparison | None
+) -> Iterator[str]:
+    """Lines of the compare screen: as `comparison_lines`, with block bars, and the formations side by side."""
+    for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
+        yield from _header(name, report, paint, width)
+    one, other = measures(comparison.before), measures(comparison.after)
+    yield ""
+    room = (width - _LABEL - sum(_COUNTS) - 3) // 2
+    bars = Bars(min(room, _LONGEST_BAR), (FULL, FULL)) if room > 1 else None
+    yield from _numbers(one, other, paint, min(width, _TABLE), bars)
+    yield ""
+    if scouting is not None:
+        yield from scouting_lines(scouting, paint, width)
+        yield ""
+    yield from formation_lines(comparison, paint, width)
+    yield ""
+    yield from _differences(comparison, paint, min(width, _TABLE))
+
+
+_TABLE = 120
+"""Greatest width of tables in which numbers follow a text, in characters."""
+
+
+class Bars(Value):
+    """How bars are drawn: the length of the longest, and the characters of A and B."""
+
+    length: int
+    marks: tuple[str, str]
+
+
+def _numbers(one: Measures, other: Measures, paint: Painter, width: int, bars: Bars | None) -> Iterator[str]:
+    yield from _figures(one, other, paint, width)
+    yield from _parts(ARMS, one.arms, other.arms, paint, bars)
+    word = one.rating_word if one.rating_word == other.rating_word else "rating"
+    yield from _parts(f"By {word}", one.ratings, other.ratings, paint, bars)
 
 
 def _header(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
@@ -118,24 +157,23 @@ def _shown(figure: Measure | None) -> str:
 
 
 def _parts(
-    title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
+    title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, bars: Bars | None
 ) -> Iterator[str]:
     rows = tuple(paired(left, right))
     if not rows:
         return
-    bars = width >= WIDTH
     yield ""
     columns = (
         f"{title:<{_LABEL}}{'units':>{sum(_COUNTS[:2])}}{'pieces':>{sum(_COUNTS[2:4])}}{'points':>{sum(_COUNTS[4:])}}"
     )
     yield paint(columns, "title")
     heads = "".join(f"{NAMES[number % 2]:>{wide}}" for number, wide in enumerate(_COUNTS))
-    yield f"{'':{_LABEL}}{heads}{f'  {NAMES[0]:>{_BAR}}|{NAMES[1]}' if bars else ''}"
+    yield f"{'':{_LABEL}}{heads}{f'  {NAMES[0]:>{bars.length}}|{NAMES[1]}' if bars else ''}"
     most = max(one.points for one in (*left, *right))
     for label, one, other in rows:
         name = counted_label(label, one, other) if title == ARMS else label
         cells = "".join(f"{text:>{wide}}" for text, wide in zip(_counts(one, other), _COUNTS, strict=True))
-        drawn = f"  {_bar(one, 0, most):>{_BAR}}|{_bar(other, 1, most)}" if bars else ""
+        drawn = f"  {_bar(one, 0, most, bars):>{bars.length}}|{_bar(other, 1, most, bars)}" if bars else ""
         yield f"{_fit(visible(name), _LABEL - 1):<{_LABEL}}{cells}{drawn}".rstrip()
 
 
@@ -145,10 +183,10 @@ def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]
         yield from (left, right)
 
 
-def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
+def _bar(part: MeasurePart | None, side: int, most: ExactPoints, bars: Bars) -> str:
     if part is None or not part.points or most <= 0:
         return ""
-    return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))
+    return bars.marks[side] * max(1, round(Fraction(part.points) * bars.length / Fraction(most)))
 
 
 def _differences(comparison: Difference, paint: Painter, width: int) -> Iterator[str]:

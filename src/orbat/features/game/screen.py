@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Label, Static
 
 from orbat.evaluate.staff_rolls import RollRefused, random_dice
@@ -20,6 +21,7 @@ from orbat.features.game.generals import promotion_roll, require_promotion_dice
 from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
 from orbat.features.game.screen_lines import MAX_BOXES, detail, header, play_hints, play_lines
+from orbat.features.game.text import score_lines
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
@@ -29,8 +31,10 @@ from orbat.tui.commands.host import Host
 from orbat.tui.help import PaneHelp
 from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.widgets.filter import ColumnHeader
 from orbat.tui.widgets.keybar import KeyBar
 from orbat.tui.widgets.lines import Lines
+from orbat.tui.widgets.text_pane import StyledLine, TextPane
 
 HELP_PAGE = PaneHelp(
     "In play",
@@ -51,6 +55,8 @@ HELP_PAGE = PaneHelp(
     (),
 )
 
+HEADS = ("losses", "state", "points")
+"""The titles of the columns."""
 LONGEST_NUMBER = 8
 """The maximum length of a typed number of losses, in characters."""
 
@@ -71,6 +77,7 @@ class PlayScreen(PageScreen[None]):
         HELP,
     ]
     AUTO_FOCUS = "#play-lines"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-widest")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
         """Create the screen. Steps are saved in `file`, the `NAME.play.yaml` of the ORBAT."""
@@ -85,7 +92,12 @@ class PlayScreen(PageScreen[None]):
         """Create the parts of the screen: the score, the units and generals, the line of details, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
-        yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
+        lines = Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, striped=True, id="play-lines")
+        with Horizontal(id="play-middle"):
+            with Vertical(id="play-list"):
+                yield ColumnHeader(lines)
+                yield lines
+            yield TextPane(id="play-score")
         yield Static(id="play-detail", markup=False)
         yield KeyBar(id="keybar")
 
@@ -102,7 +114,10 @@ class PlayScreen(PageScreen[None]):
     def _show(self) -> None:
         self.score = replace(score(self.report, self.played.now), unmatched=self._unmatched)
         self.query_one("#play-head", Static).update(visible_lines(header(self.score)))
-        self.query_one("#play-lines", Lines).show(play_lines(self.score))
+        self.query_one("#play-lines", Lines).show(play_lines(self.score), None, HEADS)
+        self.query_one(ColumnHeader).refresh()
+        shown = self.score
+        self.query_one(TextPane).show(lambda width: score_lines(shown, StyledLine.of, width))
         self._show_details()
 
     @on(Lines.Moved)

@@ -97,16 +97,13 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], .
 
     `undo` is the number of steps that can be undone.
     """
-    first: tuple[KeyHint, ...]
     states = tuple(
         _hint(str(n), state[:1].upper() + state[1:], f"set_state({n})")
         for n, state in enumerate(numbered_states(one) if one else (), start=1)
     )
-    if one and one.general:
-        first = (*states, _hint("r", "Roll successor", "promote"))
-    else:
-        first = LOSS_HINTS + states if one and one.strength else states
+    first = (*states, _hint("r", "Roll successor", "promote")) if one and one.general else states
     second = (
+        *(LOSS_HINTS if one and one.strength else ()),
         _hint("u", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
         _hint("Ctrl+Y", "Redo", "redo"),
     )

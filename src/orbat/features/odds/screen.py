@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
 from weakref import WeakKeyDictionary
@@ -11,9 +11,9 @@ from weakref import WeakKeyDictionary
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Footer, Label
 
 from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.army import ArmyOdds, incompatibility, odds_against
@@ -23,8 +23,8 @@ from orbat.features.odds.units import UnitGroup, unit_groups
 from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.render.text import Role
 from orbat.report.report import Report
+from orbat.report.strength import bar
 from orbat.tui.commands.host import Host
 from orbat.tui.file_reading import read_report
 from orbat.tui.help import PaneHelp
@@ -32,26 +32,12 @@ from orbat.tui.program import program_of
 from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
+from orbat.tui.widgets.text_pane import StyledLine, TextPane
 
 ALL = "all"
 """Key of the list line for the whole army."""
 NO_OPPONENT = "nobody"
 """Key of the line that replaces the list of opposing units if there is no opponent."""
-
-_STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
-
-
-class StyledLine(str):
-    """A line of text with a role, such as `title`, which decides the style."""
-
-    role: Role
-
-    @classmethod
-    def of(cls, text: str, role: Role) -> StyledLine:
-        """Create a line with a role."""
-        one = cls(text)
-        one.role = role
-        return one
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
@@ -68,28 +54,17 @@ def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
-def odds_content(odds: ArmyOdds, width: int) -> Content:
-    """The text of `orbat odds` with styles. `width` is in characters."""
+def odds_text(odds: ArmyOdds, width: int) -> Iterator[str]:
+    """The text of `orbat odds` with block bars. `width` is in characters."""
     if not odds.units:
-        return Content("The tables have no odds for this unit.")
-    return _content(odds_body(odds, StyledLine.of, width))
+        return iter(("The tables have no odds for this unit.",))
+    return odds_body(odds, StyledLine.of, width, bar)
 
 
 def assault_at(words: Content) -> int:
     """The index of the line with the heading of the close assaults. 0 if there is no such line."""
-    lines = words.plain.split("\n")
+    lines = [line.rstrip() for line in words.plain.split("\n")]
     return lines.index(ASSAULT) if ASSAULT in lines else 0
-
-
-def _content(lines: Iterable[str]) -> Content:
-    styled = (
-        Content.styled(one, _STYLES.get(one.role, "")) if isinstance(one, StyledLine) else Content(one) for one in lines
-    )
-    return Content("\n").join(list(styled))
-
-
-SCROLLBAR = 2
-"""Width of the scrollbar beside the odds, in cells."""
 
 
 HELP_PAGE = PaneHelp(
@@ -130,8 +105,6 @@ _STYLE = """
 }
 #odds-read {
     width: 1fr;
-    scrollbar-size-vertical: 1;
-    padding: 0 0 0 1;
 }
 OddsScreen .page-title {
     height: 1;
@@ -165,15 +138,6 @@ class UnitGroups(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
-class OddsText(VerticalScroll):
-    """The pane with the odds."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("k", "scroll_up", show=False),
-        Binding("j", "scroll_down", show=False),
-    ]
-
-
 class OddsScreen(PageScreen[Report | None]):
     """Two lists of units, and the odds of the selected units. Returns the opponent's report, or None."""
 
@@ -200,7 +164,6 @@ class OddsScreen(PageScreen[Report | None]):
         first = unit_groups(report, (unit,)) if unit else ()
         self._first = next((n for n, group in enumerate(self._own) for one in first if group.is_like(one)), None)
         self._found: ArmyOdds | None = None
-        self._words = Content("")
 
     def compose(self) -> ComposeResult:
         """Create the two lists of units, and the odds."""
@@ -213,8 +176,7 @@ class OddsScreen(PageScreen[Report | None]):
                 with Vertical():
                     yield Label("Opponent", classes="pane")
                     yield UnitGroups(id="odds-other", widths=(6,))
-            with OddsText(id="odds-read"):
-                yield Static(id="odds-words")
+            yield TextPane(id="odds-read")
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -254,9 +216,9 @@ class OddsScreen(PageScreen[Report | None]):
             self.call_after_refresh(self._scroll_to_assault)
 
     def _scroll_to_assault(self) -> None:
-        top = assault_at(self._words)
         if self.is_shown:
-            self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
+            pane = self.query_one(TextPane)
+            pane.scroll_to(y=assault_at(pane.text), animate=False)
 
     def _odds(self, own: tuple[UnitGroup, ...], others: tuple[UnitGroup, ...] | None) -> ArmyOdds:
         return odds_against(self.report, self._tables.odds, self._tables.reference, own, others)
@@ -264,14 +226,8 @@ class OddsScreen(PageScreen[Report | None]):
     def _show_odds(self) -> None:
         if not self.is_shown:
             return
-        width = self.query_one("#odds-read").size.width - SCROLLBAR
-        if self._found is not None and width > 0:
-            self._words = odds_content(self._found, width)
-            self.query_one("#odds-words", Static).update(self._words)
-
-    def on_resize(self) -> None:
-        """Fit the lines to the width."""
-        self.call_after_refresh(self._show_odds)
+        if (found := self._found) is not None:
+            self.query_one(TextPane).show(lambda width: odds_text(found, width))
 
     @on(Lines.Chosen, "#odds-own")
     def _to_odds(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from orbat.features.odds.army import ArmyOdds
@@ -35,21 +35,29 @@ FORBIDDEN = "no"
 _PAIR_COLUMNS = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
 
 
+DrawBar = Callable[[Fraction, int], str]
+"""A function that draws a share from 0 to 1 as a bar of at most this many characters."""
+
+
+def hashes(share: Fraction, length: int) -> str:
+    """A bar of `#`, which every terminal and every file can show."""
+    return "#" * max(1, round(share * length)) if share else ""
+
+
 def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """The output of `orbat odds`, as lines: the army's title, then the lines of `odds_body`."""
     wide = WIDTH if width is None else min(width, MAX_WIDTH)
     yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=odds.report.title), wide))
-    yield from odds_body(odds, paint, width)
+    yield from odds_body(odds, paint, wide)
 
 
-def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int = WIDTH, bar: DrawBar = hashes) -> Iterator[str]:
     """Lines of odds: a numbered list of the units, fire, morale, and any close assaults."""
-    width = WIDTH if width is None else min(width, MAX_WIDTH)
     units = odds.units
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
-    yield from _fire_tables(units, numbers, paint, width)
-    yield from _morale(units, numbers, paint, width)
+    yield from _fire_tables(units, numbers, paint, width, bar)
+    yield from _morale(units, numbers, paint, width, bar)
     yield from _not_allowed(units, numbers, paint, width)
     if odds.assaults is not None:
         yield from _close_assaults(odds.assaults, numbers, odds.others, paint, width)
@@ -81,7 +89,9 @@ def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator
         )
 
 
-def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
+def _fire_tables(
+    units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int, bar: DrawBar
+) -> Iterator[str]:
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
@@ -90,7 +100,7 @@ def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
         for group, fire in found:
             yield from _fire(group, fire, numbers[group], paint)
-        yield from _best_range_bars(found, numbers, paint, width)
+        yield from _best_range_bars(found, numbers, paint, bar)
 
 
 def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iterator[str]:
@@ -113,7 +123,7 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
 
 
 def _best_range_bars(
-    found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
+    found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, bar: DrawBar
 ) -> Iterator[str]:
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
@@ -121,7 +131,7 @@ def _best_range_bars(
         return
     yield paint(f"{'':{_NUMBER}}Per 100 points, best range, average over targets:", "faint")
     for number, value in rows:
-        yield f"{number:>{_NUMBER - 1}} {_bar(value / most):<{BAR}} {decimal_words(value)}"
+        yield f"{number:>{_NUMBER - 1}} {bar(value / most, BAR):<{BAR}} {decimal_words(value)}"
 
 
 def _average(group: UnitGroup, shot: Shot) -> Fraction:
@@ -129,7 +139,9 @@ def _average(group: UnitGroup, shot: Shot) -> Fraction:
     return (group.per_100_points(sum(known, Fraction()) / len(known)) if known else None) or Fraction()
 
 
-def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
+def _morale(
+    units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int, bar: DrawBar
+) -> Iterator[str]:
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
@@ -143,7 +155,7 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
         for test in tests:
             label = _fit(test.label, _LABEL - 1)
             chance = percent_words(test.pass_chance)
-            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{chance:>6}  {_bar(test.pass_chance)}".rstrip()
+            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{chance:>6}  {bar(test.pass_chance, BAR)}".rstrip()
 
 
 def _not_allowed(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
@@ -280,10 +292,6 @@ def percent_words(share: Fraction) -> str:
     """A probability in per cent. Only certain events have 0 % or 100 %."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
-
-
-def _bar(share: Fraction) -> str:
-    return "#" * max(1, round(share * BAR)) if share else ""
 
 
 def _fit(text: str, wide: int) -> str:

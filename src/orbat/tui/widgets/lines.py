@@ -61,6 +61,7 @@ class Lines(ScrollView, can_focus=True):
         "lines--warning",
         "lines--cursor",
         "lines--marked",
+        "lines--stripe",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "step(-1)", show=False),
@@ -103,6 +104,7 @@ class Lines(ScrollView, can_focus=True):
         fixed: bool = False,
         margin: int = 1,
         points_always: bool = True,
+        striped: bool = False,
         id: str | None = None,
     ) -> None:
         """Create an empty list.
@@ -110,12 +112,14 @@ class Lines(ScrollView, can_focus=True):
         - `widths`: the maximum widths of the columns, in terminal cells.
         - `fixed`: whether each column has its maximum width, whatever its texts.
         - `margin`: the width of the left margin for pointer and `sign`, in terminal cells.
+        - `striped`: whether every second line has another background, as in a table.
         - `points_always`: whether the pointer is shown even if the list does not have the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
         self._has_fixed_widths = fixed
         self._margin = margin
+        self._is_striped = striped
         self.widths = widths
         self._fitted = widths
         self._deepest = margin
@@ -271,6 +275,8 @@ class Lines(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         line = self._lines[number]
         style = self.get_component_rich_style(f"lines--{line.role}")
+        if self._is_striped and number % 2 and not line.heading:
+            style += self.get_component_rich_style("lines--stripe", partial=True)
         points = self.has_focus or self._points_always
         if self._first_row(number) == self.cursor and self.has_focus:
             style = self.get_component_rich_style("lines--cursor")
