@@ -63,6 +63,8 @@ def test_proportions_apply_only_if_there_is_an_alternative(book_of: BookOf) -> N
     assert rows(book_of, LINE, HORSE_GUNS) == 0
     assert rows(book_of, LINE, GUNS, HORSE_GUNS, requirements=one_of("horse_guns")) == 0
     assert rows(book_of, LINE, GUNS, HORSE_GUNS, caps=OWNED) == 0
+    assert rows(book_of, LINE, replace(GUNS, limits=(Limit(at_most=1),)), HORSE_GUNS) == 1
+    assert rows(book_of, LINE, replace(GUNS, limits=(Limit(at_most=0),)), HORSE_GUNS) == 0
     assert rows(book_of, LINE, HORSE, IRREGULARS) == 1
     assert rows(book_of, LINE, IRREGULARS) == 0
     assert rows(book_of, LINE, HORSE, IRREGULARS, requirements=one_of("irregulars")) == 0
@@ -209,6 +211,14 @@ def test_a_line_says_how_the_style_shaped_the_army(book_of: BookOf, style: Style
     note = raise_army(book, RaiseRequest("french", 800, style)).style_note
     assert note.startswith(f"{style.capitalize()}, {book.proportions.styles[style].about}: foot ")
     assert "(aim " in note
+    assert "not available" not in note
+
+
+def test_the_line_names_troops_that_were_not_there(book_of: BookOf) -> None:
+    absent = replace(LINE, limits=(Limit(at_most=0),))
+    book = small_book(book_of("days_of_empire", "sardinian"), absent, HORSE)
+    note = raise_army(book, RaiseRequest("small", 200, "infantry")).style_note
+    assert note.endswith("; not available: foot and guns.")
 
 
 def test_historical_armies_follow_the_shipped_orbats(book_of: BookOf) -> None:

@@ -41,7 +41,7 @@ HONOURS_UNITS = {
 }
 HONOURS_GUNS = ("light_gun", "medium_gun", "heavy_gun", "howitzer")
 HONOURS_SIZES = {"small": -1, "standard": 0, "large": 1}
-HONOURS_OPTIONS = {"musket_only": -10, "battalion_guns": 10, "rifles": 10, "carbines": 0, "horse_artillery": 10}
+HONOURS_OPTIONS = {"musket_only": -10, "battalion_guns": 10, "rifles": 15, "carbines": 0, "horse_artillery": 10}
 HONOURS_SECTION = 10
 HONOURS_BOUGHT = {"dithering": -20, "dependable": 0, "dashing": 20}
 
@@ -57,6 +57,7 @@ FAST_PLAY_UNITS = {
     "foot_artillery": 12,
     "horse_artillery": 13,
 }
+FAST_PLAY_OPTIONS = {"guard_horse": 5, "guard_guns": 2}
 FAST_PLAY_HQ = {"corps": 8, "division": 5}
 
 
@@ -147,7 +148,7 @@ def unit_price(army: Army, list_id: str, unit: Mapping[str, Any]) -> int:
         case "days_of_glory":
             return glory_price(entry.kind, unit.get("size", 1), rating, options, rulings.get("gun_prices") == "sister")
         case "fast_play_napoleonic":
-            return FAST_PLAY_UNITS[entry.kind]
+            return FAST_PLAY_UNITS[entry.kind] + sum(FAST_PLAY_OPTIONS[option] for option in options)
     tenth_more = army_list.nation == "prussian" and rulings.get("national_differences") != "none"
     return honours_price(entry.kind, unit.get("size", 1), rating, options, tenth_more)
 

@@ -167,6 +167,15 @@ class ArmyProgram:
         )
         return min((float(most) for most in plain if most is not None), default=INFINITY)
 
+    def available(self, numbers: Iterable[int]) -> list[int]:
+        """The offers of which an army may have a unit, by its collection and by the limits of their entries."""
+        offers = ((number, self.offers[number]) for number in numbers)
+        return [
+            number
+            for number, offer in offers
+            if self.supply_limit(offer) >= offer.least and self.max_units(offer.entry) >= 1
+        ]
+
     def name_count(self, entry: Entry) -> int:
         """The number of names for the units of an entry of foot or horse. 0 for others."""
         each = {"foot": self.shape.battalions, "horse": 1}.get(branch_of(self.book, entry), 0)

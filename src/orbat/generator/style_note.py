@@ -5,6 +5,7 @@ from __future__ import annotations
 from orbat.evaluate.quote import Quote
 from orbat.generator.army_program import ArmyProgram
 from orbat.generator.offers import branch_of
+from orbat.model.raising import Branch
 from orbat.model.wording import all_of, phrase, plural
 
 MAX_TITLES = 2
@@ -31,6 +32,11 @@ def style_note(army_program: ArmyProgram, quote: Quote) -> str:
         **shares,
         **aims,
     )
+    missing = [
+        branch for branch, share in army_program.branch_shares.items() if share and not _has(army_program, branch)
+    ]
+    if missing:
+        mix = phrase("{mix}; not available: {missing}", mix=mix, missing=all_of(missing))
     name = request.style.capitalize()
     if history:
         shown, others = history.titles[:MAX_TITLES], len(history.titles[MAX_TITLES:])
@@ -39,3 +45,7 @@ def style_note(army_program: ArmyProgram, quote: Quote) -> str:
     if style.from_history:
         return phrase("{style}: {mix}. There is no historical ORBAT of this army list.", style=name, mix=mix)
     return phrase("{style}, {about}: {mix}.", style=name, about=style.about, mix=mix)
+
+
+def _has(army_program: ArmyProgram, branch: Branch) -> bool:
+    return bool(army_program.available(army_program.of_branch(branch)))

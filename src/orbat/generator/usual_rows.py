@@ -42,7 +42,7 @@ def limit_unusual_sizes(army_program: ArmyProgram, program: LinearProgram, *, fe
 
 def _limit_horse_batteries(army_program: ArmyProgram) -> None:
     horse = _with_symbol(army_program, "horse_artillery")
-    foot = _available(army_program, _with_symbol(army_program, "foot_artillery"))
+    foot = army_program.available(_with_symbol(army_program, "foot_artillery"))
     if foot and not _requested(army_program, horse):
         each = float(army_program.style.horse_batteries)
         army_program.program.at_most("", _minus(army_program.count(horse), army_program.count(foot), each), 0)
@@ -68,7 +68,7 @@ def _limit_irregular_horse(army_program: ArmyProgram) -> None:
     horse = army_program.of_branch("horse")
     irregular = [number for number in horse if army_program.offers[number].entry.irregular]
     regular = [number for number in horse if not army_program.offers[number].entry.irregular]
-    if _available(army_program, regular) and irregular and not _requested(army_program, irregular):
+    if army_program.available(regular) and irregular and not _requested(army_program, irregular):
         share = float(army_program.book.proportions.irregular_horse)
         points = army_program.cost_of(irregular)
         army_program.program.at_most("", _minus(points, army_program.cost_of(horse), share), 0)
@@ -76,7 +76,7 @@ def _limit_irregular_horse(army_program: ArmyProgram) -> None:
 
 def _prefer_some_horse(army_program: ArmyProgram) -> None:
     # a penalty for an army without horse, if its style has a good share of horse, which buys at least one unit
-    horse = _available(army_program, army_program.of_branch("horse"))
+    horse = army_program.available(army_program.of_branch("horse"))
     share = 0.0 if army_program.request.target_shares else army_program.branch_shares["horse"]
     cheapest = min((float(army_program.offers[number].points) for number in horse), default=float("inf"))
     if share >= HORSE_SHARE and cheapest <= share * army_program.troops_budget:
@@ -88,14 +88,6 @@ def _prefer_some_horse(army_program: ArmyProgram) -> None:
 def _with_symbol(army_program: ArmyProgram, symbol: str) -> list[int]:
     guns = army_program.of_branch("guns")
     return [number for number in guns if army_program.book.symbol(army_program.offers[number].entry) == symbol]
-
-
-def _available(army_program: ArmyProgram, numbers: list[int]) -> list[int]:
-    return [
-        number
-        for number in numbers
-        if army_program.supply_limit(army_program.offers[number]) >= army_program.offers[number].least
-    ]
 
 
 def _requested(army_program: ArmyProgram, numbers: list[int]) -> bool:
