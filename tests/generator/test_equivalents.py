@@ -76,8 +76,9 @@ def test_unit_fits_its_new_entry(empire: Book) -> None:
     first, second = after_list(book, UNIT, replace(UNIT, name="Line Foot 2"))
     assert first.new == Unit(entry="line", name="Line 1", size=9, rating="2")
     assert second.new.name == "", "there is no second regiment"
-    (own,) = after_list(book, replace(UNIT, name="My own"))
-    assert own.new.name == "My own"
+    for name, kept in (("My own", "My own"), ("1st line", "1st line"), ("1st foot", "Line 1")):
+        (own,) = after_list(book, replace(UNIT, name=name))
+        assert own.new.name == kept
 
 
 def test_regiment_that_is_not_present_at_the_date_is_replaced(empire: Book) -> None:

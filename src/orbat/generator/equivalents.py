@@ -116,7 +116,7 @@ class _Finder:
             return entry, unit if old_list == new_list else replace(unit, army_list=Pin(old_list))
         found = next((one for one in nearest if self._has_room(one, new_list)), nearest[0])
         fitted = self._fitted(unit, entry, found)
-        return found, replace(fitted, name=self._name(unit, old_list, found, new_list, fitted.rating))
+        return found, replace(fitted, name=self._name(unit, entry, old_list, found, new_list, fitted.rating))
 
     def _is_available(self, entry: Entry, list_id: str) -> bool:
         return entry.is_available(self._date_in(list_id), self._campaign(list_id).theatre)
@@ -234,14 +234,16 @@ class _Finder:
         typical = other.ratings.typical
         return min(offered, key=lambda one: (self._distance(written, one), self._distance(typical, one)))
 
-    def _name(self, unit: Unit, old_list: str, entry: Entry, new_list: str, rating: str) -> str:
-        # Names that the player invented stay. A regiment of another army is replaced by one of the new entry.
+    def _name(self, unit: Unit, old: Entry, old_list: str, entry: Entry, new_list: str, rating: str) -> str:
+        # Names that the player invented stay, unless they describe the old entry, such as `1st Guard battalion`.
+        # A regiment of another army is replaced by one of the new entry.
         campaign = self._campaign(new_list)
         present = entry.regiments_at(campaign.date, campaign.theatre)
         if not unit.name or entry.known_regiments.find(unit.name) in present:
             return unit.name
         old_entries = self.old_book.entries(old_list).values()
-        if not any(one.known_regiments.find(unit.name) for one in old_entries):
+        describes_old = _words_in(unit.name) & _words(old) - _words(entry)
+        if not describes_old and not any(one.known_regiments.find(unit.name) for one in old_entries):
             return unit.name
         used = frozenset(self.used)
         free = free_regiments(entry, used, campaign=campaign, rating=rating)
@@ -290,6 +292,9 @@ _WORD = re.compile(r"\w+")
 
 
 def _words(entry: Entry) -> set[str]:
+    return _words_in(" ".join((entry.name, entry.group, *entry.aliases)))
+
+
+def _words_in(name: str) -> set[str]:
     # in the singular, so that `Guards` and `Guard` are one word
-    names = name_key(" ".join((entry.name, entry.group, *entry.aliases)))
-    return {word.removesuffix("s") for word in _WORD.findall(names) if len(word) > 3}
+    return {word.removesuffix("s") for word in _WORD.findall(name_key(name)) if len(word) > 3}
