@@ -130,3 +130,34 @@ def test_a_misspelt_kind_in_a_name_is_reported(read: Read) -> None:
 def test_of_two_words_for_sizes_the_one_that_is_a_rating_is_the_rating(read: Read) -> None:
     (army,) = read("Russian, Honours of War\nKexholm, Linieninfanterie, normal, klein 80", ruleset="honours_of_war")
     assert units(army) == [("small", "standard", 80)]
+
+
+BRIGADES = (
+    "1st Brigade\n7th Royal Fusiliers, 12 stands class 3 rifles - 48\n{first}"
+    "2nd Brigade\n19th Foot, 12 stands class 3 rifles - 48\n{second}"
+)
+
+
+def led(army: Any) -> list[tuple[str, str, int]]:
+    """The formations with the names of their generals and the numbers of units."""
+    return [(one.name, one.commander.name if one.commander else "", len(one.units)) for one in army.orbat.formations]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        BRIGADES.format(first="General Codrington 30\n", second="General Buller 30\n"),
+        BRIGADES.format(first="", second="") + "General Codrington 30\nGeneral Buller 30\n",
+    ],
+    ids=["below each brigade", "below all brigades"],
+)
+def test_generals_below_the_units_lead_the_brigades_above(read: Read, typed: str) -> None:
+    (army,) = read(f"British, Days of Empire\n{typed}Total 156", ruleset="days_of_empire")
+    assert led(army) == [("1st Brigade", "Codrington", 1), ("2nd Brigade", "Buller", 1)]
+    assert army.quote.total == 156
+
+
+def test_a_general_above_units_begins_a_brigade(read: Read) -> None:
+    typed = BRIGADES.format(first="General Codrington 30\n33rd Foot, 12 stands class 3 rifles - 48\n", second="")
+    (army,) = read(f"British, Days of Empire\n{typed}", ruleset="days_of_empire")
+    assert led(army) == [("1st Brigade", "", 1), ("", "Codrington", 1), ("2nd Brigade", "", 1)]

@@ -284,6 +284,8 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
     """Assign troops without a general to generals without troops. Returns the tree of the army."""
     army = builder.army
     for holder in army.with_descendants():
+        _lead_formations_above(holder, builder)
+    for holder in army.with_descendants():
         empty = [one for one in holder.formations if one.general and not one.troops and not one.formations]
         if not empty:
             continue
@@ -295,6 +297,31 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
         brigades[0].troops += army.troops
         army.troops = []
     return army
+
+
+def _lead_formations_above(holder: TreeNode, builder: TreeBuilder) -> None:
+    # A general may be typed below the units of his formation, or all generals below all formations.
+    def is_general_only(node: TreeNode) -> bool:
+        return node.general is not None and not (node.name or node.troops or node.formations)
+
+    def is_unled(node: TreeNode) -> bool:
+        return node.general is None and bool(node.name and (node.troops or node.formations))
+
+    generals = [node for node in holder.formations if is_general_only(node)]
+    unled = [node for node in holder.formations if is_unled(node)]
+    if not generals or len(generals) > len(unled) or holder.troops:
+        return
+    order = {id(node): place for place, node in enumerate(holder.formations)}
+    above = [next((one for one in reversed(unled) if order[id(one)] < order[id(node)]), None) for node in generals]
+    if len(generals) == len(unled) and None not in above:
+        above = list(unled)
+    if None in above or len({id(one) for one in above}) < len(above):
+        return
+    for node, formation in zip(generals, above, strict=True):
+        assert formation is not None
+        formation.general, formation.general_line = node.general, node.general_line
+        builder.purchases[builder.purchases.index(node)] = formation
+        holder.formations.remove(node)
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
