@@ -95,10 +95,14 @@ def keep_pasted(text: str) -> Path:
     return file
 
 
+def is_pasted(file: Path) -> bool:
+    """Whether a file contains a pasted text."""
+    return file.absolute().parent == _pasted().absolute()
+
+
 def saving_folder(file: Path) -> Path:
     """The folder in which to save an ORBAT: the folder of `file`, or the current folder for a pasted text."""
-    folder = file.absolute().parent
-    return Path.cwd() if folder == _pasted().absolute() else folder
+    return Path.cwd() if is_pasted(file) else file.absolute().parent
 
 
 def unsaved_work() -> UnsavedWork:

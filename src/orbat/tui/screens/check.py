@@ -41,6 +41,7 @@ from orbat.tui.screens.ask import DialogText
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, uncorrected
+from orbat.tui.storage import is_pasted
 from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.explanation import explanation_text
 from orbat.tui.widgets.lines import Lines
@@ -217,7 +218,8 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def _heading(self) -> str:
-        file, armies = visible(self.file.name), len(self.corrections)
+        file = "the pasted list" if is_pasted(self.file) else visible(self.file.name)
+        armies = len(self.corrections)
         if armies < 2:
             return phrase("Check {file}", file=file)
         return phrase(

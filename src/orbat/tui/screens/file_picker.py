@@ -90,8 +90,7 @@ class FileDialog(PageScreen[Path | None]):
             return
         at, self._folder = at or self._folder, folder
         self.show(folder, listing, at=at)
-        found = len(listing.orbats) + len(listing.others)
-        self.say(self.about if found else "orbat can read no file in this folder.")
+        self.say(self.about)
 
     @property
     def about(self) -> str:
@@ -181,6 +180,9 @@ class FilePicker(FileDialog):
     @property
     def about(self) -> str:
         """What the screen says below the list of files."""
+        folder, listing = self._listed
+        if not listing.orbats and not listing.others:
+            return phrase("No file in {folder} that orbat can read.", folder=folder)
         return "Enter or a double click opens. / filters, or goes to a path; it may begin with ~."
 
     def go(self, folder: Path, at: Path | None = None) -> None:

@@ -29,6 +29,7 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.starters import NationStarters, read_wars
 from orbat.tui.storage import add_recent_file, recent
 from orbat.tui.views.home import recent_line, recent_title, recent_widths, starter_lines, starters_of
+from orbat.tui.widgets.clicked import ClickedLines
 from orbat.tui.widgets.lines import Line, Lines
 
 FRAME = 10
@@ -48,18 +49,10 @@ def forget(file: Path) -> str:
     return ""
 
 
-class Menu(Lines):
+class Menu(ClickedLines):
     """The list of actions. Enter or a click runs the action at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose")]
-
-    def on_click(self, event: events.Click) -> None:
-        """Run the clicked action."""
-        event.prevent_default()
-        offset = event.get_content_offset(self)
-        if offset is not None and offset.y < len(self._lines):
-            self.cursor = offset.y
-            self.action_choose()
 
 
 class RecentList(Lines):

@@ -28,7 +28,7 @@ class PasteDialog(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical(classes="question wide"):
-            yield Label("Paste or type a list, then F2, or Tab and Enter", markup=False)
+            yield Label("Paste or type a list, then press Check (F2, or Tab and Enter)", markup=False)
             yield TextArea(self._text, tab_behavior="focus", id="pasted")
             yield Label("", id="wrong", markup=False)
             with Horizontal(classes="buttons"):

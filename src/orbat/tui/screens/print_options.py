@@ -15,9 +15,10 @@ from orbat.model.sheet import Layout
 from orbat.model.wording import phrase, plural
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
+from orbat.tui.widgets.clicked import ClickedLines
 from orbat.tui.widgets.lines import Lines
 
-QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
+QUESTION = "Print. Enter or a click changes a line. More: paper, type, points…"
 """The question of the dialog. It fits on one line of a small screen.
 
 The question names some of the options, because a small screen may not have room to list all options.
@@ -46,7 +47,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         """Show the sheets and options, and a description."""
         with Vertical(classes="question tall"):
             yield Label(QUESTION, markup=False)
-            yield Lines(widths=(24,), id="sheets")
+            yield ClickedLines(widths=(24,), id="sheets")
             yield Label(id="about", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Print", id="print", variant="primary", compact=True)
