@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.tui.conftest import press, screen_strips, settle
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Select
@@ -566,6 +567,25 @@ def test_typed_path_opens_a_file_or_reports_a_missing_one(tmp_path: Path, monkey
             assert on_screen(pilot, "File not found") or on_screen(pilot, "Folder not found")
         await press(pilot, "escape", "slash", *"mine.yaml", "enter")
         assert built(pilot).file == file, "what is typed goes on where the folder's name ends"
+
+    play(script)
+
+
+@pytest.mark.slow
+def test_pasted_path_opens_a_file(tmp_path: Path) -> None:
+    """In the file dialog, and on the home screen: a file is dropped on the terminal."""
+    file = copy(tmp_path, "my army.yaml")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "o")
+        pilot.app.post_message(Paste(f"'{file}' "))
+        await settle(pilot)
+        await press(pilot, "enter")
+        assert built(pilot).file == file
+        await press(pilot, "escape")
+        pilot.app.post_message(Paste(str(file).replace(" ", r"\ ")))
+        await settle(pilot)
+        assert built(pilot).file == file
 
     play(script)
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Button, Footer, Input, Label, Static
 from textual.widgets.input import Selection
 
@@ -130,6 +130,12 @@ class FileDialog(PageScreen[Path | None]):
         if self.focused is self.field and event.key == "down" and folder.lines:
             event.stop()
             folder.focus()
+
+    def on_paste(self, event: Paste) -> None:
+        """Put a pasted path into the input, also from the list."""
+        event.stop()
+        self.field.value = event.text.strip().partition("\n")[0]
+        self.field.focus()
 
     @on(Lines.Chosen)
     def _chosen(self, event: Lines.Chosen) -> None:
@@ -262,7 +268,7 @@ class FileNamer(FileDialog):
     @property
     def about(self) -> str:
         """What the screen says below the list of files."""
-        return "Enter saves. Down goes to the folders and files."
+        return "Enter saves. In the list, Enter or a double click opens a folder, or takes the name of a file."
 
     def begin(self) -> None:
         """Select the name without its suffix, so that typing keeps the suffix."""

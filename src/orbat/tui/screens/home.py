@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, cast
@@ -27,7 +28,7 @@ from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.library import STARTERS, shipped_files
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.starters import NationStarters, read_wars
-from orbat.tui.storage import add_recent_file, recent
+from orbat.tui.storage import add_recent_file, path_of, recent
 from orbat.tui.views.home import recent_line, recent_title, recent_widths, starter_lines, starters_of
 from orbat.tui.widgets.clicked import ClickedLines
 from orbat.tui.widgets.lines import Line, Lines
@@ -246,9 +247,13 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.program.open_report(report)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Check a pasted list."""
+        """Check a pasted list, or open the file of a pasted path."""
         event.stop()
-        if event.text.strip():
+        text = event.text.strip()
+        file = path_of(text, Path.cwd())  # terminals paste the path of a file that is dropped on them
+        if text and "\n" not in text and os.path.isfile(file):  # noqa: PTH113  # Path.is_file raises for some names
+            self.open_file(file)
+        elif text:
             paste(self, event.text)
 
     def action_forget(self) -> None:
