@@ -144,7 +144,7 @@ def test_unit_is_bought_with_its_usual_size(opened: Open) -> None:
 def test_units_without_size_or_rating_have_no_such_rows_keys_or_help(opened: Open) -> None:
     state = opened(_pieces(), FOOT)
     assert not {one.label for one in choice_rows(state)} & {"size", "rating", "option"}
-    gone = {"grow", "shrink", "unit_size", "rating", "option"}
+    gone = {"grow", "shrink", "unit_size", "rating"}
     assert not ids(state, supported) & gone
     assert army_list_header(state) == ("", "used", "points")
     assert units.resize(state, 1) is None

@@ -300,7 +300,7 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _lead_formations_above(holder: TreeNode, builder: TreeBuilder) -> None:
-    # A general may be typed below the units of his formation, or all generals below all formations.
+    # A general may be typed below the units of their formation, or all generals below all formations.
     def is_general_only(node: TreeNode) -> bool:
         return node.general is not None and not (node.name or node.troops or node.formations)
 
