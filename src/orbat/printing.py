@@ -17,7 +17,13 @@ from orbat.model.spelling import did_you_mean
 from orbat.model.text_words import title_in_quotes
 from orbat.model.wording import phrase
 from orbat.pipeline import file_text
-from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
+from orbat.report.redacted import (
+    losses_without_reserves,
+    without_claims,
+    without_house_marks,
+    without_notes,
+    without_reserves,
+)
 from orbat.report.report import Report
 
 
@@ -125,6 +131,8 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOption
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat
+    if any(layout.for_opponent for layout in wanted):
+        attached = without_notes(attached)
     # If a sheet hides troops, the attached ORBAT omits them too.
     return render(
         report,

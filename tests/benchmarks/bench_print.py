@@ -14,8 +14,9 @@ from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets
 from orbat.render.pdf.draw import draw
 from orbat.render.pdf.fonts import font_name
+from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import TextMark
-from orbat.render.pdf.render import render, sheet_pages, with_page_numbers
+from orbat.render.pdf.render import render, sheet_pages
 from orbat.report.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]

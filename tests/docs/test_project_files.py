@@ -82,8 +82,8 @@ def test_paths_in_commands_exist() -> None:
 
 
 NEW_NAMES = {
-    *("even_sizes", "size_even", "painter", "grow_to_full_size", "signatures", "names_command"),
-    *("test_full_size_is_the_maximum_of_the_list", "test_signatures_have_a_head", "test_names_of_units_in_order"),
+    *("even_sizes", "size_even", "painter", "grow_to_full_size", "remarks", "names_command"),
+    *("test_full_size_is_the_maximum_of_the_list", "test_remarks_have_a_head", "test_names_of_units_in_order"),
 }
 """The names that the recipes introduce."""
 

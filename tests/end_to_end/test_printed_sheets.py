@@ -22,9 +22,10 @@ from orbat.model.sheet import Layout, PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, print_sheets, reference_for
 from orbat.render.pdf.flow import Page
+from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import Frame
 from orbat.render.pdf.marks import ShapeMark as Drawn
-from orbat.render.pdf.render import sheet_pages, with_page_numbers
+from orbat.render.pdf.render import sheet_pages
 from orbat.report.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -27,6 +27,7 @@ CORE_BLOCKS = (
     "scouting",
     "deployment_order",
     "check_code",
+    "signatures",
     "qr",
     "findings",
     "rules_notes",

@@ -19,7 +19,8 @@ from orbat.model.sheet import PaperName, PrintOptions
 from orbat.pipeline import check, report_on
 from orbat.printing import find_layouts
 from orbat.render.pdf.flow import Page
-from orbat.render.pdf.render import sheet_pages, with_page_numbers
+from orbat.render.pdf.foot import with_page_numbers
+from orbat.render.pdf.render import sheet_pages
 from orbat.report.report import Report
 
 SHIPPED = folders.shipped() / "templates" / "orbats"

@@ -15,8 +15,9 @@ from orbat.features.game.score import score, with_marks
 from orbat.model.sheet import PrintOptions
 from orbat.printing import reference_for
 from orbat.render.pdf.flow import Page
+from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import Frame, ShapeMark
-from orbat.render.pdf.render import sheet_pages, with_page_numbers
+from orbat.render.pdf.render import sheet_pages
 from orbat.report.redacted import losses_without_reserves, without_reserves
 from orbat.report.report import Report
 

@@ -14,8 +14,9 @@ from orbat.model.sheet import Layout, PrintOptions
 from orbat.pipeline import report_on
 from orbat.printing import layouts, reference_for
 from orbat.render.pdf.flow import Page
+from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import Bookmark, TextMark
-from orbat.render.pdf.render import sheet_pages, with_page_numbers
+from orbat.render.pdf.render import sheet_pages
 from orbat.report.report import Report
 
 Make = Callable[..., Report]

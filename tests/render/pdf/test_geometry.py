@@ -24,8 +24,9 @@ from orbat.render.pdf.blocks import block_function
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.flow import Page, paper_for
 from orbat.render.pdf.fonts import styles_of
+from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import Frame, Panel, TextMark
-from orbat.render.pdf.render import sheet_pages, with_page_numbers
+from orbat.render.pdf.render import sheet_pages
 from orbat.report.redacted import without_reserves
 from orbat.report.report import Report
 from orbat.report.roster import roster

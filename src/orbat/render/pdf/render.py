@@ -6,7 +6,7 @@ are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from orbat.model.reference import Reference
@@ -36,8 +36,16 @@ from orbat.report.report import Report
 TITLE_BLOCK: BlockName = "title"
 """The name of the title block. If all other blocks of a sheet are empty, the sheet is not printed."""
 
+ORDER_BLOCK: BlockName = "order"
+"""The name of the block with the units. It is shortened if this keeps a sheet on one page."""
+
 _SHRINK = 0.94
 """The factor by which the type size is multiplied in each step, until a sheet fits on one page."""
+
+_LEAST_SCALE = 0.95
+"""The least scale of a sheet. At scale 1, its text has the smallest type; below it, only headings shrink."""
+_MAX_SHRUNK, _MAX_SHORTENED = 2, 4
+"""A sheet for one page that takes more pages than this is not tried in smaller type, or in a shorter form."""
 
 
 def render(
@@ -70,18 +78,50 @@ def sheet_pages(
 ) -> tuple[Sheet, ...]:
     """Lay out one sheet as pages without page numbers. Empty if all blocks except the title are empty."""
     paper = paper_for(layout, printing.paper, printing.landscape)
-    # If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional
-    # blocks are omitted. If the sheet is still too long, it has several pages, with all blocks and the normal type
-    # size.
     scale = LARGE if printing.large else 1.0
-    usual = pages = _compose(report, layout, printing, reference, paper, scale, subject)
-    while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > MIN_TYPE_SIZE:
-        scale *= _SHRINK
-        pages = _compose(report, layout, printing, reference, paper, scale, subject)
-    while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
+
+    def composed(one: Layout, wishes: PrintOptions, scale: float) -> tuple[Sheet, ...]:
+        return _compose(report, one, wishes, reference, paper, scale, subject)
+
+    usual = composed(layout, printing, scale)
+    if not layout.on_one_page or len(usual) <= 1:
+        return usual
+    smallest = scale
+    while len(usual) <= _MAX_SHRUNK and smallest > _LEAST_SCALE * MIN_TYPE_SIZE / layout.type.text.size:
+        smallest *= _SHRINK
+        if len(pages := composed(layout, printing, smallest)) == 1:
+            return pages
+    for one, wishes in _shorter(layout, printing) if len(usual) <= _MAX_SHORTENED else ():
+        if len(pages := composed(one, wishes, smallest)) == 1:
+            return pages
+    # nothing is made smaller if this is not enough, but an optional block never needs a page of its own
+    shorter = (composed(one, printing, scale) for one in _without_each_optional(layout))
+    return min((usual, *shorter), key=len) if len(usual) <= _MAX_SHORTENED else usual
+
+
+def _shorter(layout: Layout, printing: PrintOptions) -> Iterator[tuple[Layout, PrintOptions]]:
+    """Yield shorter forms of a sheet that must fit on one page, the most complete first.
+
+    First, optional blocks are omitted. Then equal units are on one line, the table of units has two columns, or the
+    lines of equal units are without names.
+    """
+    omitted = layout
+    for omitted in _without_each_optional(layout):
+        yield omitted, printing
+    merged = replace(printing, merge=True)
+    yield omitted, merged
+    yield _with_order(omitted, lambda block: replace(block, columns=2)), merged
+    yield _with_order(omitted, lambda block: replace(block, show=(*block.show, "unnamed"))), merged
+
+
+def _with_order(layout: Layout, change: Callable[[Block], Block]) -> Layout:
+    return replace(layout, body=tuple(change(one) if one.block == ORDER_BLOCK else one for one in layout.body))
+
+
+def _without_each_optional(layout: Layout) -> Iterator[Layout]:
+    while shorter := _without_optional(layout):
         layout = shorter
-        pages = _compose(report, layout, printing, reference, paper, scale, subject)
-    return usual if len(pages) > 1 else pages
+        yield layout
 
 
 def _without_optional(layout: Layout) -> Layout | None:

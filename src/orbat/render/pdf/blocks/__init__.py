@@ -13,7 +13,7 @@ from orbat.render.pdf.blocks.order_table import order_table
 from orbat.render.pdf.blocks.qr import qr
 from orbat.render.pdf.blocks.reference import reference
 from orbat.render.pdf.blocks.roster import roster_block
-from orbat.render.pdf.blocks.summary import arms, check_code_block, findings, rules_notes, scouting_points
+from orbat.render.pdf.blocks.summary import arms, check_code_block, findings, rules_notes, scouting_points, signatures
 from orbat.render.pdf.blocks.title import title
 from orbat.render.pdf.context import BlockFunction
 
@@ -25,6 +25,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "scouting": scouting_points,
     "deployment_order": deployment_order,
     "check_code": check_code_block,
+    "signatures": signatures,
     "rules_notes": rules_notes,
     "qr": qr,
     "findings": findings,

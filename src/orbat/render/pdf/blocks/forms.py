@@ -269,17 +269,23 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the numbers, and of the whole size column. Both are 0 if no unit has a size."""
+    """The width of the numbers, and of the whole size column. Both are 0 if no unit has a size.
+
+    Short units of measure such as `stands each` have one line.
+    """
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
         return 0.0, 0.0
-    names = max((measure(name, words) for name in named), default=0.0)
-    width = max(min(_MAX_NAME * words.size, names), measure(head, heads))
+    longest = max((measure(name, words) for name in named), default=0.0)
+    width = max(min(_MAX_NAME * words.size, longest), measure(head, heads))
     if not counted:
         return 0.0, width
     count = max(measure_figures(text, figures) for text in ("00", *(drawable(number) for number, _ in counted)))
-    return count, max(width, count + _BESIDE + widest_word((name for _, name in counted), words))
+    names = {name for _, name in counted}
+    short = (measure(drawable(name), words) for name in names)
+    whole = max((width for width in short if width <= MAX_WORD * words.size), default=0.0)
+    return count, max(width, count + _BESIDE + max(whole, widest_word(names, words)))
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:

@@ -81,13 +81,20 @@ Line = ColumnHeads | Heading | UnitRow | Total
 
 
 def lines_of(
-    report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
+    report: Report,
+    *,
+    hide_points: bool = False,
+    notes: bool = True,
+    arms: bool = True,
+    merge: bool = False,
+    named: bool = True,
 ) -> Iterator[Line]:
     """Yield the rows of the order of battle.
 
     - `notes`: whether to include the player's notes.
     - `arms`: whether to include entries and options.
     - `merge`: whether to combine equal units in one row.
+    - `named`: whether combined rows have the names of their units.
     """
     if report.book is None or not report.rows:
         return
@@ -95,7 +102,8 @@ def lines_of(
     yield ColumnHeads(rating_head(report.book), not hide_points, sums)
     independent = False
     rows = report.rows if notes else tuple(replace(row, note="") for row in report.rows)
-    for row in merge_equal_rows(rows) if merge else rows:
+    merged = merge_equal_rows(rows) if merge else rows
+    for row in merged if named else (replace(row, note="") for row in merged):
         if row.sort == "unit":
             if len(row.path) == 2 and not independent:
                 independent = True
@@ -166,9 +174,9 @@ MAX_INDENTED = 6
 GAP = 9.0
 SIZE = "size"
 """The head of the size column."""
-_MIN_NAMES, _MAX_NAMES = 0.38, 0.5
+_MIN_NAMES, _MAX_NAMES = 0.26, 0.5
 """The minimum and maximum width of the name column, as fractions of the total width for names and arms."""
-_NAME_WIDTHS_TRIED = 6
+_NAME_WIDTHS_TRIED = 12
 """The number of widths that are tried for the name column."""
 
 
@@ -242,8 +250,10 @@ def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float
         for unit in units
     ]
 
-    def lines(width: float) -> int:
-        return sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
+    def lines(width: float) -> tuple[int, int]:
+        # of equally high tables, the one with the fewest broken names
+        rows = sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
+        return rows, sum(ceil(name / width) for name, _, _ in widths)
 
     step = (_MAX_NAMES - _MIN_NAMES) / _NAME_WIDTHS_TRIED
     return min((free * (_MIN_NAMES + number * step) for number in range(_NAME_WIDTHS_TRIED + 1)), key=lines)
@@ -271,7 +281,8 @@ _MAX_NOTE_LINES = 2
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the ORBAT as a table with commanders, calculations, subtotals and the total.
 
-    The block's `show` selects `arms` (entries and options) and `notes`. The default is both.
+    The block's `show` selects `arms` (entries and options) and `notes`. The default is both. With `unnamed`, combined
+    rows have no names, and no notes.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
@@ -281,22 +292,28 @@ def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
             notes=wishes.notes and "notes" in show,
             arms="arms" in show,
             merge=wishes.merge,
+            named="unnamed" not in show,
         )
     )
     if not any(isinstance(line, Heading | UnitRow) for line in lines):
         lines = tuple(line for line in lines if isinstance(line, Total))
     if not lines:
         return ()
-    setting = OrderTable(columns_for(lines, context.styles, context.width), context.styles)
+    columns = columns_for(lines, context.styles, context.width)
+    setting = OrderTable(columns, context.styles, compact=context.layout.on_one_page)
     return setting.panels(lines)
 
 
 class OrderTable:
     """Typesets the rows of one table."""
 
-    def __init__(self, columns: OrderColumns, styles: Styles) -> None:
+    def __init__(self, columns: OrderColumns, styles: Styles, *, compact: bool = False) -> None:
         self.columns = columns
         self.styles = styles
+        self.above = (6.0, 3.5, 2.5) if compact else (10.0, 6.0, 4.0)
+        """The space above headings of depth 1, 2, and below."""
+        self.padding = 0.7 if compact else 1.5
+        """The space above and below the text of a row."""
         self.heads: Panel | None = None
 
     def panels(self, lines: Sequence[Line]) -> tuple[Panel, ...]:
@@ -354,7 +371,7 @@ class OrderTable:
         set_points(typesetter, line.points, line.mark, columns.points, baseline, styles.text)
         typesetter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
         typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
-        before = (10.0, 6.0, 4.0)[min(line.depth, 3) - 1]
+        before = self.above[min(line.depth, 3) - 1]
         return typesetter.panel(before=before, depth=line.depth, keep=True, heads=self.heads, below=1.5)
 
     def _off_board(
@@ -387,7 +404,7 @@ class OrderTable:
         return baseline - style.leading + DESCENT * style.size + 1 if reason else 0.0
 
     def _unit(self, line: UnitRow, keep: bool) -> Panel:
-        typesetter, columns, styles = Typesetter(1.5), self.columns, self.styles
+        typesetter, columns, styles = Typesetter(self.padding), self.columns, self.styles
         left, width = columns.indent(line.depth), columns.name_width(line.depth)
         baseline = typesetter.baseline(styles.text)
         self._name(line, typesetter)
@@ -408,7 +425,7 @@ class OrderTable:
         if len(note) > _MAX_NOTE_LINES:
             typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         typesetter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
-        return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
+        return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=self.padding)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text

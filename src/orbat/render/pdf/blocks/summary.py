@@ -11,7 +11,7 @@ from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
-from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading
+from orbat.render.pdf.blocks.forms import BLOCK_GAP, Blank, block_heading, fields_width, set_fields
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fills import FILLS, filled
 from orbat.render.pdf.fonts import measure, measure_figures
@@ -116,6 +116,22 @@ def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     typesetter.lines(_CODE_NOTE, 0.0, context.width, context.styles.note)
     for text in usual_details(context.report.basis):
         typesetter.lines(f"{text[:1].upper()}{text[1:]}.", 0.0, context.width, context.styles.note)
+    return (typesetter.panel(before=BLOCK_GAP),)
+
+
+_DATE_LENGTH = 6.0
+"""The length of the line for a date, in ems. The line for a signature has the rest of the width."""
+
+
+def signatures(context: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """A line for the signature of each player, and the date."""
+    if context.report.orbat is None:
+        return ()
+    typesetter, style = block_heading(context, block.title or "Agreed"), context.styles.text
+    for player in ("player", "opponent"):
+        date = Blank("date", _DATE_LENGTH)
+        room = context.width - fields_width((Blank(player, 0.0), date), style)
+        set_fields(typesetter, (Blank(player, room / style.size), date), 0.0, context.width + 1, style)
     return (typesetter.panel(before=BLOCK_GAP),)
 
 
