@@ -16,6 +16,7 @@ from orbat.generator.suggest import Suggestion, suggestions
 from orbat.model import arrange
 from orbat.model.edits import Set, apply, apply_all
 from orbat.model.history import start_history
+from orbat.model.numbered_names import ordinal
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of
 from orbat.report.report import Report
 
@@ -98,7 +99,7 @@ def test_formations_of_a_raised_army_are_numbered_without_a_gap(library: Library
             # real formations have their own names, such as `1st Brigade, 16th Division`
             numbered = [one.name for one in holder.formations if one.level == level and ", " not in one.name]
             names = [name.split()[0] for name in numbered]
-            assert names == [arrange.ordinal(number) for number in range(1, len(names) + 1)]
+            assert names == [ordinal(number) for number in range(1, len(names) + 1)]
 
 
 def test_suggestions_keep_all_staff_rolls(army: Orbat, reported: Reported) -> None:

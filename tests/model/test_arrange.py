@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orbat.data import folders
+from orbat.data.library import Library
+from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
 from orbat.model.edits import Remove, at
 from orbat.model.history import History, start_history
+from orbat.model.numbered_names import ordinal
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
@@ -53,7 +58,7 @@ SECOND = ("formations", 0, "formations", 1)
 )
 def test_ordinals_are_english(number: int, word: str) -> None:
     """2nd and 11th, not 2th or 11st."""
-    assert arrange.ordinal(number) == word
+    assert ordinal(number) == word
 
 
 def test_copied_brigade_gets_the_next_number_and_is_independent() -> None:
@@ -257,8 +262,22 @@ def test_numbers_are_the_lowest_unused_ones(formations: list[Formation]) -> None
         numbers.setdefault(word, []).append(int(number[:-2]))
     for word, given_out in numbers.items():
         assert given_out == sorted(set(given_out))
-        assert all(f"{arrange.ordinal(number)} {word}" in names for number in range(1, given_out[-1]))
+        assert all(f"{ordinal(number)} {word}" in names for number in range(1, given_out[-1]))
 
 
 def _is_orbats(formation: Formation) -> bool:
     return formation.numbered and re.fullmatch(rf"([12](st|nd) {formation.level})?", formation.name, re.I) is not None
+
+
+@pytest.mark.parametrize("army", ["alma_british", "alma_russian", "basgedikler_ottoman"])
+def test_copied_division_has_no_unit_twice(army: str, library: Library) -> None:
+    """Even if all regiments of an entry are in use, or the names are the player's own."""
+    file = folders.templates() / "days_of_empire" / "historical" / f"{army}.yaml"
+    orbat = read_orbat(file.read_text(encoding="utf-8")).orbat
+    assert orbat
+    book, _ = library.book(orbat)
+    copied, _ = arrange.duplicate(orbat, ("formations", 0), book)
+    names = Counter(place.unit.name for place in units_of(copied))
+    before = Counter(place.unit.name for place in units_of(orbat))
+    assert {name for name, times in names.items() if name and times > max(1, before[name])} == set()
+    assert sum(names.values()) > sum(before.values())

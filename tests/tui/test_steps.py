@@ -484,7 +484,7 @@ def test_army_and_independent_units_cannot_be_held_off_the_board(on: Callable[..
 
 def test_copy_follows_its_original_and_is_selected(on: Callable[..., State]) -> None:
     orbat = took(formations.duplicate(on(GREENS)), "duplicate 19th Foot", (*FIRST, "units", 2))
-    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "19th Foot", "20th Foot"]
+    assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "19th Foot", "23rd Royal Welch Fusiliers"]
     assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
 
 
@@ -497,18 +497,18 @@ def test_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], works
         assert done
         state = workspace.at(state, state.history.do(done.name, done.orbat), GUNS)
         called.append(at(done.orbat, done.selected).name)
-    assert called == ["C Troop RHA", "I Troop RHA (2)", "I Troop RHA (3)"]
+    assert called == ["C Troop RHA", "Royal Horse Artillery troop", "Royal Horse Artillery troop (2)"]
 
 
 def test_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
     copied = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
-    assert names(copied, (*SECOND, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
+    assert names(copied, (*SECOND, "units")) == ["23rd Royal Welch Fusiliers", "28th (North Gloucestershire)"]
     copied = took(formations.duplicate(on(DIVISION)), "duplicate Light Division", ("formations", 1))
     within = (*CAVALRY, "formations")
-    assert names(copied, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
+    assert names(copied, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "28th (North Gloucestershire)"]
     assert names(copied, (*within, 1, "units")) == ["1st Bn Coldstream Guards", "C Troop RHA"]
     pasted = took(formations.paste(on(CAVALRY), (at(_army(), FIRST),), copies=True), "paste 1 item", (*within, 0))
-    assert names(pasted, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "19th Foot"]
+    assert names(pasted, (*within, 0, "units")) == ["23rd Royal Welch Fusiliers", "28th (North Gloucestershire)"]
 
 
 def test_copied_brigade_has_an_unnamed_general(on: Callable[..., State]) -> None:
@@ -523,9 +523,9 @@ def test_marked_items_are_copied_after_their_originals(on: Callable[..., State])
     done = formations.duplicate(on(ARMY, FUSILIERS, GREENS, HUSSARS))
     assert done
     assert done.name == "duplicate 3 items"
-    fusiliers = ["7th Royal Fusiliers", "23rd Royal Welch Fusiliers", "19th Foot", "20th Foot"]
+    fusiliers = ["7th Royal Fusiliers", "28th (North Gloucestershire)", "19th Foot", "23rd Royal Welch Fusiliers"]
     assert names(done.orbat, (*FIRST, "units")) == fusiliers
-    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "12th Hussars"]
+    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "13th Light Dragoons"]
 
 
 def test_last_of_several_copies_is_selected(on: Callable[..., State]) -> None:
@@ -707,7 +707,7 @@ def test_copied_items_are_pasted_with_new_names(on: Callable[..., State]) -> Non
     called = ("1st Bn Coldstream Guards", "C Troop RHA")
     others = tuple(replace(unit, name=name) for unit, name in zip(guards.units, called, strict=True))
     assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(), others)
-    assert names(orbat, (*DIVISION, "units")) == ["11th Hussars", "12th Hussars"]
+    assert names(orbat, (*DIVISION, "units")) == ["13th Light Dragoons", "17th Lancers"]
 
 
 def test_pasted_brigade_is_renumbered(on: Callable[..., State]) -> None:

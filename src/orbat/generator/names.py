@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from orbat.model.army_list import Entry
-from orbat.model.arrange import ordinal
 from orbat.model.dates import Date
+from orbat.model.numbered_names import ordinal
 from orbat.model.orbat import Unit
 from orbat.model.record import EMPTY_MAPPING, Value
 from orbat.model.service import Regiment

@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from operator import is_
 
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set, apply, apply_all, at
+from orbat.model.numbered_names import NUMBERED, ordinal, unused_name
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of, list_id_at
 from orbat.model.path import OrbatPath
 from orbat.model.regiments import with_free_regiments
 
 Item = Formation | Unit
 Placed = tuple[Orbat, OrbatPath]
-
-_NUMBERED = re.compile(r"([0-9]{1,6})(st|nd|rd|th)\b")
-
-
-def ordinal(number: int) -> str:
-    """A number as an ordinal: `1st`, `2nd`, `3rd`, `11th`, `22nd`."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
-
-
-def unused_name(name: str, taken: frozenset[str]) -> str:
-    """Change a name that is already taken: `1st Brigade` to `2nd Brigade`, `Guards` to `Guards (2)`."""
-    if name not in taken:
-        return name
-    if found := _NUMBERED.match(name):
-        rest = name[found.end() :]
-        number = int(found[1])
-        while (candidate := f"{ordinal(number)}{rest}") in taken:
-            number += 1
-        return candidate
-    stem = re.sub(r" \([0-9]+\)\Z", "", name)
-    number = 2
-    while (candidate := f"{stem} ({number})") in taken:
-        number += 1
-    return candidate
 
 
 def numbered_formation(level: str) -> Formation:
@@ -84,7 +58,7 @@ def _is_numbered(item: Item) -> bool:
     if not isinstance(item, Formation) or not item.numbered:
         return False
     # a player may have renamed the formation in the file and left `numbered: true`
-    found = _NUMBERED.match(item.name)
+    found = NUMBERED.match(item.name)
     return not item.name or (found is not None and item.name == f"{ordinal(int(found[1]))} {_word(item.level)}")
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
+from orbat.model.numbered_names import unused_name
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 from orbat.model.service import ANY_CAMPAIGN, Campaign
 from orbat.model.spelling import find_known_name
@@ -44,9 +45,10 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
-    """Copy a formation or unit, and name its units after unused regiments.
+    """Copy a formation or unit, and give its named units new names: those of unused regiments.
 
-    Without unused regiments, units keep their names. `list_id` is the id of the army list that applies to the copy.
+    Without unused regiments, a regiment becomes a numbered unit of its entry, and other names get a number. `list_id`
+    is the id of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)
@@ -66,9 +68,13 @@ class _Renamer:
     def unit(self, unit: Unit, list_id: str) -> Unit:
         list_id = unit.army_list.id if unit.army_list else list_id
         entry = self.book.entry(list_id, unit.entry)
-        if entry is None or unit.name not in entry.regiment_names:
+        if not unit.name:
             return unit
-        campaign = self.book.campaign(self.orbat, list_id)
-        free = free_regiments(entry, frozenset(self.taken), unit.name, campaign, unit.rating)
-        self.taken.update(free[:1])
-        return replace(unit, name=free[0]) if free else unit
+        name, regiment = unit.name, entry.known_regiments.find(unit.name) if entry else ""
+        if entry and regiment:
+            campaign = self.book.campaign(self.orbat, list_id)
+            free = free_regiments(entry, frozenset(self.taken), regiment, campaign, unit.rating)
+            name = free[0] if free else entry.name
+        name = unused_name(name, frozenset(self.taken))
+        self.taken.add(name)
+        return replace(unit, name=name)

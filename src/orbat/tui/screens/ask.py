@@ -27,7 +27,7 @@ SECOND_COLUMN = 17
 
 
 ROOM_AROUND_LINES = 7
-"""Rows of a wide dialog for its border, its buttons, and the blank rows around the list."""
+"""Rows of a dialog for its border, its buttons, and the blank rows around the list."""
 
 
 class OfferedNames(Lines):
@@ -188,16 +188,20 @@ class AskText(Dialog[str | None]):
 
 
 class WideDialog(Dialog[str | None]):
-    """A dialog with a question, a list of lines and buttons that may use the whole width of the terminal."""
+    """A dialog with a question, a list of lines and buttons. Long lines are wrapped.
+
+    A wide dialog uses the whole width of the terminal.
+    """
 
     wide = False
 
     def fit_lines(self) -> None:
         """Limit the height of the list, so that the buttons below stay on the screen."""
-        if self.wide and self.is_shown:
+        if self.is_shown:
             question = self.query_one(".question > Label").size.height
+            rows = self.size.height if self.wide else self.size.height * 9 // 10
             for lines in self.query(Lines):
-                lines.styles.max_height = max(3, self.size.height - question - ROOM_AROUND_LINES)
+                lines.styles.max_height = max(3, rows - question - ROOM_AROUND_LINES)
 
     def on_resize(self) -> None:
         """Fit the list to the new size."""
@@ -220,10 +224,9 @@ class AskChoice(WideDialog):
 
     def compose(self) -> ComposeResult:
         """Show the question and the lines."""
-        many = len(self._choices) > 8
-        with Vertical(classes="question full" if self.wide else "question tall" if many else "question"):
+        with Vertical(classes="question full" if self.wide else "question"):
             yield Label(self._question, markup=False)
-            yield (WrappedLines if self.wide else Lines)(widths=(20,) * 4, id="choices-offered")
+            yield WrappedLines(widths=(20,) * 4, id="choices-offered")
             with Horizontal(classes="buttons"):
                 yield Button("Apply", id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
@@ -231,8 +234,6 @@ class AskChoice(WideDialog):
     def on_mount(self) -> None:
         """Show the lines."""
         lines = self.query_one(Lines)
-        if len(self._choices) <= 8 and not self.wide:
-            lines.styles.height = len(self._choices)
         lines.show(self._choices, self._at)
         lines.focus()
 
@@ -281,10 +282,10 @@ class AskButtons(WideDialog):
 
     def compose(self) -> ComposeResult:
         """Show the question, the lines and the buttons."""
-        with Vertical(classes="question full" if self.wide else "question tall" if self._lines else "question"):
+        with Vertical(classes="question full" if self.wide else "question"):
             yield Label("\n".join(visible(line) for line in self._question.split("\n")), markup=False)
             if self._lines:
-                yield WrappedLines(widths=(20,) * 4) if self.wide else Lines()
+                yield WrappedLines(widths=(20,) * 4)
             with Horizontal(classes="buttons"):
                 for answer, label in self._answers:
                     yield Button(label, id=answer, compact=True)

@@ -319,7 +319,7 @@ class BuilderScreen(ChoicesScreen):
 
     def _try_entries(self) -> None:
         before, state = self._available, self.now
-        if before and not before.applies_to(state):
+        if before and self.is_shown and not before.applies_to(state):
             self._available = available_entries(state)
             if self._available.ids != before.ids:
                 self._show_army_list(state)
