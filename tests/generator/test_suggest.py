@@ -334,6 +334,17 @@ def test_troops_are_given_up_to_spend_points_only_if_nothing_else_spends_them(li
     assert best == ("reduce B by 1 stand to 10 and raise A to class 3", 8, "")
 
 
+@pytest.mark.parametrize(("size", "way"), [(92, "reduce Battery by 1 gun to 2"), (91, "remove Battery")])
+def test_units_become_very_small_only_if_nothing_else_meets_the_size(library: Library, size: int, way: str) -> None:
+    """Half of three guns are one and a half."""
+    battery = Unit(entry="sa_field_battery", name="Battery", size=3)
+    names = [name for name, _, _ in of(library, sardinian(line("A", 11), battery, size=size))]
+    assert way in names
+    assert "reduce Battery by 2 guns to 1" not in names
+    alone = of(library, sardinian(battery, size=35))
+    assert alone == [("reduce Battery by 2 guns to 1", -70, "")]
+
+
 def test_an_army_over_its_size_is_reduced(library: Library) -> None:
     assert of(library, sardinian(line("A", 9), size=17)) == [
         ("reduce A by 1 stand to 8", -2, ""),

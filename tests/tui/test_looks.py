@@ -80,13 +80,26 @@ LOOKS = {
     "naming": Look((TO_UNIT, "n"), SOUND),
     "steps": Look((TO_UNIT, "plus", "c", "d", "ctrl+z", "h"), SOUND),
     "leaving": Look((TO_UNIT, "plus", "escape"), SOUND),
+    "suggestions": Look(("W",), FAULTY),
+    "list-change": Look(("L", "down", "enter"), SOUND),
     "dice": Look(("R",), SOUND),
     "printing": Look(("p", "down"), SOUND),
     "help": Look(("f1",), SOUND),
     "palette": Look(("ctrl+p",), SOUND),
 }
 """A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
-TESTED_ELSEWHERE = ("army-list", "naming", "steps", "leaving", "palette", "new", "library", "reading")
+TESTED_ELSEWHERE = (
+    "army-list",
+    "naming",
+    "steps",
+    "leaving",
+    "palette",
+    "new",
+    "library",
+    "reading",
+    "suggestions",
+    "list-change",
+)
 """Screens with texts that quick tests of the builder read too."""
 
 

@@ -92,6 +92,8 @@ class NamedEdit(Value):
     """The number of stands or guns added to a unit or removed from it, otherwise 0."""
     is_exchange: bool = False
     """Whether the edit makes one item cheaper and another dearer."""
+    leaves_fragment: bool = False
+    """Whether a unit becomes smaller than half its usual size."""
 
 
 def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
@@ -151,7 +153,8 @@ def _sizes(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Itera
             if number < now:
                 text = "reduce {unit} by {count} {counted} to {size}"
             fields = {"unit": name, "count": count, "counted": kind.size_word(count), "size": number}
-            yield replace(edit, name=text.format_map(fields))
+            is_fragment = 2 * number < min(now, entry.size.typical)
+            yield replace(edit, name=text.format_map(fields), leaves_fragment=is_fragment)
 
 
 def _ratings(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:

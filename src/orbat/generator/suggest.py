@@ -273,6 +273,7 @@ def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
         entries,
         first.distance + second.distance,
         min(first.change, second.change) < 0 < max(first.change, second.change),
+        first.leaves_fragment or second.leaves_fragment,
     )
 
 
@@ -363,8 +364,9 @@ def _is_useful(change: Points, left: Points) -> bool:
 
 
 def _last_resort(edit: NamedEdit, left: Points) -> int:
-    # If other edits are possible, no works are bought, and no troops are given up to spend points.
-    return 2 if edit.kind == "works" else int(edit.is_exchange and left > 0)
+    # If other edits are possible, no works are bought, no troops are given up to spend points, and no unit becomes
+    # very small.
+    return 2 if edit.kind == "works" else int(edit.leaves_fragment or (edit.is_exchange and left > 0))
 
 
 def _rank(edit: NamedEdit, left: Points) -> tuple[int, Points, int, int]:
