@@ -148,7 +148,8 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
         found = _without_repeats(found, loaded, orbat, book)
         if reading is not None:
             found, differences = _with_claims_checked(found, reading, quote, book)
-            reading = doubted_by_differences(reading, differences, book.ruleset.general_prices)
+            unit_prices = {line.points for line in quote.all_units if line.points}
+            reading = doubted_by_differences(reading, differences, book.ruleset.general_prices, unit_prices)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
     return Report(source, orbat, book, quote, in_order, text, reading, differences, loaded.parts, written, agreed)

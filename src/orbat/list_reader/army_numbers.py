@@ -149,7 +149,13 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
     text = _BETWEEN.sub(lambda found: "\x02" * len(found[1]) + found[0][len(found[1]) :], text)
     numbers: list[ArmyNumber] = []
     earlier: set[str] = set()
-    for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
+    figures = [*islice(_FIGURE.finditer(text), _MAX_FIGURES)]
+    pointed = {
+        found.span() for found in figures if _POINTS_AFTER.match(text, found.end()) and float(found[1]) >= _MIN_SIZE
+    }
+    for found in figures:
+        if head and pointed and not numbers and found.span() not in pointed and not _is_of_size(text, found.span()):
+            continue  # above the troops, a number with a word for points is the agreed size
         if claim_types := _claim_types(text, found.span(), earlier, head=head, of_part=of_part):
             has_unit = _POINTS_AFTER.match(text, found.end()) is not None
             numbers.append(ArmyNumber(claim_types, value_of(found[1]), has_unit))
@@ -209,6 +215,11 @@ def _claim_types(
     if earlier or (head and number < _MIN_SIZE):
         return ()
     return ("size", "total", "subtotal") if head else ("total", "subtotal", "size")
+
+
+def _is_of_size(text: str, span: tuple[int, int]) -> bool:
+    near = max(0, span[0] - _CONTEXT)
+    return bool(_SIZE_BEFORE.search(text, near, span[0]) or _SIZE_AFTER.match(text, span[1]))
 
 
 def is_off_table(clean: str) -> bool:

@@ -127,6 +127,7 @@ _VIEWS: Mapping[View, str] = {
     "troops": phrase("a unit"),
     "general": phrase("a general"),
     "heading": phrase("a heading"),
+    "led": phrase("a formation with a general"),
     "sum": phrase("a sum"),
     "size": phrase("the agreed size"),
     "talk": phrase("no part of the army"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
@@ -22,6 +23,12 @@ _WORDS_DECIDE = 0.5
 _POOR = 5.0
 """A reading that costs more is never sure: it assumes or drops too much."""
 _MIN_SIZE, _MAX_SIZE = 100, 3_000
+_CHOICE = re.compile(
+    r"\d\W{0,3}(?:[^\W\d]{1,9} )?(?:or|ou|oder)\b(?: [^\W\d]{1,6})? \d|\b(?:otherwise|sonst|sinon)\b\W*(?:[^\W\d]+ )?\d|"
+    r"\?\?|[^\W\d] ?\?\W*\Z",
+    re.I,
+)
+"""Words on a unit's line that leave a choice, such as `class 2 or 3`, or a question mark."""
 _MAX_QUESTIONS = 8
 _MAX_QUOTED = 70
 
@@ -30,11 +37,22 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
     """How certain the reading of a line about troops is. `confirmed`: a typed sum agrees with the price of the
     troops."""
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
+    if _leaves_choice(choice):
+        return "doubtful"
     if choice.reading and choice.reading.cost > _POOR:
         margin = min(margin, _DOUBTFUL)
     if choice.reading and choice.reading.points is None:
         margin = min(margin, _DOUBTFUL)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
+
+
+def _leaves_choice(choice: ChosenReading) -> bool:
+    # Numbers of names, as in `battery No. 7 or 8`, are no choice.
+    text = choice.item.text
+    for number in choice.item.figures:
+        if number.is_in_name:
+            text = f"{text[: number.start]}{'x' * (number.end - number.start)}{text[number.end :]}"
+    return _CHOICE.search(text) is not None
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
@@ -75,10 +93,15 @@ def questions_of(
 def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Question | None:
     best = choice.reading
     second = min(choice.others, key=lambda one: one[0], default=None)
-    if best is None or second is None:
-        return None
     text = line.text.strip()
     quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
+    if _leaves_choice(choice):
+        asked = phrase(
+            "Line {line}, \u201c{text}\u201d, leaves a choice. Which is meant?", line=line.number, text=quoted
+        )
+        return Question(line.number, asked)
+    if best is None or second is None:
+        return None
     open_numbers = [
         (number, role) for number, role in zip(choice.item.figures, choice.roles, strict=True) if not number.is_in_name
     ]

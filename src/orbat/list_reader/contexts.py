@@ -75,7 +75,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ),
     ("number", r"\b(?:no|nr|num|nos|ir|lir|hr|dr|kr|jg)\.? ?(?P<n>\d+)\b", NAME),
     ("number", r"(?:[#\u2116]|\bn[\xb0\xba]) ?(?P<n>\d+)\b", NAME),
-    ("ordinal", r"\b(?P<n>\d{1,3})\.(?=,? (?:\d{1,3}\.|und |u\. ))", NAME),
+    ("ordinal", r"\b(?P<n>\d{1,3})\.(?=,? (?:\d{1,3}\.|und |u\. ))|(?<=\d\. und )(?P<m>\d{1,3})\.(?= [^\W\d])", NAME),
     (
         "number",
         rf"(?:\A|[ (])(?P<n>\d{{1,3}})\.(?= ?(?:{UNIT_NOUNS}|brigade|division|korps|"

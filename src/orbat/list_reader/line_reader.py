@@ -49,6 +49,9 @@ from orbat.model.statements import verdict_words
 _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
+_STATEMENT = re.compile(r"\A\W*(?:all|every|alle|tous|toutes)\b|\b(?:is|are|ist|sind|est|sont)\b", re.I)
+"""A sentence about units, such as `All units are of standard size`."""
+_CAPITALS = re.compile(r"[A-Z]{2,}(?: [A-Z]{2,})+")
 _LED = re.compile(r"\b(?:under|led by|commanded by|sous|unter|commande par|gefuhrt von)\b", re.I)
 _MIN_SUM = 20
 """A number in a heading is read as a sum only from this minimum. A smaller number is part of the formation's name."""
@@ -88,6 +91,8 @@ class HeadingReader(Segmenter):
 
     def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
         description = facts.description
+        if self._pays_rated(line, clean, facts):
+            return True
         if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
         if self._is_priced_entry(facts) or self._names_unpriced(clean, facts):
@@ -103,7 +108,15 @@ class HeadingReader(Segmenter):
             labelled = ":" in clean and not self.is_known(description.words)
             return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
-        return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
+        is_unit = self._needs_only_name and NOUN.search(clean)  # such as `foot battery` in a list without prices
+        named = bool(description.kinds) and not (line.indent or line.bullet or is_unit)
+        return short and (ends or line.emphasised or named)
+
+    def _pays_rated(self, line: TypedLine, clean: str, facts: Facts) -> bool:
+        # A formation with its general's price and the class of its units: `BRIGADE OF ADAMS (30 points). All class 3:`.
+        marked = line.emphasised or clean.rstrip().endswith(":") or bool(_CAPITALS.match(clean))
+        led = bool(facts.description.levels) and facts.price in self.general_prices
+        return led and marked and facts.rated and not facts.sized and not facts.counted and not line.row
 
     def _is_priced_entry(self, facts: Facts) -> bool:
         # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`. If sizes cost
@@ -119,6 +132,8 @@ class HeadingReader(Segmenter):
         """
         description = facts.description
         if self._priced or not self._is_unsized or description.levels or description.general or ":" in clean:
+            return False
+        if _STATEMENT.search(without_accents(clean)):
             return False
         named = bool(description.kinds) and bool(description.unknown_words)
         return named or bool(description.rating and (description.kinds or description.unknown_words))
@@ -291,7 +306,7 @@ _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
 """A total in words that are not read as a number."""
 _TITLED = re.compile(
     r"\W*(?:\d+\W+)?(?:(?:pasha|bey|prince|prinz|furst|graf|count|comte|lord|sir|duke|duc|herzog)\b|"
-    r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|[^\W\d]+ \([^()\d]+\)[^()]*\Z)",
+    r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|[^\W\d]+(?: \([^()\d]+\)[^()]*|, (?:[^\W\d]+'s )?[^\W\d]+\W+\d+\W*)\Z)",
     re.I,
 )
 """The name of a general: with a title, or with the troops commanded in brackets, such as `Scarlett (cavalry) 30`."""
@@ -326,7 +341,7 @@ def _may_change_troops(clean: str, description: Description) -> bool:
     )
 
 
-View = Literal["troops", "general", "heading", "sum", "size", "talk"]
+View = Literal["troops", "general", "heading", "led", "sum", "size", "talk"]
 """A way to read a line that is decided beforehand."""
 
 
@@ -347,9 +362,11 @@ class LineReader(HeadingReader):
                 general = replace(found, price=price, player=found.player and not price, count=1)
                 items = self._general_items(line, clean, facts, general)
                 return tuple(replace(item, figures=()) for item in items)
-            case "heading":
+            case "heading" | "led":
                 level = facts.description.levels[-1] if facts.description.levels else ""
-                return (Item("heading", line, name=tidy_name(facts.rest), level=level, description=facts.description),)
+                heading = Item("heading", line, name=tidy_name(facts.rest), level=level, description=facts.description)
+                general = TypedGeneral("", level)
+                return (heading, Item("general", line, general=general, level=level)) if view == "led" else (heading,)
             case "sum" | "size" if values:
                 types = ("size",) if view == "size" else ("subtotal", "total")
                 return (_numbers_item(line, facts, (ArmyNumber(types, values[-1]),)),)
@@ -404,8 +421,9 @@ class LineReader(HeadingReader):
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
-        self._sized = sum(self.facts(one).sized for one in clean) >= _MIN_PRICED_LINES
+        self._sized = sum(_has_size(self.facts(one)) for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
+        self._needs_only_name = bool(self._unit_prices) and not self._priced
 
     def _is_paid_general(self, clean: str) -> bool:
         facts = self.facts(clean)
@@ -602,7 +620,8 @@ class LineReader(HeadingReader):
             numbers = army_numbers.army_numbers_in(clean)
             return (_numbers_item(line, facts, numbers),)
         counts = facts.counted or (not head and bool(facts.numbers_in("first")))
-        buys = counts or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
+        graded = bool(facts.numbers and description.kinds and description.rating)
+        buys = counts or graded or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def as_sum(self, item: Item) -> Item | None:
@@ -741,9 +760,9 @@ class LineReader(HeadingReader):
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
         if head and (prose or self.ruleset.title.casefold() in clean.casefold()):
             return False
-        if _counts_rated(facts):
+        if _counts_rated(facts) or self._names_unpriced(clean, facts):
             return True
-        if self._names_unpriced(clean, facts):
+        if not head and self.is_named_unit(facts) and len(description.words) <= _MAX_WORDS // 2:
             return True
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
         if not amount:
@@ -771,6 +790,11 @@ class LineReader(HeadingReader):
             return True
         many = sum(not number.is_in_name for number in facts.numbers) >= _MIN_NUMBERS
         return facts.priced and not long and (many or (not head and self.is_known(description.words)))
+
+
+def _has_size(facts: Facts) -> bool:
+    # A size with its noun, or in a product such as `12 x 4 = 48`.
+    return facts.sized or bool(facts.numbers_in("price"))
 
 
 def _counts_rated(facts: Facts) -> bool:

@@ -116,6 +116,8 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=\d )pi[e\u00e8]ces?\b(?! de \d)", re.I), "guns"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+    # a price at the start of a line
+    (re.compile(rf"\A(\s*[0-9]{{1,3}}) ?(?:(?:{POINTS}|P\b)\.? ?[-:=]|:)\s+(?=[^\W\d]|[0-9]+[a-z]+ )", re.I), r"\1 - "),
 )
 _SPACED = re.compile(r"\b[A-Z](?: [A-Z]){4,}\b")
 """A word in spaced capitals: `T O T A L`."""
@@ -235,6 +237,9 @@ _ABBREVIATED = re.compile(
     re.I,
 )
 """The end of a piece after which a full stop does not end a sentence."""
+_STARTS_PIECE = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\Z")
+"""A number at the start of a piece. A full stop after it makes it an ordinal: `70, 7. Linie`."""
+_ORDINALS_IN_ROW = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\. ?[^\W\d]")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
@@ -252,6 +257,7 @@ _COUNTED = re.compile(rf"(?:[a-z]+ )?(?:{STANDS}|{GUNS}|{MEN}|{POINTS}|{UNIT_NOU
 _FLOWS_ON = re.compile(r"[a-z]")
 
 
+_STARTS_NUMBER = re.compile(r"\(\d+\)|\d+ (?=[^\W\d])")
 _SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
 _GROUP = re.compile(
     r"(?:(?P<count>\d+\s+)?(?P<name>[^\W\d][^:]{2,30}?):\s+|"
@@ -366,7 +372,8 @@ def _continues(paragraph: str, before: TypedLine, line: TypedLine) -> bool:
         return False
     if _FLOWS_ON.match(line.text.strip()) and not paragraph[:1].islower():
         return True
-    if not line.clean[:1].isalpha() or _LABEL_FIRST.match(line.clean):
+    starts_number = _STARTS_NUMBER.match(line.clean) and before.clean[-1:] not in ".:;!?)" and not before.row
+    if not (line.clean[:1].isalpha() or starts_number) or _LABEL_FIRST.match(line.clean):
         return False
     if before.clean[-1:].isdecimal() or _ENDS_BRACKET.search(before.clean) or "  " in before.clean:
         return False
@@ -417,9 +424,11 @@ def _spans(text: str, gaps: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
     gaps = []
     start = first
+    ordinals = len(_ORDINALS_IN_ROW.findall(text, first, last))
     for found in _SENTENCE.finditer(text, first, last):
         before = text[start : found.start()]
-        numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, found.end())
+        ordinal = ordinals > 1 and _STARTS_PIECE.search(before)
+        numbered = before[-1:].isdecimal() and not (_NOUN_NEXT.match(text, found.end()) or ordinal)
         if numbered or not _ABBREVIATED.search(before) or before.endswith(" pts"):
             gaps.append(found.span())
             start = found.end()

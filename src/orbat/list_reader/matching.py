@@ -33,7 +33,7 @@ _MIN_WEIGHT = 1.1
 """An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
 _OF_OWN_WORD = 72
 """Minimum similarity if a word of the name occurs in the names of one entry alone."""
-_NOT_EXACT = 97
+_NOT_EXACT = 99
 """Maximum similarity of names that are not the same."""
 _OTHER_KIND = 20
 """Penalty for an entry whose kind differs from the kinds that the words name."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
-from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, without_accents, words_of
+from orbat.list_reader.words import GENERIC, MOUNTED_OR_NOT, NOUNS_OF_TROOPS, without_accents, words_of
 from orbat.model.record import Value
 
 _REFUSED = re.compile(
@@ -20,6 +21,7 @@ _REFUSED = re.compile(
 )
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt|ohne |sans ")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb|livres?\b|lib(?:r|br)as?\b|pf(?:ue|u|\u00fc)nder|pfd))", re.I)
+_PIECE_END = re.compile(r"[,;()\[\]|]|\s{2,}|\x02|\s[-:]\s|:\s")
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
@@ -42,6 +44,20 @@ class Description(Value):
     """Words unknown to the ruleset. They may be names."""
     calibres: frozenset[str] = frozenset()
     """Calibres of guns, as the weight of the shot in pounds."""
+    stated: frozenset[str] = frozenset()
+    """The kinds that a piece of the line after the name states, such as `(light infantry)`."""
+
+
+def _stated(words: tuple[str, ...], spans: Sequence[tuple[int, int]], kinds: Sequence[FoundMeaning]) -> frozenset[str]:
+    stated: set[str] = set()
+    for first, last in spans[1:]:
+        inside = [one for one in kinds if first <= one.first and one.last <= last]
+        named = {place for one in inside for place in range(one.first, one.last)}
+        telling = {*words[first:last]} - NOUNS_OF_TROOPS - GENERIC
+        plain = last - first == 1 and telling <= MOUNTED_OR_NOT
+        if telling and not plain and named == {*range(first, last)}:
+            stated |= {kind for one in inside for kind in one.meaning.kinds}
+    return frozenset(stated)
 
 
 def calibres_in(text: str) -> frozenset[str]:
@@ -76,7 +92,12 @@ class Describer:
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
         others = tuple("" if place in inside else word for place, word in enumerate(words))
-        kinds = self.vocabulary.scan(others, "kind")
+        spans = self._pieces(_CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, "\x02")), len(words))
+        kinds = [
+            FoundMeaning(one.meaning, one.first + first, one.last + first)
+            for first, last in spans
+            for one in self.vocabulary.scan(others[first:last], "kind")
+        ]
         levels = self.vocabulary.scan(words, "level")
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
@@ -92,7 +113,17 @@ class Describer:
             self._is_armed(exclusive, kinds, options),
             tuple(word for place, word in enumerate(typed) if place not in known and word not in GENERIC),
             calibres_in(rest),
+            _stated(words, spans, kinds),
         )
+
+    def _pieces(self, text: str, count: int) -> list[tuple[int, int]]:
+        # The first and last words of the pieces of a line between commas, brackets and columns. Words in different
+        # pieces are no phrase.
+        lengths = [len(words_of(_without_letters(piece.replace("\x02", " ")))) for piece in _PIECE_END.split(text)]
+        if sum(lengths) != count:
+            return [(0, count)]
+        ends = [*accumulate(lengths)]
+        return [(end - length, end) for end, length in zip(ends, lengths, strict=True) if length]
 
     def _is_option(self, text: str) -> bool:
         # Whether words that refuse a weapon are the name of an option, such as `muskets only` in some rulesets.

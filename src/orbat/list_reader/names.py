@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from orbat.list_reader.roles import TAKEN_MARK
-from orbat.list_reader.words import POINTS, UNIT_NOUNS
+from orbat.list_reader.words import MEN, POINTS, STANDS, UNIT_NOUNS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun|chacune|je|every)\b", re.I)
 _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
 _MAX_NAMES = 8
-_PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all)\b")
+_PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all|je|jeweils|chacune?|chaque)\b")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
 _POINTED = re.compile(r"\b(\d{1,3})\.(?=,? (?:\d{1,3}\.|und |[A-Z]))")
 """A German ordinal, such as `4.`."""
@@ -29,6 +29,8 @@ _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _ONLY_POINTS = re.compile(rf"(?:{POINTS}|p)\Z", re.I)
 _HEAD = re.compile(rf"\A(?:(?:x|of|and|then|with|@)\s+|(?:{POINTS}|P)[\s:.-]+(?=\S))", re.I)
+_NOUN_FIRST = re.compile(rf"\A\W*(?:{POINTS}|P|{STANDS}|{MEN})\.?\s*[-:=]\s+(?=\S)", re.I)
+"""A word for points or stands between a number at the start of a line and the name."""
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|je|zu|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
@@ -46,6 +48,7 @@ def unit_name(rest: str, *, several: bool = False) -> str:
     Numbers divide a line into pieces. Numbers that belong to a name do not divide it.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
+        piece = _NOUN_FIRST.sub("", piece)
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
         text = _HEAD.sub("", text, count=1)

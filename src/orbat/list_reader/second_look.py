@@ -253,9 +253,14 @@ class _Accountant:
         if values & {*differences} - {0}:
             weight += _IN_SUM
         ways = tuple(self._ways(line, item, values))
-        weight += "general" in ways
+        weight += "general" in ways or ("led" in ways and self._lacks_generals(differences))
         shape = tuple(number.context for number in numbers if not number.is_in_name)
         return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
+
+    def _lacks_generals(self, differences: Iterable[TypedPoints]) -> bool:
+        """Whether a wrong sum differs by the price of one or more generals."""
+        prices = [Fraction(price) for price in self.reader.lines.general_prices]
+        return any(one and Fraction(one) % price == 0 for one in differences for price in prices)
 
     def _is_weak(self, troops: Troops) -> bool:
         """Whether a line may not be about troops, because no rating, certain name or right price shows that it is."""
@@ -298,6 +303,8 @@ class _Accountant:
                 yield from paid
             case "heading":
                 yield from paid if not item.numbers else ("sum",)
+                if item.level and not item.numbers and not self.paid:
+                    yield "led"
             case "unread" | "talk":
                 if values and self._names_troops(facts):
                     yield "troops"

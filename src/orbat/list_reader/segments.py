@@ -88,6 +88,7 @@ class Segmenter:
         self.rating_words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self.rating_ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
         self.facts = lru_cache(1 << 13)(self._facts)
+        self._needs_only_name = False
 
     def _facts(self, text: str) -> Facts:
         numbers = numbers_of(text, self.rating_words, self.rating_ids)
@@ -191,7 +192,14 @@ class Segmenter:
 
     def _is_complete(self, text: str) -> bool:
         facts = self.facts(text)
-        return facts.sized or facts.rated or facts.priced or self.pays_general(facts)
+        return facts.sized or facts.rated or facts.priced or self.pays_general(facts) or self.is_named_unit(facts)
+
+    def is_named_unit(self, facts: Facts) -> bool:
+        """Whether a text names a unit in a list that needs only names, since units cost the same and prices are not typed."""
+        described = facts.description
+        named = any(word[0] != "#" for word in described.words) and self.is_known(described.words)
+        staff = described.general or described.levels
+        return self._needs_only_name and (bool(described.kinds) or named) and not staff
 
     def pays_named(self, facts: Facts) -> bool:
         """Whether a text names somebody and has the price of a general, without a size, rating or count."""
@@ -282,6 +290,8 @@ class Segmenter:
         facts, counted = self.facts(text), self.facts(before)
         only_kind = not (facts.sized or facts.counted or facts.priced or facts.description.unknown_words)
         kinds = bool(facts.description.kinds)
+        if self._needs_only_name and only_kind and kinds and not counted.description.kinds:
+            return True
         return only_kind and kinds and counted.counted and counted.sized and not counted.rated
 
     def _with_prices(self, parts: list[str]) -> list[str]:

@@ -157,6 +157,9 @@ class TreeBuilder:
         if price is None or general.name:
             return 0
         each = price if general.each is not None else exact(Fraction(price) / general.count)
+        paid = [node for node in self.army.with_descendants() if node.general and node.general.price]
+        if len(paid) == general.count and all(node.general and node.general.price == each for node in paid):
+            return general.count  # the sum of the generals above
         for node in unpaid[: general.count]:
             if node.general is None:
                 self.purchases.append(node)

@@ -7,6 +7,7 @@ than any reading against the words, so it becomes a wrong price.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -304,7 +305,10 @@ class UnitCosts:
     def _kind_cost(self, description: Description, entry: Entry) -> float:
         cost = 0.0
         kinds = description.kinds
-        if (
+        if description.stated and entry.kind not in description.stated:
+            both_guns = entry.kind in self.guns and bool(self.guns & description.stated)
+            cost += OTHER_GUN if both_guns else OTHER_KIND
+        elif (
             kinds
             and not description.armed
             and entry.kind not in kinds
@@ -462,6 +466,10 @@ class UnitCosts:
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
+        if size_notes and kind.sizes and size != self._common_size and (common := self._common_size):
+            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(common))
+            of_common = replace(unit, size=common)
+            yield from self._priced(of_common, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
         if (other := self._second_meaning(description)) and not values.get("rating") and other != rating:
             more = 0.5 + NOT_ALLOWED * (entry.ratings is None or other not in entry.ratings.allowed)
             yield from self._priced(
@@ -472,6 +480,12 @@ class UnitCosts:
             armed = replace(unit, options=(*options, option))
             cost_armed = cost + WEAPON_FROM_PRICE
             yield from self._priced(armed, match, values, count, cost_armed, (*notes, note), only_right=True)
+
+    @cached_property
+    def _common_size(self) -> str:
+        # The named size that most units of the army list have.
+        usual = Counter(one.sizes.typical for one in (self.matcher.entries if self.matcher else ()) if one.sizes)
+        return usual.most_common(1)[0][0] if usual else ""
 
     def _second_meaning(self, description: Description) -> str:
         """The rating that a word for a size may mean, such as `normal`, if no other word names the rating."""
@@ -598,7 +612,8 @@ class UnitCosts:
                     continue
                 if some and piece is not None and line is not None:
                     rating_cost = min(rating_cost, RATING_FROM_PRICE)
-                if not agrees and (only_right or size_cost == SIZE_FROM_PRICE):
+                shown = some and piece is not None and not size_cost  # the price of a stand shows a weapon
+                if not agrees and not shown and (only_right or size_cost == SIZE_FROM_PRICE):
                     continue
                 yield UnitReading(
                     cost=cost + rating_cost + size_cost + price_cost,

@@ -28,7 +28,7 @@ brigadier: brig brigadegeneral brigadegenerale бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
 cavalry: cavalleria caballeria cav cavalerie kavallerie kav reiterei кавалерия
 field: fd fld feld
-artillery: artiglieria artilleria arty art artillerie
+artillery: artiglieria artilleria artill arty art artillerie
 light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
@@ -49,7 +49,7 @@ engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionie
 engineer: engrs genie
 sapper: sapeur sappeur sappeure
 regular: reg'lar
-hussar: husaren ussari husare
+hussar: husaren ussari husare huss
 hq: qg stab stabe staebe hauptquartier
 position: posn stellung
 siege: belagerung
@@ -147,11 +147,11 @@ POSITIONS = word_set(
 )
 """Words for the position of a formation, such as left. They are not names of generals."""
 STANDS = (
-    r"(?:stands?|standen?|stande|stuck|sts?|stds?|stnds?|bases?|bas|socles?|plaquettes?|basen|elemente?|basi|peanas?|"
+    r"(?:stands?|standen?|sta?ende|stande|stuck|sts?|stds?|stnds?|bases?|bas|socles?|plaquettes?|basen|elemente?|basi|peanas?|"
     r"elements?|fig(?:ure)?s?)"
 )
 GUNS = (
-    r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschutzen?|gesch|"
+    r"(?:guns?|gns?|gun models?|models?|pieces?|canons?|kanonen?|pezzi|cannoni|(?:[a-z]{3,12})?geschue?tze?n?|gesch|"
     r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
 LENGTHS = r"(?:lengths?|sections?|strips?|l[a\xe4]e?ngen?|longueurs?)"
@@ -334,7 +334,7 @@ def words_of(text: str) -> tuple[str, ...]:
 LABELS = frozenset(
     words_of(
         "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
-        "likewise same apiece real model punkte punkt pkt"
+        "likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle plaquette staende stuck stk staende musket je zu chacun prix preis kosten grosse taille starke"
     )
 )
 """Labels before the numbers of a unit: `size: 12`."""

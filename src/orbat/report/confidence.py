@@ -71,27 +71,35 @@ def unchecked_sums(reading: Reading) -> tuple[Unplaced, ...]:
 
 
 def doubted_by_differences(
-    reading: Reading, differences: Sequence[ClaimDifference], general_prices: Collection[Points]
+    reading: Reading,
+    differences: Sequence[ClaimDifference],
+    general_prices: Collection[Points],
+    unit_prices: Collection[Points] = (),
 ) -> Reading:
     """Make a reading less certain if the wrong sums suggest that the list was misread.
 
-    `general_prices` are the prices of generals, in points.
+    `general_prices`: the prices of generals, in points. `unit_prices`: those of the units of the army.
     """
     # Three wrong prices are rare in a list. If a sum is far from the calculated sum, or differs from it by the price of
-    # a general, orbat may have misread which troops the sum includes.
+    # a general or a unit, orbat may have misread which troops the sum includes.
     causes = [one for one in differences if one.is_cause]
     wrong_prices = sum(one.claim.claim_type in PRICE_CLAIMS for one in causes)
     explained = sum(
         (Fraction(one.calculated - one.claim.typed) for one in causes if one.claim.claim_type == "line"), Fraction(0)
     )
     if reading.confidence != "sure" or not (
-        wrong_prices >= _MANY or any(_is_suspicious(one, explained, general_prices) for one in causes)
+        wrong_prices >= _MANY or any(_is_suspicious(one, explained, general_prices, unit_prices) for one in causes)
     ):
         return reading
     return replace(reading, confidence="likely")
 
 
-def _is_suspicious(difference: ClaimDifference, explained: Fraction, general_prices: Collection[Points]) -> bool:
+def _is_suspicious(
+    difference: ClaimDifference,
+    explained: Fraction,
+    general_prices: Collection[Points],
+    unit_prices: Collection[Points],
+) -> bool:
     # `explained`: the part of a wrong total, in points, that wrong prices explain if they were carried into it.
     claim_type, typed = difference.claim.claim_type, difference.claim.typed
     if claim_type == "line":
@@ -101,7 +109,7 @@ def _is_suspicious(difference: ClaimDifference, explained: Fraction, general_pri
     missing = abs(Fraction(difference.calculated - typed))
     carried = abs(Fraction(difference.calculated - typed) - explained)
     is_general = missing in general_prices or (explained and carried in general_prices)
-    return bool(difference.unpaid or is_general) or missing > _FAR * typed
+    return bool(difference.unpaid or is_general or missing in unit_prices) or missing > _FAR * typed
 
 
 def is_certain(reading: Reading) -> bool:
