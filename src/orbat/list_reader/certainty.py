@@ -24,8 +24,8 @@ _POOR = 5.0
 """A reading that costs more is never sure: it assumes or drops too much."""
 _MIN_SIZE, _MAX_SIZE = 100, 3_000
 _CHOICE = re.compile(
-    r"\d\W{0,3}(?:[^\W\d]{1,9} )?(?:or|ou|oder)\b(?: [^\W\d]{1,6})? \d|\b(?:otherwise|sonst|sinon)\b\W*(?:[^\W\d]+ )?\d|"
-    r"\?\?|[^\W\d] ?\?\W*\Z",
+    r"\d\W{0,3}(?:[^\W\d]{1,9} )?(?:or|ou|oder)\b(?: [^\W\d]{1,6})? \d|"
+    r"\b(?:otherwise|sonst|sinon)\b\W*(?:[^\W\d]+ )?\d|\?\?|[^\W\d] ?\?\W*\Z",
     re.I,
 )
 """Words on a unit's line that leave a choice, such as `class 2 or 3`, or a question mark."""

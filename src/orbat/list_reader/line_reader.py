@@ -306,7 +306,8 @@ _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
 """A total in words that are not read as a number."""
 _TITLED = re.compile(
     r"\W*(?:\d+\W+)?(?:(?:pasha|bey|prince|prinz|furst|graf|count|comte|lord|sir|duke|duc|herzog)\b|"
-    r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|[^\W\d]+(?: \([^()\d]+\)[^()]*|, (?:[^\W\d]+'s )?[^\W\d]+\W+\d+\W*)\Z)",
+    r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|"
+    r"[^\W\d]+(?: \([^()\d]+\)[^()]*|, (?:[^\W\d]+'s )?[^\W\d]+\W+\d+\W*)\Z)",
     re.I,
 )
 """The name of a general: with a title, or with the troops commanded in brackets, such as `Scarlett (cavalry) 30`."""

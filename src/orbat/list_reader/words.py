@@ -334,7 +334,8 @@ def words_of(text: str) -> tuple[str, ...]:
 LABELS = frozenset(
     words_of(
         "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
-        "likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle plaquette staende stuck stk staende musket je zu chacun prix preis kosten grosse taille starke"
+        "likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle "
+        "plaquette staende stuck stk musket je zu chacun prix preis kosten grosse taille starke"
     )
 )
 """Labels before the numbers of a unit: `size: 12`."""
