@@ -16,7 +16,7 @@ from orbat.model.sheet import Block, PrintOptions
 from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import measure, styles_of
-from orbat.render.pdf.marks import Bookmark
+from orbat.render.pdf.marks import Bookmark, Rule
 from orbat.render.pdf.render import sheet_pages
 
 Keys = Callable[..., dict[str, Any]]
@@ -51,6 +51,45 @@ def test_all_tables_fit_on_two_pages(make: Make, unit: Keys, tables: Reference, 
         for row in table.rows:
             assert _bare(row.heading) in content
             assert all(word in content for cell in row.cells for word in map(_bare, cell.split())), row
+
+
+RULESETS = {
+    "days_of_empire": "british",
+    "days_of_glory": "union_west",
+    "honours_of_war": "prussian",
+    "fast_play_napoleonic": "france_1815",
+}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_tables_are_whole_or_continue_under_their_titles(make: Make, ruleset: str, paper: Any) -> None:
+    """Every column begins with a title in bold, and no remark stands alone. Two pages suffice for every ruleset."""
+    pages = pages_of(make(ruleset=ruleset, army_list=RULESETS[ruleset]), "reference", paper=paper)
+    assert len(pages) <= 2
+    for page in pages:
+        for column in _columns(page):
+            below = [word for word in words(page) if column - 1 < word.x < column + 1 and word.y > _top(page)]
+            assert min(below, key=lambda word: word.y).style.face == "bold", column
+    continued = [word for page in pages for word in words(page) if ", continued" in word.text]
+    assert bool(continued) == (len(pages) > 1), "tables of a single page are whole"
+
+
+def _top(page: Page) -> float:
+    """The lower edge of the first rule over the full width, below the title or the running head."""
+    rules = [
+        mark
+        for mark in page.marks
+        if isinstance(mark, Rule) and mark.width > 0.9 * (page.paper.right - page.paper.side)
+    ]
+    return min(rule.y for rule in rules)
+
+
+def _columns(page: Page) -> list[float]:
+    """The left edges of the columns at the top of a page: those of its bookmarked tables."""
+    width, gap = page.paper.right - page.paper.side, LAYOUTS["reference"].column_gap
+    count = 3 if any(isinstance(mark, Bookmark) and mark.level == 0 for mark in page.marks) else 2
+    return [page.paper.side + number * (width + gap) / count for number in range(count)]
 
 
 def test_the_sheet_of_abilities_lists_what_the_army_may_and_cannot_do(make: Make, unit: Keys) -> None:

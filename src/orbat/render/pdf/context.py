@@ -32,6 +32,9 @@ class BlockContext:
     subject: object | None = None
     """Data for the blocks of a feature. Such a block must check the type of the data. Core blocks ignore the data."""
 
+    whole_tables: bool = True
+    """Whether reference tables stay in one column. Otherwise, large tables continue in the next."""
+
     @property
     def hide_points(self) -> bool:
         """Whether the print settings or the layout hide prices, sums and totals."""

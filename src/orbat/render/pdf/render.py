@@ -36,6 +36,9 @@ from orbat.report.report import Report
 TITLE_BLOCK: BlockName = "title"
 """The name of the title block. If all other blocks of a sheet are empty, the sheet is not printed."""
 
+TABLES_BLOCK: BlockName = "reference"
+"""The name of the block with reference tables."""
+
 ORDER_BLOCK: BlockName = "order"
 """The name of the block with the units. It is shortened if this keeps a sheet on one page."""
 
@@ -84,6 +87,10 @@ def sheet_pages(
         return _compose(report, one, wishes, reference, paper, scale, subject)
 
     usual = composed(layout, printing, scale)
+    if len(usual) > 1 and any(block.block == TABLES_BLOCK for block in layout.body):
+        # tables stay whole unless this needs a further page
+        divided = _compose(report, layout, printing, reference, paper, scale, subject, whole_tables=False)
+        usual = min(usual, divided, key=len)
     if not layout.on_one_page or len(usual) <= 1:
         return usual
     smallest = scale
@@ -139,10 +146,12 @@ def _compose(
     paper: Paper,
     scale: float,
     subject: object | None,
+    *,
+    whole_tables: bool = True,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
     room = _page_space(layout, styles, paper)
-    context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject)
+    context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject, whole_tables)
     made = [
         (block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in layout.body
     ]

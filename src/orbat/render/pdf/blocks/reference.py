@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
+from math import inf
 
 from orbat.model.finding import format_cites
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
@@ -14,7 +15,7 @@ from orbat.model.sheet import Block
 from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, Styles, drawable, measure, measure_figures, wrap
-from orbat.render.pdf.marks import Bookmark, Panel
+from orbat.render.pdf.marks import Bookmark, Panel, moved
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter
 from orbat.report.reference import relevant_table, subjects_of
 
@@ -191,10 +192,12 @@ def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int,
 # A table, row by row.
 
 
+MAX_WHOLE = 150.0
+"""A table of at most this height stays in one column, even if whole tables would need more pages."""
 _GAPS = (7.0, 4.2)
 """The space between columns, and the smaller space in tables with many columns."""
 _MANY = 6
-_ABOVE_TABLE = 8.0
+_ABOVE_TABLE = 6.0
 _ABOVE, _BELOW = 0.7, -0.1
 """The space above and below the text of a row.
 
@@ -204,17 +207,48 @@ _HEADING_SPACE = 0.9
 """The space above a heading row. It is also the space below a head shared by several columns."""
 
 
-def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """Typeset a table as panels: title, introduction, citation, column heads, rows and remarks."""
+def table_panels(table: ReferenceTable, styles: Styles, width: float, max_whole: float = inf) -> tuple[Panel, ...]:
+    """Typeset a table as panels: title, introduction, citation, column heads, rows and remarks.
+
+    A table of at most the height `max_whole` stays whole. A larger one continues in the next column, with its title,
+    the heading of the rows and the column heads.
+    """
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     placed = fit_columns(table, types, width)
     heads = _heads(table, placed, types)
-    rows = table.rows
+    rows, remarks = table.rows, _remarks(table, styles, width)
     set_rows = (
-        _row(row, rows[number + 1 : number + 2], placed, styles, heads, keep=_kept_with_next(rows, number))
+        _row(
+            row,
+            rows[number + 1 : number + 2],
+            placed,
+            styles,
+            _continued(table, number, heads, styles, width),
+            keep=_kept_with_next(rows, number) or bool(remarks and number == len(rows) - 1),
+        )
         for number, row in enumerate(rows)
     )
-    return (_title(table, styles, width), *((heads,) if heads else ()), *set_rows, *_remarks(table, styles, width))
+    panels = (_title(table, styles, width), *((heads,) if heads else ()), *set_rows, *remarks)
+    if sum(panel.before + panel.height for panel in panels) > max_whole:
+        return panels
+    return (*(replace(panel, keep=True) for panel in panels[:-1]), panels[-1])
+
+
+def _continued(table: ReferenceTable, number: int, heads: Panel | None, styles: Styles, width: float) -> Panel:
+    """The title and the column heads above a row, if the row is the first in a column."""
+    typesetter = Typesetter()
+    group = next((row.heading for row in reversed(table.rows[:number]) if row.heading), "")
+    if group and not table.rows[number].heading:
+        text = phrase("{table}, continued: {rows}", table=table.title, rows=group)
+    else:
+        text = phrase("{table}, continued", table=table.title)
+    typesetter.lines(text, 0.0, width, styles.subheading)
+    typesetter.y += 1
+    typesetter.rule(0.0, width, THIN)
+    if heads:
+        typesetter.marks += (moved(mark, 0.0, typesetter.y) for mark in heads.marks)
+        typesetter.y += heads.height
+    return typesetter.panel(keep=True)
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
@@ -342,7 +376,7 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     panels = list(_head(found, context)) if "head" in show else []
     for table in tables:
         if ("wide" if table.wide else "narrow") in show:
-            panels += table_panels(table, context.styles, context.width)
+            panels += table_panels(table, context.styles, context.width, inf if context.whole_tables else MAX_WHOLE)
     return tuple(panels)
 
 
