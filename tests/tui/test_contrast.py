@@ -30,7 +30,7 @@ LARGE, SMALL = (120, 36), (80, 24)
 LEAST = 4.5
 """The least contrast of text (WCAG 2.1, 1.4.3)."""
 STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
-HOME: tuple[tuple[str, ...], ...] = ((), ("n",), ("l",), ("o",))
+HOME: tuple[tuple[str, ...], ...] = ((), ("n",), ("l",), ("o",), ("o", "slash", "z", "z", "z", "enter"))
 BUILDER: tuple[tuple[str, ...], ...] = (
     (),
     ("pagedown", "1", "space"),
@@ -42,6 +42,7 @@ BUILDER: tuple[tuple[str, ...], ...] = (
     ("h",),
     ("down", "down", "plus", "escape"),
     ("ctrl+p",),
+    ("S",),
     *((one.keys,) for one in builder_commands()),
 )
 BLANK = " ▀▁▂▃▄▅▆▇█▔▕▊▎─━│╭╮╯╰═"
