@@ -33,6 +33,24 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
     return made
 
 
+@pytest.mark.slow
+def test_survivors_are_taken_to_the_next_game(file: Path) -> None:
+    """From the play screen: a preview, one step, and a new file."""
+    before = file.read_bytes()
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P", "down", "down", *["plus"] * 4, "N")
+        assert on_screen(pilot, "7th Royal Fusiliers: 4 of 12 stands lost; 10 in the next army")
+        await press(pilot, "enter", "enter")
+        builder = pilot.app.screen
+        assert isinstance(builder, BuilderScreen)
+        assert builder.now.file == file.with_name("army_2.yaml")
+        assert builder.now.orbat.formations[0].formations[0].units[0].size == 10
+
+    play_file(file, script)
+    assert file.read_bytes() == before
+
+
 @pytest.mark.parametrize("size", sampled([((80, 24),), ((120, 36),)], 1))
 def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) -> None:
     before = file.read_bytes()

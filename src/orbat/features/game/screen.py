@@ -50,6 +50,7 @@ HELP_PAGE = PaneHelp(
         ("r", "roll for the general's successor"),
         ("u Ctrl+Z", "undo"),
         ("Ctrl+Y", "redo"),
+        ("N", "take the survivors to the next game, after a preview"),
         ("Esc q", "back to the builder"),
     ),
     (),
@@ -61,8 +62,11 @@ LONGEST_NUMBER = 8
 """The maximum length of a typed number of losses, in characters."""
 
 
-class PlayScreen(PageScreen[None]):
-    """The play screen with all units and generals, and a box for each stand."""
+class PlayScreen(PageScreen[bool]):
+    """The play screen with all units and generals, and a box for each stand.
+
+    The result is True if the user goes on to the next game.
+    """
 
     help_page = "play"
 
@@ -73,6 +77,7 @@ class PlayScreen(PageScreen[None]):
         Binding("r", "promote", "Roll"),
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("ctrl+y", "redo", "Redo"),
+        Binding("N", "next_game", "Next game"),
         Binding("escape,q", "back", "Back"),
         HELP,
     ]
@@ -202,9 +207,13 @@ class PlayScreen(PageScreen[None]):
         """Redo the last undone step."""
         self._show_step(self.played.redo())
 
+    def action_next_game(self) -> None:
+        """Return to the builder, and take the survivors to the next game."""
+        self.answer(True)
+
     def action_back(self) -> None:
         """Return to the builder."""
-        self.answer(None)
+        self.answer(False)
 
 
 def visible_lines(text: str) -> str:
@@ -229,7 +238,13 @@ def play(host: Host) -> None:
         if saved is None:
             return
         game = saved
-    host.show(PlayScreen(state.report, file, game))
+    host.show(PlayScreen(state.report, file, game), lambda goes_on: _take_survivors(host) if goes_on else None)
+
+
+def _take_survivors(host: Host) -> None:
+    from orbat.features.game.campaign_command import next_game
+
+    next_game(host)
 
 
 def load_game(host: Host, file: Path) -> Game | None:

@@ -106,6 +106,7 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], .
         *(LOSS_HINTS if one and one.strength else ()),
         _hint("u", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
         _hint("Ctrl+Y", "Redo", "redo"),
+        _hint("N", "Next game", "next_game"),
     )
     return first, (*second, _hint("F1", "Help", "help"), _hint("Esc", "Back", "back"))
 
