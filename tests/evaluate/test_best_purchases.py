@@ -114,16 +114,19 @@ def _advice(trials: Trials, number: int = 99) -> list[tuple[str, Any]]:
         (12, [("Foot, 3 stands", 0), ("Gun", 2), ("Walls, 2 walls", 2)]),
         (
             20,
-            [("Foot, 5 stands", 0), ("Battalion, weak", 0), ("Any, weak", 0), ("Gun", 10), ("Walls, 3 walls", 5)],
+            [("Foot, 5 stands", 0), ("Battalion, weak", 0), ("Any, weak", 0), ("Gun", 10), ("Walls, 2 walls", 10)],
         ),
         (
             31,
-            [("Any, usual", 1), ("Foot, 6 stands", 7), ("Battalion, weak", 11), ("Gun", 21), ("Walls, 3 walls", 16)],
+            [("Any, usual", 1), ("Foot, 6 stands", 7), ("Battalion, weak", 11), ("Gun", 21), ("Walls, 2 walls", 21)],
         ),
     ],
 )
 def test_the_purchases_that_leave_the_fewest_points_come_first(left: int | None, found: list[tuple[str, int]]) -> None:
-    """Troops come before works, and otherwise the first in the list. Generals and free units are not offered."""
+    """Troops come before works, and otherwise the first in the list. Generals and free units are not offered.
+
+    Works have at most their usual size.
+    """
     assert _advice(_trials(left=left)) == found
 
 
@@ -181,11 +184,12 @@ def test_named_sizes_are_tried_from_the_largest() -> None:
         (Unit(entry="any", size="huge", name="A"), 99, None),
         (Unit(entry="chief", size=1, name="A"), 99, None),
         (Unit(entry="free", size=1, name="A"), 99, None),
-        (Unit(entry="walls", size=1, name="A"), 11, ("2 more walls for A", 1)),
+        (Unit(entry="walls", size=1, name="A"), 11, ("1 more wall for A", 6)),
     ],
 )
 def test_units_may_be_enlarged(unit: Unit, left: int, words: tuple[str, int] | None) -> None:
-    """To the largest affordable size of the list. One without a price cannot be, nor can a general."""
+    """To the largest affordable size of the list; works to their usual size of two walls. A unit without a price and
+    a general cannot be enlarged."""
     found = [one for one in _advice(_trials(unit, left=left)) if " more " in one[0] or " as a " in one[0]]
     assert found == ([words] if words else [])
 
@@ -248,7 +252,7 @@ def test_purchases_state_the_largest_unit_and_the_number_of_usual_ones() -> None
     assert _words(20) == {
         "foot": "Foot, 5 stands, class 2",
         "gun": "Gun, or 2 of them",
-        "walls": "Walls, 3 walls, or 2 units of the usual size",
+        "walls": "Walls, 2 walls, or 2 units of the usual size",
         "free": "Free, 2 men",
         "battalion": "Battalion, weak battalion",
         "any": "Any, weak battalion",

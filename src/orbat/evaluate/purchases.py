@@ -185,7 +185,7 @@ def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tupl
     """The units that an army can buy for at most `points`, in the army list's order.
 
     `home` is the path of the formation for new units. By default, units have their typical rating. If the typical
-    rating is too expensive, units have the cheapest rating.
+    rating is too expensive, units have the cheapest rating. Works have at most their usual size.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []
@@ -331,6 +331,9 @@ def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
     least, most = trials.book.size_range(entry, trials.pricer.rulings)
     if kind.removed_at and trials.book.ruleset.rules.removed_at:
         least = max(least, kind.removed_at.size + 1)
+    if kind.works:
+        # works of more than the usual size would take the points of troops
+        most = min(most, max(least, entry.size.typical))
     return range(least, most + 1)
 
 
