@@ -22,6 +22,7 @@ from orbat.model.text import Pin
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui.state import State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
+from orbat.tui.steps.changes import change_with_effects
 from orbat.tui.steps.fixes import GroupFix, fix_group
 from orbat.tui.steps.selection import entry_of, kind_selected, list_of, marked_or_selected
 
@@ -936,3 +937,14 @@ def test_theatres_are_those_of_the_army_list(on: Callable[..., State], workspace
     assert took(army.next_theatre(unknown), "theatre Crimea", ARMY).theatre == "crimea"
     unlisted = workspace.at(state, state.history.do("", replace(state.orbat, army_list=None)), ARMY)
     assert army.next_theatre(unlisted) is None
+
+
+@pytest.mark.parametrize("is_usual", [True, False])
+def test_title_of_a_new_army_follows_list_and_size(is_usual: bool, opened: State, workspace: Workspace) -> None:
+    """A title that the player typed stays."""
+    title = army.usual_title("British", None) if is_usual else "Mine"
+    state = workspace.at(opened, opened.history.do("title", replace(opened.orbat, title=title, game_size=None)))
+    sized = change_with_effects(workspace, state, army.set_game_size(state, 800)).after
+    assert sized.orbat.title == ("British 800 points" if is_usual else "Mine")
+    french = change_with_effects(workspace, sized, army.change_list(replace(sized, selected=()), "french", "French"))
+    assert french.after.orbat.title == ("French 800 points" if is_usual else "Mine")

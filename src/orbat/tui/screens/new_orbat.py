@@ -24,6 +24,7 @@ from orbat.report.report import Report
 from orbat.tui.program import program_of
 from orbat.tui.screens.library import ShippedOrbats
 from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.steps.army import usual_title
 from orbat.tui.views.army_list import army_list_lines, column_titles
 from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
 from orbat.tui.widgets.lines import Line, Lines
@@ -152,11 +153,11 @@ class NewOrbatScreen(PageScreen[None]):
             self._say(unusable if file else "This ruleset has no army list.")
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
-        name = file.value.title
-        title = phrase("{army_list} {size} points", army_list=name, size=size) if size else name
         pins = Pin(self._ruleset), Pin(self._army)
         self._say("Enter: next question. You can change list, size and date later.")
-        return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date)
+        return Orbat(
+            ruleset=pins[0], army_list=pins[1], title=usual_title(file.value.title, size), game_size=size, date=date
+        )
 
     def _say(self, words: str) -> None:
         self.query_one("#hint", Static).update(Content(visible(words)))

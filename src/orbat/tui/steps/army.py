@@ -44,6 +44,11 @@ def set_game_size(state: State, size: int | None) -> StepResult:
     )
 
 
+def usual_title(army_list: str, size: int | None) -> str:
+    """The title of a new ORBAT: the title of its army list, with the agreed size if there is one."""
+    return phrase("{army_list} {size} points", army_list=army_list, size=size) if size else army_list
+
+
 def set_date(state: State, date: Date | None) -> StepResult:
     """Set the date of the ORBAT, or remove the date (None)."""
     step = phrase("date {date}", date=date) if date else "remove date"

@@ -10,6 +10,7 @@ from orbat.model.edits import Edit, Set
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record
 from orbat.tui.state import State, StepResult, Workspace
+from orbat.tui.steps.army import usual_title
 
 
 class ArmyChange(Record):
@@ -39,7 +40,8 @@ def _texts(state: State) -> set[tuple[str, str]]:
 def change_with_effects(workspace: Workspace, state: State, step: StepResult) -> ArmyChange:
     """Complete a change of the army list, date or game size.
 
-    Units without an equivalent get the nearest entry, as part of the same step.
+    Units without an equivalent get the nearest entry, and a title that the builder gave follows, as part of the same
+    step.
     """
     changed = workspace.at(state, state.history.do(step.name, step.orbat), step.selected)
     units = replacements(state.orbat, state.book, step.orbat, changed.book)
@@ -47,10 +49,17 @@ def change_with_effects(workspace: Workspace, state: State, step: StepResult) ->
     edits: list[Edit] = [edit for one in units for edit in one.edits]
     edits += [Set(path, "name", "") for path in foreign]
     orbat = _with_known_theatre(apply_edits(step.orbat, tuple(edits)), changed)
+    if state.orbat.title == _usual_title(state):
+        orbat = replace(orbat, title=_usual_title(changed))
     if orbat != step.orbat:
         step = replace(step, orbat=orbat)
         changed = workspace.at(state, state.history.do(step.name, orbat), step.selected)
     return ArmyChange(step=step, before=state, after=changed, replaced=units, unnamed=len(foreign))
+
+
+def _usual_title(state: State) -> str:
+    army_list = state.orbat.army_list
+    return usual_title(state.book.title(army_list.id), state.orbat.game_size) if army_list else ""
 
 
 def _with_known_theatre(orbat: Orbat, changed: State) -> Orbat:
