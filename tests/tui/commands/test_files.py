@@ -154,8 +154,10 @@ def test_full_disk_is_reported_and_the_old_file_stays(
     rename(host, "Another")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
+        host.answers = ["army.yaml"]
         files.save(host)
     assert "no space left" in host.faults[-1]
+    assert host.asked[-2:] == ["Save as", "Save as"], "the army's own file needs no question"
     assert host.now.unsaved
     assert saved.read_bytes() == before
     files.save(host)

@@ -106,14 +106,13 @@ def save_under(
     state = host.now
 
     def write_to(file: Path) -> None:
-        if _is_its_own(state, file) and not fault:
+        if _is_its_own(state, file):
             save(host, then)
         else:
             _save(host, file, then)
 
     read = lambda text, folder: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
-    own = state.file if not fault else None
-    ask_new_file(host, NewFile("Save as", folder or _folder(state), name, read, own), write_to, fault)
+    ask_new_file(host, NewFile("Save as", folder or _folder(state), name, read, state.file), write_to, fault)
 
 
 def _folder(state: State) -> Path:
