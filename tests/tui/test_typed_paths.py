@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.tui.screens.file_picker import without_kept_suffix
 from orbat.tui.storage import path_of
 
 
@@ -30,3 +31,20 @@ from orbat.tui.storage import path_of
 def test_path_is_read_in_any_form(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/raglan")
     assert path_of(typed, Path("/lists")) == Path(path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("alma.yaml", "alma.yaml"),
+        ("alma.yaml.yaml", "alma.yaml"),
+        ("alma.json.yaml", "alma.json"),
+        ("~/lists/alma.yaml.yaml", "~/lists/alma.yaml"),
+        ("Inkerman 5.11.yaml", "Inkerman 5.11.yaml"),
+        ("mine.txt.yaml", "mine.txt.yaml"),
+        ("alma", "alma"),
+    ],
+)
+def test_typed_suffix_replaces_the_kept_one(typed: str, name: str) -> None:
+    """`mine.txt.yaml` is the initial name."""
+    assert without_kept_suffix(typed, "mine.txt.yaml") == name

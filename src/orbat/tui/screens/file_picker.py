@@ -18,6 +18,7 @@ from textual.widgets.input import Selection
 
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
+from orbat.pipeline import ORBAT_SUFFIXES
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.storage import path_of
 from orbat.tui.views.folder import Listing, folder_lines, list_folder
@@ -244,6 +245,16 @@ ReadName = Callable[[str, Path], Path]
 """A function that reads the name of a new file in a folder. Raises ValueError if the name cannot be used."""
 
 
+def without_kept_suffix(text: str, first: str) -> str:
+    """The typed name, without the suffix of the initial name `first` if the user typed a suffix of their own.
+
+    The suffix stays in the input while the user types, so `alma.json` becomes `alma.json.yaml`.
+    """
+    kept = Path(first).suffix
+    typed = text.removesuffix(kept) if text != first else text
+    return typed if Path(typed).suffix.lower() in ORBAT_SUFFIXES else text
+
+
 class FileNamer(FileDialog):
     """Name a new file: type a name or a path, or choose a folder or an existing file."""
 
@@ -278,7 +289,7 @@ class FileNamer(FileDialog):
 
     def confirm(self) -> None:
         """Go to the typed folder, or answer with the typed file."""
-        text = self.field.value
+        text = without_kept_suffix(self.field.value, self._first_name)
         path = path_of(text, self._folder)
         if text.strip() and _is_folder_path(path):
             self.field.value = self._first_name
