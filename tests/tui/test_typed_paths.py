@@ -43,6 +43,9 @@ def test_path_is_read_in_any_form(typed: str, path: str, monkeypatch: pytest.Mon
         ("Inkerman 5.11.yaml", "Inkerman 5.11.yaml"),
         ("mine.txt.yaml", "mine.txt.yaml"),
         ("alma", "alma"),
+        ("~/lists/.yaml", "~/lists/"),
+        ("...yaml", ".."),
+        ("~.yaml", "~"),
     ],
 )
 def test_typed_suffix_replaces_the_kept_one(typed: str, name: str) -> None:

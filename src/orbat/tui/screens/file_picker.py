@@ -246,13 +246,14 @@ ReadName = Callable[[str, Path], Path]
 
 
 def without_kept_suffix(text: str, first: str) -> str:
-    """The typed name, without the suffix of the initial name `first` if the user typed a suffix of their own.
+    """The typed name, without the suffix of the initial name `first` if the user typed a folder or another suffix.
 
-    The suffix stays in the input while the user types, so `alma.json` becomes `alma.json.yaml`.
+    The suffix stays in the input while the user types, so `alma.json` becomes `alma.json.yaml`, and `..` `...yaml`.
     """
     kept = Path(first).suffix
     typed = text.removesuffix(kept) if text != first else text
-    return typed if Path(typed).suffix.lower() in ORBAT_SUFFIXES else text
+    is_folder = typed.endswith(("/", os.sep, "..")) or typed == "~"
+    return typed if is_folder or Path(typed).suffix.lower() in ORBAT_SUFFIXES else text
 
 
 class FileNamer(FileDialog):
