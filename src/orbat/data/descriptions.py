@@ -285,6 +285,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "wide": "Whether the table is wide. Fewer wide tables are printed side by side.",
     "within_size": "Check that the army does not exceed the game size.",
     "without": "Only those without any of these options.",
+    "Kind.length": "The length of a piece of works, in the ruleset's unit of length.",
     "works": "true: field works, not troops; field works have no strength to lose.",
     "years": "The years that the list covers.",
     "PlayingTable.length": "The length of the long edges, in the ruleset's unit of length.",

@@ -80,6 +80,7 @@ class Kind(Sourced):
     track: Track | None = None
     staff: Flag = False
     works: Flag = False
+    length: Count | None = None
     symbol: Symbol | None = None
     aliases: tuple[Text, ...] = ()
 

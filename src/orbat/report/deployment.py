@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from orbat.evaluate.pricing import size_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
 from orbat.model.book import Book
 from orbat.model.finding import format_cites
@@ -15,6 +16,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
+from orbat.report.works import works_length
 
 INDEPENDENT = "Independent units"
 """The heading of units outside all formations."""
@@ -29,6 +31,8 @@ class DeployedUnit(Value):
     points: ExactPoints
     """The cost. If the whole formation deploys together, includes the commander."""
     units: tuple[Row, ...]
+    details: tuple[str, ...] = ()
+    """The names of the units; for works, with their length."""
     reserve: str = ""
     """The short name of a reserve's way of arriving, or ""."""
 
@@ -148,10 +152,17 @@ class _DeploymentBuilder:
         self, row: Row, units: tuple[UnitLine, ...], status: _ReserveStatus, commander: CommanderLine | None = None
     ) -> DeployedUnit:
         points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
-        rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
+        ordered = sorted(units, key=self._rank)
+        rows, details = tuple(self.rows[unit.path] for unit in ordered), tuple(map(self._detail, ordered))
         if row.sort == "army":
-            return DeployedUnit((), INDEPENDENT, points, rows, status.method)
-        return DeployedUnit(row.path, formation_heading(row.level, row.name), points, rows, status.method)
+            return DeployedUnit((), INDEPENDENT, points, rows, details, status.method)
+        return DeployedUnit(row.path, formation_heading(row.level, row.name), points, rows, details, status.method)
+
+    def _detail(self, unit: UnitLine) -> str:
+        name, entry = self.rows[unit.path].name, self.book.entry(unit.list_id, unit.unit.entry)
+        kind = self.book.kind(entry) if entry else None
+        length = works_length(size_of(unit.unit, kind), kind, self.book.ruleset) if kind else ""
+        return phrase("{name} ({length})", name=name, length=length) if length else name
 
     def _method(self, unit: UnitLine) -> str:
         return self.rows[unit.path].reserve

@@ -27,6 +27,7 @@ from orbat.report.included import included_with, included_words
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 from orbat.report.service import ServiceNotes, service_notes
+from orbat.report.works import works_length
 
 # Boxes to tick in play, for kinds that do not have one box per stand.
 
@@ -233,6 +234,7 @@ def _unit(row: Row, line: UnitLine, book: Book, orbat: Orbat) -> RosterUnit:
         marks=labels_for(ruleset.marks, in_play),
         facts=(
             *thresholds(strength, ticks),
+            *filter(None, (works_length(size, kind, ruleset),)),
             *_facts(in_play, ruleset),
             *filter(None, (firing_advice(size, in_play, ruleset),)),
         ),

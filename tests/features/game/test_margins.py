@@ -38,13 +38,13 @@ PRINTED = ["0 to 150", "151 to 250", "251 to 400", "401 or more"]
         (400, ["0 to 75", "76 to 125", "126 to 200", "201 or more"]),
         (1200, ["0 to 225", "226 to 375", "376 to 600", "601 or more"]),
         (777, ["0 to 145", "146 to 242", "243 to 388", "389 or more"]),
-        (None, PRINTED),
+        (None, ["0 to 7", "8 to 12", "13 to 20", "21 or more"]),
     ],
 )
 def test_margins_are_proportional_to_the_size_in_whole_points(
     library: Library, size: int | None, words: list[str]
 ) -> None:
-    """777/800 of 150, 250 and 400 are 145.7, 242.8 and 388.5, rounded down."""
+    """777/800 of 150, 250 and 400 are 145.7, 242.8 and 388.5, rounded down. No size: the 40 points of the army."""
     assert [band.text for band in found(library, size).bands] == words
 
 
@@ -64,6 +64,8 @@ def test_scaled_margins_have_a_note(library: Library) -> None:
     between = "If a difference is between two ranges, the smaller margin applies."
     assert made.note == (f"These margins are scaled from the margins for 800 points and rounded down. {between}")
     assert found(library, 800).note == f"Margins for 800 points. {between}"
+    assert found(library, None).note.startswith("No size is agreed, so these margins are scaled")
+    assert found(library, None, "printed").note == f"Margins for 800 points. {between}"
 
 
 def test_bands_without_room_in_a_small_game_are_omitted() -> None:

@@ -90,6 +90,15 @@ def test_existing_losses_are_ticked(army: Report, lost: int, column: str | None)
         assert all(head.x - 2 < stroke.x < head.right for stroke in strokes)
 
 
+def test_existing_losses_fill_the_sums(army: Report) -> None:
+    """A unit of 60 points under half, and one removed."""
+    other = ("formations", 0, "units", 1)
+    lost = ((PATH, 8), (other, 13))
+    said = text(of_blocks(army, Block(block="losses"), boxes="as-is", losses=lost))
+    assert "in full 60 for half 30 lost of 150 90" in said
+    assert "in full for half lost of 150" in text(of_blocks(army, Block(block="losses"), losses=lost))
+
+
 @pytest.mark.parametrize("column", ["half", "full"])
 def test_scores_by_state_are_ticked(army: Report, column: Literal["half", "full"]) -> None:
     """A routing unit without losses scores half."""
@@ -122,3 +131,12 @@ def test_an_empty_army_has_a_record_without_generals_and_losses(make: Make) -> N
 @pytest.mark.parametrize("wishes", [{}, {"large": True}, {"hide_points": True}])
 def test_odd_texts_fit(odd_texts: Report, paper: str, landscape: bool, wishes: dict[str, Any]) -> None:
     assert_clear(pages_of(odd_texts, "record", paper=paper, landscape=landscape, **wishes))
+
+
+def test_lists_continue_under_their_headings(make: Make, brigade: Keys) -> None:
+    """Generals on the next page, and losses in the next column."""
+    army = make(title="Large", formations=[brigade(f"B{number}", 1) for number in range(30)])
+    second = text(pages_of(army, "record")[1])
+    assert "Generals lost and replaced, continued" in second
+    whole = make(title="Large", formations=[brigade("Eighty", 80)])
+    assert "Brigade Eighty, continued" in " ".join(map(text, pages_of(whole, "record")))

@@ -68,12 +68,15 @@ def test_formations_have_boxes_to_tick_below_their_arm(make: Make, brigade: Keys
     (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
     content = [word.text for word in words(page)]
     start = content.index("Order of deployment [DOE 16.1]") + 1
-    assert content[start : start + 5] == [
+    assert content[start : start + 8] == [
         "1 artillery",
         "2 infantry",
         "Independent units",
+        "Battery",
         "Brigade Adams",
+        "Adams 1",
         "Brigade Buller",
+        "Buller 1",
     ]
     ticks = [mark for mark in page.marks if isinstance(mark, Frame) and mark.width == pytest.approx(mark.height)]
     assert len(ticks) == 3
@@ -86,3 +89,33 @@ def test_eighty_brigades_continue_over_pages_with_repeated_heads(make: Make, bri
     assert_clear(pages)
     assert len(pages) > 1
     assert all("1 infantry" in {word.text for word in words(page)} for page in pages)
+
+
+def test_works_have_their_length(make: Make) -> None:
+    """Lengths of 4 inches on the plan and the roster."""
+    units = [{"name": "Redoubt", "entry": "earthworks", "size": 4}, {"name": "Sappers", "entry": "brit_engineers"}]
+    army = make(title="Works", units=units)
+    assert "Redoubt (16 inches of works)" in " ".join(word.text for word in words(pages_of(army, "deployment")[0]))
+    assert "16 inches of works" in {word.text for word in words(pages_of(army, "roster")[0])}
+
+
+def test_a_ruleset_without_deployment_zones_has_a_plan_without_them(make: Make) -> None:
+    army = make(ruleset="fast_play_napoleonic", army_list="france_1815", units=[{"name": "1er", "entry": "fr15_line"}])
+    (page,) = pages_of(army, "deployment")
+    assert not [mark for mark in page.marks if isinstance(mark, ShapeMark) and mark.dashed]
+    assert "6 by 4 feet; grid of one foot" in {word.text for word in words(page)}
+
+
+def test_lengths_on_the_plan_are_in_the_unit_of_the_ruleset(make: Make) -> None:
+    army = make(ruleset="honours_of_war", army_list="prussian", units=[{"name": "IR1", "entry": "pr_line"}])
+    content = " ".join(word.text for word in words(pages_of(army, "deployment")[0]))
+    assert "6 by 5 feet; grid of one foot; deploy within 30 cm of your edge" in content
+
+
+def test_arms_without_further_formations_have_no_heading_on_the_next_page(make: Make, brigade: Keys) -> None:
+    guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
+    army = make(title="Plan", formations=[brigade(f"B{number}", 3) for number in range(20)], units=guns)
+    first, second, *_ = pages_of(army, "deployment")
+    assert {"1 artillery", "2 infantry"} <= {word.text for word in words(first)}
+    assert "1 artillery" not in {word.text for word in words(second)}
+    assert "2 infantry" in {word.text for word in words(second)}

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 from orbat.evaluate.quote import ExactPoints
 from orbat.features.game.generals import General, Generals, generals
-from orbat.features.game.losses import Loss, Losses, LossGroup, losses
+from orbat.features.game.losses import Loss, Losses, losses
 from orbat.features.game.score import Margins, margins
 from orbat.model.finding import format_cites
 from orbat.model.play import GeneralFate, TurnEntry
-from orbat.model.points import show
+from orbat.model.points import exact, show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.sourced import Mark
 from orbat.model.wording import phrase
@@ -25,6 +25,7 @@ from orbat.render.pdf.blocks.forms import (
     Blank,
     BoxRow,
     Tick,
+    fields_width,
     section_heading,
     set_fields,
     tick,
@@ -115,16 +116,17 @@ class LossLayout:
     def panels(self) -> Iterator[Panel]:
         """Yield a heading and the rows of every formation, then the sums."""
         for group in self.all_losses.groups:
-            yield self._heading(group)
+            yield self._heading(group.title)
+            again = self._heading(phrase("{formation}, continued", formation=group.title))
             for number, loss in enumerate(group.losses):
                 last = number == len(group.losses) - 1
-                yield self._loss(loss, keep=last and group is self.all_losses.groups[-1])
+                yield self._loss(loss, again, keep=last and group is self.all_losses.groups[-1])
         yield self._sums()
 
-    def _heading(self, group: LossGroup) -> Panel:
+    def _heading(self, title: str) -> Panel:
         typesetter, styles = Typesetter(), self.context.styles
         baseline = typesetter.baseline(styles.minor)
-        typesetter.fit(group.title, 0.0, self.name, styles.minor, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
+        typesetter.fit(title, 0.0, self.name, styles.minor, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
         side = tick_side(self.style)
         for head, column in (("full", self.full), ("half", self.half)):
             typesetter.words(head, column.box + side - measure(head, styles.label), baseline, styles.label)
@@ -134,22 +136,31 @@ class LossLayout:
         typesetter.rule(0.0, self.context.width, THIN)
         return typesetter.panel(before=8, depth=1, keep=True, below=1)
 
-    def _loss(self, loss: Loss, *, keep: bool) -> Panel:
+    def _loss(self, loss: Loss, again: Panel, *, keep: bool) -> Panel:
         typesetter, style = Typesetter(), self.style
         typesetter.y = style.leading * (_LINE_HEIGHT - 1) / 2
         baseline = typesetter.baseline(style)
         face = style.italic if loss.general else style
         typesetter.fit(loss.name, 0.0, self.name, face, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
-        state = self.counts.get(loss.path) or loss.after(self.lost_by_path.get(loss.path, 0))
+        state = self._state(loss)
         self._count(typesetter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
             self._count(typesetter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")
         typesetter.y += style.leading * (_LINE_HEIGHT - 1) / 2
         if not self.context.hide_points:
+            lost = {"full": loss.full, "half": loss.half}.get(state)
+            typesetter.figures("" if lost is None else show(lost), self.context.width, baseline, style)
             typesetter.marks.append(
                 Rule(self.lost, baseline + DESCENT * style.size, self.context.width - self.lost, HAIR)
             )
-        return typesetter.panel(depth=2, keep=keep)
+        return typesetter.panel(depth=2, keep=keep, heads=again)
+
+    def _state(self, loss: Loss) -> str:
+        return self.counts.get(loss.path) or loss.after(self.lost_by_path.get(loss.path, 0))
+
+    def _sum(self, state: str) -> ExactPoints:
+        found = [loss for group in self.all_losses.groups for loss in group.losses if self._state(loss) == state]
+        return exact(sum((loss.full if state == "full" else loss.half) or 0 for loss in found))
 
     def _count(
         self,
@@ -169,13 +180,14 @@ class LossLayout:
         typesetter = Typesetter()
         if self.context.hide_points:
             return typesetter.panel()
-        total = show(self.all_losses.total)
+        total, full, half = show(self.all_losses.total), self._sum("full"), self._sum("half")
+        known = bool(self.lost_by_path or self.counts)
         typesetter.rule(0.0, self.context.width, THIN)
         typesetter.y = 2
         blanks = (
-            Blank("in full", _SUM_LENGTH),
-            Blank("for half", _SUM_LENGTH),
-            Blank(phrase("lost of {total}", total=total), _SUM_LENGTH),
+            Blank("in full", _SUM_LENGTH, show(full) if known else ""),
+            Blank("for half", _SUM_LENGTH, show(half) if known else ""),
+            Blank(phrase("lost of {total}", total=total), _SUM_LENGTH, show(exact(full + half)) if known else ""),
         )
         set_fields(typesetter, blanks, 0.0, self.context.width, self.style)
         return typesetter.panel(before=6, depth=2, below=2)
@@ -301,9 +313,11 @@ def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     note = f"{found.note} {context.citation(found.cites)}".strip()
     effects = "; ".join(_effect(context, fate) for fate in found.fates if fate.effect)
     notes = ". ".join(filter(None, (effects, note)))
+    title = block.title or found.title
+    again = section_heading(context, phrase("{title}, continued", title=title), bookmarked=False)
     return (
-        section_heading(context, block.title or found.title, notes),
-        *(_general(context, general, found) for general in found.generals),
+        section_heading(context, title, notes),
+        *(_general(context, general, found, again) for general in found.generals),
     )
 
 
@@ -312,7 +326,7 @@ def _effect(context: BlockContext, fate: GeneralFate) -> str:
     return f"{text} {context.citation(format_cites(fate.citations))}".rstrip()
 
 
-def _general(context: BlockContext, general: General, generals: Generals) -> Panel:
+def _general(context: BlockContext, general: General, generals: Generals, again: Panel) -> Panel:
     typesetter, styles, names = Typesetter(), context.styles, _NAMES_SHARE * context.width
     typesetter.y = styles.text.leading * (LINE - 1) / 2
     typesetter.fit(general.row.commander, 0.0, names, styles.text.bold, _MAX_GENERAL_NAME_LINES, MIN_TYPE_SIZE)
@@ -325,14 +339,18 @@ def _general(context: BlockContext, general: General, generals: Generals) -> Pan
     ticks = context.ticked.get((*general.row.path, "commander"), ())
     labels = (fate.label for fate in generals.fates)
     fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in labels), Blank("in turn", _TURN_LENGTH)]
-    if not general.replaced:
-        set_fields(typesetter, fates, left, width, style)
+    replacement: tuple[Tick | Blank, ...] = ()
+    if general.replaced:
+        replacement = _replacement(generals, ticks)
+        fates.append(Blank("replaced in turn", _TURN_LENGTH))
+    if fields_width((*fates, *replacement), style) <= width:
+        set_fields(typesetter, (*fates, *replacement), left, width, style)
     else:
-        set_fields(typesetter, (*fates, Blank("replaced in turn", _TURN_LENGTH)), left, width, style)
-        set_fields(typesetter, _replacement(generals, ticks), left, width, style)
+        set_fields(typesetter, fates, left, width, style)
+        set_fields(typesetter, replacement, left, width, style)
     typesetter.y = max(typesetter.y, lowest) + 3
     typesetter.rule(0.0, context.width, HAIR)
-    return typesetter.panel(below=1)
+    return typesetter.panel(below=1, heads=again)
 
 
 def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:

@@ -58,20 +58,24 @@ class Margins(Value):
 
 
 def margins(report: Report) -> Margins | None:
-    """The margins of victory for the agreed size. None if the ruleset has no margins of victory."""
+    """The margins of victory for the agreed size or, without one, for the points of the army.
+
+    None if the ruleset has no margins of victory.
+    """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
-    size = report.orbat.game_size
+    agreed = report.orbat.game_size
+    size = agreed or floor(report.total)
     # A ruling decides whether the printed margins are scaled to the agreed size. By default, they are not scaled.
     scaled = report.book.rulings(report.orbat).get(victory.ruling) == SCALED and size and size != victory.size
     if not scaled or not size:
-        if size and size != victory.size:
+        if agreed and agreed != victory.size:
             note = phrase(
                 "The margins are for {printed} points, but are also used for {size} points. "
                 "If a difference is between two ranges, the smaller margin applies.",
                 printed=show(victory.size),
-                size=size,
+                size=agreed,
             )
         else:
             note = phrase(
@@ -81,11 +85,18 @@ def margins(report: Report) -> Margins | None:
         return Margins(
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
-    note = phrase(
-        "These margins are scaled from the margins for {printed} points and rounded down. "
-        "If a difference is between two ranges, the smaller margin applies.",
-        printed=show(victory.size),
-    )
+    if agreed:
+        note = phrase(
+            "These margins are scaled from the margins for {printed} points and rounded down. "
+            "If a difference is between two ranges, the smaller margin applies.",
+            printed=show(victory.size),
+        )
+    else:
+        note = phrase(
+            "No size is agreed, so these margins are scaled from the margins for {printed} points to the points of the "
+            "army, and rounded down. If a difference is between two ranges, the smaller margin applies.",
+            printed=show(victory.size),
+        )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
     return Margins(str(size), bands(victory, Fraction(size)), note, format_cites(cites))
 

@@ -57,14 +57,19 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
-    typesetter, style = Typesetter(), context.styles.detail.bold
-    for number, group in enumerate(groups):
-        typesetter.y = 0.0
-        typesetter.fit(_label(number + 1, group), number * step, column.width, style, 1, MIN_TYPE_SIZE)
-    typesetter.y = style.leading
-    heads = typesetter.panel(keep=True)
+
+    def heads(after: int) -> Panel:
+        # the arms that have formations after this line
+        typesetter, style = Typesetter(), context.styles.detail.bold
+        for number, group in enumerate(groups):
+            if len(group.formations) > after:
+                typesetter.y = 0.0
+                typesetter.fit(_label(number + 1, group), number * step, column.width, style, 1, MIN_TYPE_SIZE)
+        typesetter.y = style.leading
+        return typesetter.panel(keep=True)
+
     lines = zip_longest(*(group.formations for group in groups))
-    return (heads, *(_line(column, line, step, heads) for line in lines))
+    return (heads(0), *(_line(column, line, step, heads(number)) for number, line in enumerate(lines)))
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
@@ -75,7 +80,8 @@ def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: flo
             continue
         typesetter.y = _ABOVE
         tick(typesetter, number * step, typesetter.baseline(style), style)
-        typesetter.lines(placed.name, number * step + beside, column.width - beside, style)
+        typesetter.lines(placed.name, number * step + beside, column.width - beside, style.bold)
+        typesetter.lines(", ".join(placed.details), number * step + beside, column.width - beside, style)
         lowest = max(lowest, typesetter.y)
     typesetter.y = lowest
     return typesetter.panel(heads=heads)
@@ -152,7 +158,7 @@ def _reserve_line(context: BlockContext, reserve: DeployedUnit) -> Panel:
     typesetter.lines(
         f"{reserve.name} ({reserve.reserve})" if reserve.reserve else reserve.name, 0.0, left, styles.text.bold
     )
-    units = ", ".join(unit.name for unit in reserve.units)
+    units = ", ".join(reserve.details)
     typesetter.lines(units, 0.0, left, styles.detail)
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(below=1.5)

@@ -147,6 +147,8 @@ class Blank:
     label: str
     ems: float
     """The length of the line in ems."""
+    text: str = ""
+    """What is known already, at the right end of the line."""
 
     def width(self, style: Style) -> float:
         """The width of label and line."""
@@ -156,7 +158,9 @@ class Blank:
         """Typeset the label and the line."""
         end = typesetter.words(self.label, x, baseline, style)
         left = end + _AFTER if self.label else x
-        typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
+        right = x + self.width(style)
+        typesetter.figures(self.text, right, baseline, style)
+        typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, right - left, HAIR))
 
 
 def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
@@ -198,10 +202,11 @@ def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str], *
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
 
-def section_heading(context: BlockContext, title: str, note: str = "") -> Panel:
+def section_heading(context: BlockContext, title: str, note: str = "", *, bookmarked: bool = True) -> Panel:
     """The heading of a section of a sheet, with an optional note."""
     typesetter = Typesetter()
-    typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
+    if bookmarked:
+        typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
     typesetter.lines(title, 0.0, context.width, context.styles.heading)
     typesetter.y += 1
     typesetter.rule(0.0, context.width, STRONG)
