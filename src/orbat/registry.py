@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-FEATURES = ("collection", "compare", "odds", "game")
+FEATURES = ("collection", "compare", "odds", "game", "serve")
 """Names of all features, in the order of help and menus."""
 
 CodeReference = str

@@ -16,6 +16,8 @@ from orbat.cli.main import all_commands, contexts, program
 from orbat.data import folders
 
 EXAMPLES = {ctx.command_path: examples_of(ctx.command_path) for ctx in contexts()}
+ENDLESS = ("orbat serve",)
+"""Commands that run until Ctrl+C."""
 COLLECTION = """\
 collection: 1
 pieces:
@@ -70,7 +72,7 @@ def test_examples_use_options_that_exist(command: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", EXAMPLES)
+@pytest.mark.parametrize("command", [one for one in EXAMPLES if one not in ENDLESS])
 def test_examples_run(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

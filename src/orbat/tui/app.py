@@ -123,6 +123,11 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     @property
+    def root(self) -> Path | None:
+        """The only folder whose files the dialogs show. None if they show all files."""
+        return None
+
+    @property
     def can_view(self) -> bool:
         """Whether the system has a viewer for PDFs and web pages."""
         return viewer.has_viewer()

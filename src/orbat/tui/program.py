@@ -87,6 +87,11 @@ class Program(Protocol):
         ...
 
     @property
+    def root(self) -> Path | None:
+        """The only folder whose files the dialogs show. None if they show all files."""
+        ...
+
+    @property
     def can_view(self) -> bool:
         """Whether the system has a viewer for PDFs and web pages."""
         ...

@@ -239,6 +239,14 @@ def path_of(text: str, folder: Path) -> Path:
     return folder / os.path.expanduser(typed)  # noqa: PTH111  # Path.expanduser raises for unknown people
 
 
+def is_inside(path: Path, folder: Path) -> bool:
+    """Whether a path is a folder or inside it, after following links. Never raises."""
+    try:
+        return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError):
+        return False
+
+
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
     """The path of a file that the user typed (see `path_of`). A name without a suffix gets `suffix`.
 

@@ -19,8 +19,9 @@ from textual.widgets.input import Selection
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import ORBAT_SUFFIXES
+from orbat.tui.program import program_of
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.storage import path_of
+from orbat.tui.storage import is_inside, path_of
 from orbat.tui.views.folder import Listing, folder_lines, list_folder
 from orbat.tui.widgets.lines import Lines
 
@@ -72,7 +73,8 @@ class FileDialog(PageScreen[Path | None]):
 
     def on_mount(self) -> None:
         """Show the first folder."""
-        self.go(self._folder, self._at)
+        root = program_of(self).root
+        self.go(root if root and self.refusal(self._folder) else self._folder, self._at)
         self.begin()
 
     def begin(self) -> None:
@@ -85,13 +87,32 @@ class FileDialog(PageScreen[Path | None]):
 
     def go(self, folder: Path, at: Path | None = None) -> None:
         """Show a folder, with the cursor on `at`; without `at`, on the folder that was shown before."""
-        listing = list_folder(folder)
+        listing = self.listing(folder)
         if listing.trouble:
             self.say(listing.trouble)
             return
         at, self._folder = at or self._folder, folder
         self.show(folder, listing, at=at)
         self.say(self.about)
+
+    def refusal(self, path: Path) -> str:
+        """The reason why the dialog may not use a path, or "". Links are followed."""
+        root = program_of(self).root
+        if root is None or is_inside(path, root):
+            return ""
+        return phrase("{file} is outside the folder {folder}.", file=path, folder=root)
+
+    def listing(self, folder: Path) -> Listing:
+        """The content of a folder, or the reason why the dialog cannot show it."""
+        refusal = self.refusal(folder)
+        return Listing(trouble=refusal) if refusal else list_folder(folder)
+
+    def answer(self, value: Path | None = None) -> bool:
+        """Close the screen with a path, unless the dialog may not use the path."""
+        if value is not None and (refusal := self.refusal(value)):
+            self.say(refusal, is_fault=True)
+            return False
+        return super().answer(value)
 
     @property
     def about(self) -> str:
@@ -214,7 +235,7 @@ class FilePicker(FileDialog):
         ends = event.value.endswith(("/", os.sep)) or not event.value.strip()
         folder, words = (typed, "") if ends else (typed.parent, typed.name)
         if folder != self._listed[0]:
-            listing = list_folder(folder)
+            listing = self.listing(folder)
             if listing.trouble:
                 return
             self.show(folder, listing, words)
