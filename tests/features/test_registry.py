@@ -127,6 +127,8 @@ def test_the_core_without_features() -> None:
 @pytest.mark.parametrize("feature", FEATURES)
 def test_bursts_are_sent_to_every_screen_of_a_feature(feature: str) -> None:
     """Its `test_dialogs.py` opens each of them."""
+    if feature == "serve":
+        pytest.importorskip("textual_serve")
     screens = screen_classes(import_module(f"orbat.features.{feature}"))
     if screens:
         assert {*import_module(f"tests.features.{feature}.test_dialogs").OPENED} == screens

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -49,8 +50,14 @@ while kind := sys.stdin.buffer.read(1):
 """
 """A session that sends back what it gets, after its size."""
 
-STUCK = "import time; print('__GANGLION__', flush=True); time.sleep(600)"
-"""A session that does not end when the tab is closed."""
+STUCK = """\
+import os, sys, time
+pid = str(os.getpid()).encode()
+sys.stdout.buffer.write(b"__GANGLION__\\nD" + len(pid).to_bytes(4, "big") + pid)
+sys.stdout.buffer.flush()
+time.sleep(600)
+"""
+"""A session that does not end when the tab is closed. It sends its process id."""
 
 Scenario = Callable[["Browser"], Awaitable[None]]
 
@@ -296,13 +303,12 @@ def test_a_session_that_does_not_end_is_stopped(browse: Callable[..., None]) -> 
 
     async def scenario(browser: Browser) -> None:
         socket = await browser.socket()
-        (session,) = browser.server.sessions
-        await asyncio.sleep(0.5)
+        process = int(await received(socket))
         lost: Any = socket.get_extra_info("socket")
         lost.shutdown(SHUT_RDWR)  # the tab vanishes without a word
         await browser.until_closed()
-        process: Any = session._process
-        assert process.returncode is not None
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
 
     browse(scenario, STUCK)
 
