@@ -33,3 +33,21 @@ def shown(host: Path, profile: Path) -> Any:
     found = re.search(r'<pre id="result">(.*?)</pre>', run.stdout)
     assert found, run.stdout[-500:]
     return json.loads(found[1])
+
+
+_HOST = """\
+<body>{frames}<pre id="result"></pre><script>
+addEventListener("load", () => {{
+  const pages = [...document.querySelectorAll("iframe")].map((frame) => frame.contentDocument);
+  document.getElementById("result").textContent = JSON.stringify(pages.map((page) => page.documentElement.scrollWidth));
+}});
+</script></body>
+"""
+
+
+def is_within_widths(page: str, folder: Path) -> bool:
+    """Whether nothing in a page is wider than the frame, at each of `WIDTHS`."""
+    (folder / "page.html").write_text(page, "utf-8")
+    host = folder / "host.html"
+    host.write_text(_HOST.format(frames=frames_of("page")), "utf-8")
+    return all(found <= width for found, width in zip(shown(host, folder / "profile"), WIDTHS, strict=True))

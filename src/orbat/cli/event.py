@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from orbat.cli.agreed import require_known_rulings
-from orbat.cli.shared import CommandError
+from orbat.cli.shared import CommandError, exists
 from orbat.data.data_file import load_data
 from orbat.data.library import Library
 from orbat.model.event import Event
@@ -17,7 +17,7 @@ EVENT_FILE = "event.yaml"
 
 def event_path(paths: Sequence[Path]) -> Path | None:
     """The event.yaml in the folders among the paths. Raises CommandError for more than one."""
-    found = [path / EVENT_FILE for path in paths if (path / EVENT_FILE).is_file()]
+    found = [path / EVENT_FILE for path in paths if exists(path / EVENT_FILE)]
     if len(found) > 1:
         raise CommandError(phrase("{first} and {second}: check one event at a time", first=found[0], second=found[1]))
     return found[0] if found else None

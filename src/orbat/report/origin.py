@@ -13,7 +13,7 @@ _EPOCH = "SOURCE_DATE_EPOCH"
 
 
 def origin(report: Report) -> str:
-    """The origin of a page as text: `K7QF-3MXA-9PLD-W2TR · British 3, Days of Empire 1 · 2026-11-30`."""
+    """The origin of a page as text: `K7QF-3MXA-9PLD-W2TR · Blues 3, The Rulebook 1 · 2026-11-30`."""
     parts = (report.check_code, ", ".join(_versions(report)), _date(report))
     return " · ".join(filter(None, parts))
 

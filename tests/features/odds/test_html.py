@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+from tests.browser import CHROMIUM, is_within_widths
+
 from orbat.data import folders
 
 Orbat = Any
+ALMA = folders.shipped() / "templates" / "orbats" / "days_of_empire" / "historical"
 RUSSIAN = folders.shipped() / "templates" / "orbats" / "days_of_empire" / "extracts" / "alma_great_redoubt_russian.yaml"
 
 
@@ -43,3 +47,10 @@ def test_one_form_at_a_time(orbat: Orbat, army: Path) -> None:
     run = orbat("odds", army, "--html", "--json")
     assert run.code == 2
     assert "--html cannot be combined with --json" in run.err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
+def test_the_page_fits_a_telephone(orbat: Orbat, tmp_path: Path) -> None:
+    run = orbat("odds", ALMA / "alma_french.yaml", "--html")
+    assert is_within_widths(run.out, tmp_path)
