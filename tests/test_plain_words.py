@@ -88,6 +88,7 @@ def test_private_names_are_found() -> None:
     assert [name for _, name in private_names(ast.parse(source)) if is_private(name)] == ["_load", "_show"]
 
 
+@pytest.mark.slow
 def test_tests_read_no_private_names() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {name}"

@@ -95,7 +95,7 @@ def test_suggestions_for_an_army_not_fully_checked(orbat: Callable[..., Any], ar
     assert json.loads(orbat("suggest", "--json", army).out)["unfinished"] is True
 
 
-@pytest.mark.parametrize("many", [2, 12])
+@pytest.mark.parametrize("many", [2, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("form", sampled(["--full", "--brief", "--csv", "--html", "--json"], 2))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_other_files_of_a_folder_are_checked(

@@ -107,6 +107,7 @@ def _of_files(library: Library, files: Iterable[Path]) -> tuple[Counter[str], li
     return total, wrong
 
 
+@pytest.mark.slow
 def test_no_offer_of_some_shipped_orbats_adds_a_fault(library: Library) -> None:
     """The sample has ORBATs of each ruleset."""
     count, wrong = _of_files(library, SHIPPED[::SAMPLE])

@@ -98,6 +98,7 @@ def test_names_of_features_are_unique() -> None:
     assert len(blocks) == len(set(blocks))
 
 
+@pytest.mark.slow
 def test_the_core_without_features() -> None:
     """Help, linter and builder commands contain nothing of a feature."""
     script = (
