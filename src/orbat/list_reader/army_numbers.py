@@ -46,7 +46,7 @@ _SIZE_AFTER = re.compile(
     rf"\s*-?(?:{POINTS})?[ -]*(?:{POINTS} )?(?:as agreed|agreed|wie besprochen|convenus?|vereinbart|game|limit|"
     rf"abgesprochen|ausgemacht|(?:er|punkte)?[- ]?spiel\b|partie\b|maxi?\b|maximum|army\b|a side|aside|each side|"
     rf"{_EACH_SIDE}|each\b(?! \d)|(?:each |chacun )?(?:to spend|a depenser)|comme prevu|pieces? chacun|battle|"
-    rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))"
+    rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))(?!\W*\d)"
 )
 _SIZE_BEFORE = re.compile(
     r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|\b(?:ober)?grenze[ ,:=]*|"
@@ -54,7 +54,7 @@ _SIZE_BEFORE = re.compile(
     r"\bvon(?: maximal)?|\b(?:von )?hoe?chstens|\bsur|\bnot more than|\d(?: ?[a-z]{1,6}\.?)? ?/|"
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bpartie (?:a|de|en)|"
     r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
-    r"\bgame[ :=.]*(?:of|size)?[ :=]*|\bspielgrosse[ :=]*|"
+    r"\bgame[ :=.]*(?:of|size)?(?: is)?[ :=]*|\bspielgrosse(?: ist)?[ :=]*|\btaille(?: de la partie)?(?: est)?[ :=]*|"
     r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
     r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
 )
@@ -193,7 +193,8 @@ def _claim_types(
     small = number < _MIN_SUM
     if _OTHER_AFTER.match(text, end) or (small and _OTHER_BEFORE.search(text, near, start)):
         return ()
-    if not head and (_EACH_AFTER.match(text, end) or _EACH_BEFORE.search(text, near, start)):
+    is_each = _EACH_BEFORE.search(text, near, start) and not _TOTAL_BEFORE.search(text, near, start)
+    if not head and (_EACH_AFTER.match(text, end) or is_each):
         return ()
     if _UNITS_AFTER.match(text, end) or _UNITS_BEFORE.search(text, near, start):
         return ("count",)

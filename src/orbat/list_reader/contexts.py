@@ -61,6 +61,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("date", rf"\b{_MONTHS} {_N}(?:st|nd|rd|th)?(?=,? 1[4-9]\d\d\b|\))", NAME),
     ("date", rf"\b{_MONTHS},? (?:\d\d?,? )?(?P<n>\d{{4}})\b(?! ?{POINTS})", NAME),
     ("year", rf"\b(?:{_MONTHS}|{_SEASONS}),?(?: of| de)? '?(?P<n>[3-9]\d)\b(?! ?{POINTS}| ?{STANDS})", NAME),
+    ("date", r"(?<!\d)\d{1,2}/(?P<n>20[0-4]\d)\b", NAME),
     ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",

@@ -36,6 +36,8 @@ _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b|\d\s+\d+\W*\Z", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
+_MAX_NAMED = 4
+"""At most this many army lists with the same name are tried."""
 _MAX_HEADING = 6
 """Maximum number of words of a heading that names the army. A name in a longer line may be that of the enemy."""
 """Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
@@ -95,10 +97,17 @@ class Lists(Value):
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
     """Return a ruleset with the names of its army lists."""
     names = {
-        list_id: tuple({words_of(name) for name in head.names if words_of(name)})
+        list_id: tuple({form for name in head.names for form in _with_and_without_years(words_of(name))})
         for list_id, head in library.list_headers(ruleset.id).items()
     }
     return Lists(ruleset, library, names)
+
+
+def _with_and_without_years(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    # `Russians 1812` is also called `Russians`; the years in the text then decide.
+    yield from (words,) if words else ()
+    plain = tuple(word for word in words if not word.isdecimal())
+    yield from (plain,) if plain and len(plain) < len(words) else ()
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
@@ -206,7 +215,10 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
             if not alone and (by_regiments := list_by_regiments(lists, lines)):
                 return (by_regiments,)  # the name of a list in a sentence or in the name of a unit decides nothing
             years = years_in(talk)
-            return tuple(one for one in named if covers_years(lists, one, years)) or named
+            fitting = tuple(one for one in named if covers_years(lists, one, years)) or named
+            if len(fitting) > _MAX_NAMED and (by_regiments := list_by_regiments(lists, lines)) in fitting:
+                return (by_regiments,)
+            return fitting[:_MAX_NAMED]
     return ()
 
 

@@ -38,6 +38,7 @@ from orbat.list_reader.words import (
     UNIT_NOUNS,
     normalised,
     without_accents,
+    word_set,
 )
 from orbat.model.points import Points
 from orbat.model.ruleset import Ruleset
@@ -271,7 +272,7 @@ _STATES_SUM = re.compile(
 _DEFINES = re.compile(
     r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|"
     r"\bare\b|\bist\b|\bvaut\b)|"
-    r"\d+ (?:men|mann|hommes) (?:to|per|=|are|is|pro|je|sind|par|font) (?:a|an|the|1|one|each|ein|eine|un|une)?\s*"
+    r"\d+ (?:men|mann|hommes) (?:(?:to|per|=|are|is|pro|je|sind|par|font) )?(?:a|an|the|1|one|each|ein|eine|un|une)?\s*"
     r"(?:stand|base|basis|socle)",
     re.I,
 )
@@ -285,7 +286,9 @@ _UNPAID = re.compile(
 """A remark that generals are free names no general."""
 _COUNTS_UNITS = re.compile(r"\W*\d+ units\b(?!.*\d{3})", re.I)
 _POINT_WORDS = frozenset({"pt", "point", "p"})
-_SUM_WORDS = GENERIC | {"general", "it", "total", "sum", "cost", "all", "her", "point", "p", "pt"}
+_SUM_WORDS = GENERIC | word_set(
+    "general it total sum cost all her point p pt incl including inkl inklusive mit samt avec y compri"
+)
 _WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)\s*:?\Z", re.I)
 """The line above a quoted mail."""
 _STAMP = re.compile(
@@ -601,7 +604,9 @@ class LineReader(HeadingReader):
             item = Item("heading", line, name=general.title, level=general.formation, description=description)
             return (replace(item, numbers=numbers),)
         if general:
-            return tuple(self._general_items(line, clean, facts, general))
+            more = army_numbers.army_numbers_in(clean, head=head) if self._states_more(facts) else ()
+            sums = (_numbers_item(line, facts, more),) if more else ()
+            return (*self._general_items(line, clean, facts, general), *sums)
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
         if (not head or line.number > 1) and self._is_unranked_general(line, clean, facts):
@@ -664,12 +669,22 @@ class LineReader(HeadingReader):
             return None
         # A price of 0 marks the player only if the ruleset has prices for other generals.
         general = general_in(clean, facts.description, facts, self.general_prices)
+        if general and self._states_more(facts):
+            general = replace(general, price=None, each=None, count=1, player=is_free(clean))
+            if not general.player:
+                return None
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         known = general and (general.name or general.player or general.quality or facts.description.levels)
         if not known and not facts.numbers and len(facts.description.words) > 1:
             return None  # such as `With the commander`
         return general
+
+    def _states_more(self, facts: Facts) -> bool:
+        # Whether the number on a line with a general is too high for a general's price, such as an agreed size.
+        price = facts.price
+        high = bool(self._highest_price) and price is not None and price > 3 * self._highest_price
+        return high and not facts.description.levels and len([n for n in facts.numbers if not n.is_in_name]) == 1
 
     def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:
         """Whether the number on a line with a formation and its general is too high for the general's price. It is then

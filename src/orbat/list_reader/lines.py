@@ -138,6 +138,8 @@ _NTH_CLASS = re.compile(rf"\b({'|'.join(_ORDINALS)})[- ](?:class|kl|klasse|class
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
+_WRITER = re.compile(r"\s*<\w[\w .-]{0,24}>\s+")
+"""The writer of a line in a chat: `<ann>`."""
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
 _LETTERED = re.compile(r"\s*(?:\((?:[ivx]{1,4}|[a-h])\)|(?:[ivx]{1,4}|[a-h])\)|[a-h]\.(?= [^.]*\d))\s+(?=\S)")
 _SIGNS = re.compile(
@@ -187,7 +189,7 @@ def clean_line(source: InputLine) -> TypedLine:
     bullet = False
     if found := _TREE.match(clean):
         indent, clean, bullet = indent + found.end(), clean[found.end() :], True
-    for pattern in (_LABEL, _CHAT):
+    for pattern in (_LABEL, _CHAT, _WRITER):
         if found := pattern.match(clean):
             clean = clean[found.end() :]
     for pattern in (_BULLET, _NUMBERED, _LETTERED, _TAG):

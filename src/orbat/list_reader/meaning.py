@@ -13,7 +13,7 @@ from orbat.list_reader.words import GENERIC, MOUNTED_OR_NOT, NOUNS_OF_TROOPS, wi
 from orbat.model.record import Value
 
 _REFUSED = re.compile(
-    r"\bsmooth(?:-?bores?)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
+    r"\bsmooth(?:-?bores?|b)?\b|\bs/?b\b|\bunrifled\b|(?<!rifle )(?<!rifled )(?<!rifle-)\bmuskets\b|\bno rifles?\b|"
     r"\bwithout rifles?\b|\blisses?\b|\bglatte?[rns]?\b|\bmuskets? only\b|\bnot rifled\b|\bohne (?:gezogene\w*|"
     r"buchsen)\b|\bsans (?:fusils? )?rayes?\b|"
     r"\brifle[sd]?\s*[:=]\s*(?:no|n|none|false|-)(?=\W|\Z)",

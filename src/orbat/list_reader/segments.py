@@ -261,6 +261,7 @@ class Segmenter:
                 or self._is_option(piece, parts[-1])
                 or not (self._is_named(piece) or self._are_other_guns(piece, parts[-1]))
                 or self._completes(piece, parts[-1])
+                or (self._needs_only_name and _APPOSITION.match(piece))
             ):
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
             else:
@@ -383,6 +384,8 @@ _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
 _ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
 _PRICE_LAST = re.compile(rf"[^\W\d]\W{{0,3}} \(?\d{{1,3}}\)? ?{POINTS}?\W*\Z", re.I)
 _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
+_APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de)", re.I)
+"""More about the troops before it: `cuirassiers, brigade Adams`."""
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 
+from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.columns import (
     MIN_COLUMNS,
     NO_HUNDREDTHS,
@@ -367,7 +368,12 @@ class _RowReader:
         plain_name = re.sub(r"^[\W\d_]+", "", label)
         self.is_group = self.is_plain and self.price == 0 and bool(_GROUP.match(plain_name)) and not self.is_staff
         """Whether the row is the heading of a group, with a price of 0."""
-        self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
+        filled = [cell for cell in map(str.strip, cells) if cell.strip("- ")]
+        self._stated = (
+            [cell for cell in filled[1:] if re.search(r"\d", cell) and mentions_sums(cell)] if self.price else []
+        )
+        """Further cells with a sum in words, such as `agreed 600`."""
+        self._all = "  ".join(cell for cell in filled if cell not in self._stated)
 
     def _differs(self, head: str, cell: str) -> bool:
         role = role_of(head)
@@ -383,7 +389,7 @@ class _RowReader:
             figures = re.findall(NUMBER, self._all)
             words = re.sub(rf"(?<![(\w] )(?<![(\w]){NUMBER}(?![^()]*\))", "", self._all).strip()
             price = self._number("line") or (plain_number(figures[-1]) if figures else "")
-            return f"{words}  {price}"
+            return ", ".join((f"{words}  {price}", *self._stated))
         guns = self._guns()
         size, option = (guns, "") if guns else (self._size(), self._option())
         parts = [self.name, size, self._rating(), self._cells.get("grade", ""), option]

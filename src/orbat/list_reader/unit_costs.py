@@ -64,6 +64,10 @@ OTHER_KIND = 6.0
 """Cost of an entry of another kind than the words name."""
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
+REAL_GUNS = 1.2
+"""Cost of guns that are counted as those of the real battery, without the number of models."""
+UNARMED = 1.5
+"""Cost of troops that never have a weapon that the words refuse."""
 ABSENT = 1.0
 """Cost of an entry or regiment that was not with the army at the date of the list."""
 SEVERAL_NAMES = 0.8
@@ -389,6 +393,10 @@ class UnitCosts:
         values = dict(zip(roles, (number.value for number in numbers), strict=True))
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}
         real = [number.value for number, role in zip(numbers, roles, strict=True) if role == "real"]
+        if len(real) == 1 and "size" not in values and self._real_guns > 1 and real[0] % self._real_guns == 0:
+            # the list gives the guns of the real battery
+            values["size"] = exact(Fraction(real[0]) / self._real_guns)
+            cost += REAL_GUNS
         if any(value != self._real_guns * values.get("size", 0) for value in real):
             return
         if not repeated <= {values.get(role) for role in ("count", "size", "line", "each")}:
@@ -584,7 +592,12 @@ class UnitCosts:
         if not description.options and not description.refused:
             options = tuple(one for one in default if one in usable)
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
-        return options, cost + REFUSED * (description.refused and self._is_armed(entry))
+        unarmed = (
+            description.refused
+            and self._weapons
+            and not any(entry.kind in self.book.ruleset.options[one].kinds for one in self._weapons)
+        )
+        return options, cost + REFUSED * (description.refused and self._is_armed(entry)) + UNARMED * bool(unarmed)
 
     def _is_armed(self, entry: Entry) -> bool:
         # Whether all units of the entry have a weapon that words such as `smoothbore` refuse.
@@ -696,7 +709,8 @@ class UnitCosts:
     def _weapons(self) -> frozenset[str]:
         options = self.book.ruleset.options.items()
         each_stand = {one for one, option in options if option.per == "size" and {*option.kinds} - self.guns}
-        return frozenset(one for one, option in options if len(option.kinds) > 1) | each_stand
+        shared = {one for one, option in options if len(option.kinds) > 1 and {*option.kinds} - self.guns}
+        return frozenset(shared | each_stand)
 
     def _label(self, rating: str) -> str:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
