@@ -97,6 +97,18 @@ def test_a_row_does_not_move_the_columns_of_others(tmp_path: Path, library: Libr
 
 
 @pytest.mark.slow
+def test_whole_name_at_the_cursor_is_shown(tmp_path: Path, library: Library) -> None:
+    """Next to the number of findings, if the list has no room for it; in the army list too."""
+    name = "The Duke of Cambridge's Own, 2nd Bn"
+    rows = rows_of(tmp_path, library, (80, 24), keys=("down",) * 4)
+    assert next(row for row in rows if "Findings:" in row or name in row).rstrip().endswith(name)
+    rows = rows_of(tmp_path, library, (80, 24), keys=("enter", "down", "down"))
+    assert any("Findings:" in row and "Line infantry with rifle-musket" in row for row in rows)
+    rows = rows_of(tmp_path, library, (80, 24), keys=("down", "down", "down"))
+    assert next(row for row in rows if "Findings:" in row).rstrip().endswith(("notes", "note"))
+
+
+@pytest.mark.slow
 def test_off_board_is_in_words_if_they_fit(tmp_path: Path, library: Library) -> None:
     assert any("Codrington, off board" in row for row in rows_of(tmp_path, library, (240, 60)))
 

@@ -281,8 +281,6 @@ class BuilderScreen(ChoicesScreen):
         # One call, so that the tree is drawn once.
         self.query_one(OrbatTree).show_army(state, self.folded)
         self._set_title("#tree", tree_title(state))
-        counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
-        self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one(FindingList).show_findings(state)
         self._show_selected(state)
 
@@ -290,8 +288,24 @@ class BuilderScreen(ChoicesScreen):
         self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
+        self._show_count()
         self._set_title("#chosen", title_of(state))
         self.show_keys()
+
+    @on(Lines.Moved)
+    def _show_count(self) -> None:
+        # The numbers of findings and, if the list with the focus has no room for the name at the cursor, that name.
+        if not self.is_shown:  # the builder was closed while the screen was drawn
+            return
+        report = self.now.report
+        counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
+        words = f"Findings: {counts if self.now.findings else 'none'}"
+        bar, focused = self.query_one("#count", Static), self.focused
+        name = focused.cut_name if isinstance(focused, Lines) and not isinstance(focused, FindingList) else ""
+        room = bar.content_size.width - len(words)
+        if name:
+            words = f"{words}{name:>{room}}" if len(name) + 2 <= room else name
+        bar.update(Content(words), layout=False)
 
     def _set_title(self, pane: str, title: str) -> None:
         # Setting a title redraws the pane, so an unchanged title is not set again.
@@ -430,6 +444,7 @@ class BuilderScreen(ChoicesScreen):
         """Show the keys of the pane that gets the focus."""
         # On a small screen, the army list replaces the choices while the list or its filter has the focus.
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
+        self.call_after_refresh(self._show_count)
         self.show_keys()
 
     @on(Lines.Moved, "#tree")

@@ -41,9 +41,9 @@ def added_rows(state: State) -> list[ChoiceRow]:
     return [row for rows in load_all("choice_rows") for row in rows(state)]
 
 
-def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
+def text_row(label: str, words: str, command: str, nothing: str = "none", *, wraps: bool = True) -> ChoiceRow:
     """A row with the text `words`, or `nothing` if `words` is empty. `command` changes the text."""
-    return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
+    return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command, wraps=wraps)
 
 
 def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:

@@ -75,7 +75,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
         accepts = partial(_accepts, state, "rating")
         rows.append(radio_row(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating", accepts))
     rows += _option_rows(state, unit, entry)
-    rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
+    rows += [text_row("note", unit.note, "note", wraps=False), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
     subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
     included = included_words(included_with(subject, ruleset))
@@ -209,7 +209,7 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
     ]
     if formation.army_list:
         rows.append(text_row("army list", state.book.title(formation.army_list.id), "list"))
-    rows += [off_board_row(state), text_row("note", formation.note, "note"), *_sum_rows(state, line)]
+    rows += [off_board_row(state), text_row("note", formation.note, "note", wraps=False), *_sum_rows(state, line)]
     return (*rows, *_arm_rows(state))
 
 
@@ -243,7 +243,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text_row("limits", phrase("house: {choice}", choice=HOUSE_LIMITS[orbat.house_limits]), "house_limits"),
         *_play_rows(state),
         *added_rows(state),
-        text_row("note", orbat.note, "note"),
+        text_row("note", orbat.note, "note", wraps=False),
         *_arm_rows(state),
     )
 

@@ -282,18 +282,18 @@ class Lines(ScrollView, can_focus=True):
             style = self.get_component_rich_style("lines--cursor")
         return self._strip(line, width, style, at_cursor=number == self.cursor and points and not line.heading)
 
+    @property
+    def cut_name(self) -> str:
+        """The whole name of the line at the cursor, if the list has no room for it; otherwise ""."""
+        if self.line is None:
+            return ""
+        name = visible(self.line.name)
+        _, _, room = self._parts_of(self.line, name, self.scrollable_content_region.width, at_cursor=True)
+        return name if cell_len(name) > room else ""
+
     def _strip(self, line: Line, width: int, style: Style, *, at_cursor: bool) -> Strip:
-        pointer = f"{'>' if at_cursor else ' '}{line.sign}"[: self._margin].ljust(self._margin)
-        mark = "*" if line.marked else ""
-        symbol = f"{line.symbol} " if line.symbol else ""
-        head = f"{pointer}{mark.ljust(2 * line.depth)}{symbol}"
-        columns = self._columns(line, width, cell_len(head))
         name = visible(line.name)
-        free = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
-        taken = cell_len(head) + cell_len(columns) + 1
-        spare = max(0, min(free, cell_len(name) - (width - taken)))
-        columns = columns[spare:]
-        room = max(0, width - taken + spare)
+        head, columns, room = self._parts_of(line, name, width, at_cursor=at_cursor)
         if cell_len(name) > room:
             name = _short(name, room)
         blank = " " * (room - cell_len(name))
@@ -301,6 +301,18 @@ class Lines(ScrollView, can_focus=True):
             return Strip([Segment(f"{head}{name}{blank}{columns} ", style)], width)
         marked = style + self.get_component_rich_style("lines--marked", partial=True)
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
+
+    def _parts_of(self, line: Line, name: str, width: int, *, at_cursor: bool) -> tuple[str, str, int]:
+        # The texts before and after the name, and the room for the name.
+        pointer = f"{'>' if at_cursor else ' '}{line.sign}"[: self._margin].ljust(self._margin)
+        mark = "*" if line.marked else ""
+        symbol = f"{line.symbol} " if line.symbol else ""
+        head = f"{pointer}{mark.ljust(2 * line.depth)}{symbol}"
+        columns = self._columns(line, width, cell_len(head))
+        free = len(columns) - len(columns.lstrip()) - 1  # the first column's own blanks are room for a long name
+        taken = cell_len(head) + cell_len(columns) + 1
+        spare = max(0, min(free, cell_len(name) - (width - taken)))
+        return head, columns[spare:], max(0, width - taken + spare)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
         # If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
