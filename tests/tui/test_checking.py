@@ -353,3 +353,18 @@ def test_correction_that_changes_nothing_adds_no_step(library: Library) -> None:
     assert done.now == with_corrections(was, (twelve,))
     assert done.undo().now == was
     assert done.undo().redo() == done
+
+
+@pytest.mark.slow
+def test_a_list_without_an_army_list_gets_one(tmp_path: Path) -> None:
+    """The heading names the key, as long as there is no army list."""
+    file = tmp_path / "theirs.txt"
+    file.write_text("Line infantry 15 stands class 3 rifles 60\nTotal 60\n", encoding="utf-8")
+
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
+        assert on_screen(pilot, "Check theirs.txt (L: choose the army list)")
+        await press(pilot, "L", "enter")
+        assert on_screen(pilot, "Check theirs.txt")
+        assert not on_screen(pilot, "L: choose")
+
+    play(file, script)

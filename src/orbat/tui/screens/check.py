@@ -220,6 +220,9 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def _heading(self) -> str:
         file = "the pasted list" if is_pasted(self.file) else visible(self.file.name)
         armies = len(self.corrections)
+        orbat = self.read.orbat if self.read else None
+        if armies < 2 and orbat is not None and orbat.army_list is None:
+            return phrase("Check {file} (L: choose the army list)", file=file)
         if armies < 2:
             return phrase("Check {file}", file=file)
         return phrase(
