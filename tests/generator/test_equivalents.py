@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from tests.generator.small_lists import entry, small_book
+from tests.generator.small_lists import entry, records, small_book
 
 from orbat.generator.equivalents import Replacement, foreign_commanders, replacements
-from orbat.model.army_list import DatedRating, DatedSize, Entry, Limit, OptionUse, Ratings, Selector, SizeRange
+from orbat.model.army_list import (
+    DatedNamedSize,
+    DatedRating,
+    DatedSize,
+    Entry,
+    Limit,
+    NamedSizes,
+    OptionUse,
+    Ratings,
+    Selector,
+    SizeRange,
+)
+from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.orbat import Commander, Orbat, Unit
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.service import Dates, Regiment
 from orbat.model.text import Pin
 
@@ -67,6 +80,117 @@ def test_nearest_entry_has_the_kind_subtype_and_rating(empire: Book) -> None:
     assert [one.new.entry for one in after_list(book_with(empire, LINE, other=rated), UNIT)] == ["corps"]
     named = (entry("sailors", ratings=("3", "2")), entry("line infantry", ratings=("3", "2")))
     assert [one.new.entry for one in after_list(book_with(empire, LINE, other=named), UNIT)] == ["line infantry"]
+
+
+def foot(entry_id: str, *ratings: str, **more: Any) -> Entry:
+    """An infantry entry."""
+    return replace(entry(entry_id, ratings=ratings or ("3", "2"), size=more.pop("size", (6, 8, 10))), **more)
+
+
+ALWAYS_RIFLES = OptionUse(option="rifles", use="always")
+
+
+@pytest.mark.parametrize(
+    ("old", "other", "nearer"),
+    [
+        (LINE, foot("other foot"), foot("same", "1", same_as="line foot")),
+        (replace(LINE, subtype="light"), foot("other foot"), foot("other", "1", subtype="light")),
+        (LINE, foot("other foot", irregular=True), foot("other", "1")),
+        (LINE, foot("other foot", allied=True), foot("other", "1")),
+        (LINE, foot("other foot", size=(20, 20, 20)), foot("other", size=(9, 9, 9))),
+        (LINE, foot("other", "3"), foot("another")),
+        (replace(LINE, options=(ALWAYS_RIFLES,)), foot("other"), foot("another", options=(ALWAYS_RIFLES,))),
+        (foot("line foot", name="Guards"), foot("other"), foot("another", name="Imperial Guard")),
+    ],
+    ids=["same troops", "subtype", "regular", "own", "size", "ratings", "price", "words"],
+)
+def test_nearer_entry_is_chosen_wherever_it_is_listed(empire: Book, old: Entry, other: Entry, nearer: Entry) -> None:
+    for listed in ((other, nearer), (nearer, other)):
+        assert [one.new.entry for one in after_list(book_with(empire, old, other=listed), UNIT)] == [nearer.id]
+
+
+def test_edits_of_a_replacement_make_the_new_unit(empire: Book) -> None:
+    """Also without points that the unit claimed."""
+    before = army(replace(UNIT, points=24))
+    book = book_with(empire, LINE, other=(foot("line", size=(9, 9, 9), regiments=records("First")),))
+    (one,) = replacements(before, book, replace(before, army_list=Pin("new")), book)
+    assert apply_edits(before, one.edits).units == (one.new,)
+    assert one.new == Unit(entry="line", name="First", size=9, rating="3")
+
+
+def test_unit_is_not_removed_from_play_by_its_size(empire: Book) -> None:
+    """Cavalry of one stand is removed, 17.5.8."""
+    old, new = (entry(name, kind="cavalry", ratings=("3",), size=(1, 4, 8)) for name in ("horse", "new horse"))
+    (one,) = after_list(book_with(empire, old, other=(new,)), Unit(entry="horse", size=1, rating="3"))
+    assert one.new.size == 2
+
+
+def test_of_two_near_ratings_the_one_nearer_to_the_typical_one_is_chosen(empire: Book) -> None:
+    for ratings, rating in ((("2", "4"), "2"), (("4", "2"), "4")):
+        assert after_list(book_with(empire, LINE, other=(foot("line", *ratings),)), UNIT)[0].new.rating == rating
+
+
+def test_required_options_are_added_and_unavailable_ones_are_not(empire: Book) -> None:
+    armed = replace(LINE, options=(ALWAYS_RIFLES,))
+    for use, options in (
+        (OptionUse(option="rifles", use="required"), ("rifles",)),
+        (OptionUse(option="rifles", use="optional", from_=AFTER), ()),
+        (OptionUse(option="rifles", use="always"), ()),
+    ):
+        assert (
+            after_list(book_with(empire, armed, other=(foot("line", options=(use,)),)), UNIT)[0].new.options == options
+        )
+    plain = book_with(empire, LINE, other=(foot("line", options=(OptionUse(option="rifles", use="required"),)),))
+    assert after_list(plain, UNIT)[0].new.options == ("rifles",)
+
+
+def test_option_that_the_new_date_requires_is_added(empire: Book) -> None:
+    for from_, options in ((AFTER, ("rifles",)), (None, ())):
+        dated = replace(LINE, options=(OptionUse(option="rifles", use="required", from_=from_),))
+        found = after_date(book_with(empire, dated), UNIT)
+        assert tuple(option for one in found for option in one.new.options) == options
+
+
+def test_named_size_is_kept_if_the_new_entry_has_it(book_of: Callable[..., Book]) -> None:
+    rules = book_of("honours_of_war", "austrian")
+    kind = next(id for id, one in rules.ruleset.kinds.items() if one.sizes and not one.barred_ratings)
+    sizes = rules.ruleset.kinds[kind].sizes
+    old, new = (
+        replace(entry(name, kind, ratings=("standard",)), sizes=NamedSizes(allowed=sizes[first:], typical=sizes[1]))
+        for name, first in (("old", 0), ("new", 1))
+    )
+    book = book_with(rules, old, other=(new,))
+    before = replace(army(), ruleset=Pin("honours_of_war"))
+    for size, fitted in ((sizes[0], sizes[1]), (sizes[2], sizes[2])):
+        orbat = replace(before, units=(Unit(entry="old", size=size, rating="standard"),))
+        (one,) = replacements(orbat, book, replace(orbat, army_list=Pin("new")), book)
+        assert one.new.size == fitted
+    dated = replace(
+        old, sizes=NamedSizes(allowed=sizes, typical=sizes[1], dated=(DatedNamedSize(size=sizes[2], to=BEFORE),))
+    )
+    orbat = replace(before, units=(Unit(entry="old", size=sizes[2], rating="standard"),))
+    (one,) = replacements(orbat, book_with(rules, dated), replace(orbat, date=AFTER), book_with(rules, dated))
+    assert one.new.size == sizes[1]
+
+
+def test_units_of_staff_do_not_change(empire: Book) -> None:
+    staff = next(id for id, one in empire.ruleset.kinds.items() if one.staff)
+    book = book_with(empire, entry("generals", kind=staff), other=(entry("new generals", kind=staff),))
+    assert after_list(book, Unit(entry="generals")) == ()
+
+
+def test_only_limits_on_entries_that_are_in_force_count(empire: Book) -> None:
+    units = (UNIT, replace(UNIT, name="Line Foot 2"))
+    book = book_with(empire, LINE, other=(foot("line"), foot("other", "3")))
+    of = Selector(entries=("line",))
+    for limit in (
+        Limit(of=of, at_most=1, from_=AFTER),
+        Limit(of=replace(of, options=("rifles",)), at_most=1),
+        Limit(of=of, at_most=1, count="stands"),
+        Limit(of=of, at_most=1, scope="brigade"),
+    ):
+        limited = replace(book, lists={**book.lists, "new": replace(book.lists["new"], limits=(limit,))})
+        assert [one.new.entry for one in after_list(limited, *units)] == ["line", "line"]
 
 
 def test_unit_fits_its_new_entry(empire: Book) -> None:
@@ -159,6 +283,14 @@ def test_only_what_the_date_makes_unavailable_changes(empire: Book) -> None:
     assert too_large.new.size == 30, "it was too large before"
     (unknown,) = after_date(book_with(empire, dated), replace(UNIT, rating="4"))
     assert unknown.new == replace(UNIT, rating="4", size=6)
+
+
+def test_commander_of_a_formation_has_the_army_list_of_the_formation(empire: Book) -> None:
+    book = book_with(empire, LINE)
+    brigade = Formation(level="brigade", commander=Commander(name="Raglan"))
+    before = replace(army(), formations=(brigade, brigade), commander=Commander(name="Raglan"))
+    after = replace(before, formations=(brigade, replace(brigade, army_list=Pin("new"))))
+    assert foreign_commanders(before, book, after, book) == (("formations", 1, "commander"),)
 
 
 def test_commanders_of_the_old_list_only_are_foreign(empire: Book) -> None:

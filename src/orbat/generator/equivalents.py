@@ -34,7 +34,7 @@ class Replacement(Value):
     @property
     def edits(self) -> tuple[Edit, ...]:
         """The edits that change the unit."""
-        fields = ("name", "army_list", "entry", "size", "rating", "options")
+        fields = ("name", "army_list", "entry", "size", "rating", "options", "points")
         return tuple(
             Set(self.path, field, value)
             for field in fields
