@@ -126,8 +126,9 @@ def test_unit_is_not_removed_from_play_by_its_size(empire: Book) -> None:
 
 
 def test_of_two_near_ratings_the_one_nearer_to_the_typical_one_is_chosen(empire: Book) -> None:
-    for ratings, rating in ((("2", "4"), "2"), (("4", "2"), "4")):
-        assert after_list(book_with(empire, LINE, other=(foot("line", *ratings),)), UNIT)[0].new.rating == rating
+    for typical in ("2", "4"):
+        new = replace(foot("line"), ratings=Ratings(allowed=("2", "4"), typical=typical))
+        assert after_list(book_with(empire, LINE, other=(new,)), UNIT)[0].new.rating == typical
 
 
 def test_required_options_are_added_and_unavailable_ones_are_not(empire: Book) -> None:
