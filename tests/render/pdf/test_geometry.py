@@ -86,6 +86,33 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
             assert_clear(found, least_type(sheet))
 
 
+FILLED = ("orbat", "roster", "record", "deployment")
+"""The sheets whose lists continue on the next page. Boxes of the chart and cards are never divided."""
+_LEAST_FILLED = 0.6
+_FOOT = 30.0
+
+
+@pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages_are_filled_without_lone_headings_and_cut_names(path: Path, paper: str) -> None:
+    """All pages but the last are well filled, no page ends with a heading, and no text of a list is shortened."""
+    report = report_of(path)
+    for sheet in FILLED:
+        styles = styles_of(LAYOUTS[sheet].type)
+        found = pages(report, sheet, PrintOptions(paper=paper))  # type: ignore[arg-type]  # papers
+        for number, page in enumerate(found, 1):
+            end = page.paper.height - page.paper.bottom - _FOOT
+            body = [mark for mark in page.marks if isinstance(mark, TextMark) and page.paper.top + 20 < mark.y < end]
+            assert not [mark.text for mark in body if mark.text.endswith("…")], (sheet, number)
+            lowest = max(mark.bottom for mark in page.marks if mark.bottom < end + _FOOT / 2)
+            if number < len(found):
+                assert lowest - page.paper.top > _LEAST_FILLED * (end - page.paper.top), (sheet, number)
+            last = max(
+                (mark for mark in body if mark.text != "Army total" and not mark.figures), key=lambda mark: mark.y
+            )
+            assert last.style.size < styles.heading.size or last.style.face != "bold", (sheet, number, last.text)
+
+
 CARD_WAYS = [("quarter", True), ("poker", False), ("poker", True)]
 """The sizes of cards, and whether each unit has its own card. Other tests cover the default."""
 

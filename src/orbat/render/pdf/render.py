@@ -45,6 +45,10 @@ ORDER_BLOCK: BlockName = "order"
 _SHRINK = 0.94
 """The factor by which the type size is multiplied in each step, until a sheet fits on one page."""
 
+_NEARLY_EMPTY = 0.2
+"""A last page filled to less than this fraction is nearly empty."""
+_SAVING = (0.97, 0.94, 0.91)
+"""The scales that are tried to save a nearly empty last page."""
 _LEAST_SCALE = 0.95
 """The least scale of a sheet. At scale 1, its text has the smallest type; below it, only headings shrink."""
 _MAX_SHRUNK, _MAX_SHORTENED = 2, 4
@@ -91,6 +95,10 @@ def sheet_pages(
         # tables stay whole unless this needs a further page
         divided = _compose(report, layout, printing, reference, paper, scale, subject, whole_tables=False)
         usual = min(usual, divided, key=len)
+    if not layout.on_one_page and len(usual) > 1 and not layout.bare and _is_nearly_empty(usual[-1][0]):
+        # a little smaller, if that saves the last page
+        smaller = (composed(layout, printing, scale * shrink) for shrink in _SAVING)
+        return next((pages for pages in smaller if len(pages) < len(usual)), usual)
     if not layout.on_one_page or len(usual) <= 1:
         return usual
     smallest = scale
@@ -104,6 +112,12 @@ def sheet_pages(
     # nothing is made smaller if this is not enough, but an optional block never needs a page of its own
     shorter = (composed(one, printing, scale) for one in _without_each_optional(layout))
     return min((usual, *shorter), key=len) if len(usual) <= _MAX_SHORTENED else usual
+
+
+def _is_nearly_empty(page: Page) -> bool:
+    height = page.paper.height - page.paper.top - page.paper.bottom
+    lowest = max((mark.bottom for mark in page.marks), default=0.0)
+    return lowest - page.paper.top < _NEARLY_EMPTY * height
 
 
 def _shorter(layout: Layout, printing: PrintOptions) -> Iterator[tuple[Layout, PrintOptions]]:

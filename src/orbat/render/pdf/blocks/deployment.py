@@ -8,6 +8,7 @@ from itertools import zip_longest
 from orbat.model.finding import format_cites
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading, tick, tick_side
 from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.context import BlockContext
@@ -80,8 +81,8 @@ def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: flo
             continue
         typesetter.y = _ABOVE
         tick(typesetter, number * step, typesetter.baseline(style), style)
-        typesetter.lines(placed.name, number * step + beside, column.width - beside, style.bold)
-        typesetter.lines(", ".join(placed.details), number * step + beside, column.width - beside, style)
+        text = phrase("{formation}: {units}", formation=placed.name, units=", ".join(placed.details))
+        typesetter.lines(text, number * step + beside, column.width - beside, style)
         lowest = max(lowest, typesetter.y)
     typesetter.y = lowest
     return typesetter.panel(heads=heads)

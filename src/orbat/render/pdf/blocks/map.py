@@ -49,7 +49,11 @@ class _Plan:
         self.across, self.down = (table.depth, table.length) if turned else (table.length, table.depth)
         self.foot = LENGTHS_PER_FOOT[ruleset.length_unit]
         styles = context.styles
-        tallest = min(context.height * _MAX_HEIGHT, context.height - _HEAD_LINES * styles.text.leading - _WIND)
+        # where smaller type saves a page, the plan is lower too
+        smaller = min(1.0, styles.text.size / context.layout.type.text.size) ** 2
+        tallest = min(
+            context.height * _MAX_HEIGHT * smaller, context.height - _HEAD_LINES * styles.text.leading - _WIND
+        )
         self.scale = min((context.width - 2 * _GAP) / self.across, tallest / self.down)
         self.left = (context.width - self.across * self.scale) / 2
 
