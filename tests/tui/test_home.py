@@ -36,7 +36,7 @@ from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.starters import read_wars
 from orbat.tui.state import State
 from orbat.tui.views.folder import folder_lines, list_folder
-from orbat.tui.views.home import arm_bar
+from orbat.tui.views.home import arm_bar, recent_title
 from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Lines
 
@@ -198,6 +198,10 @@ def test_bar_of_arms_is_proportional_and_full() -> None:
     assert arm_bar(shares, 8) == "■■■■■◢◢◢"
     assert arm_bar(shares, 4) == "■■■◢", "the larger rest, then the larger share, gets the free cell"
     assert arm_bar([], 8) == ""
+    few = ArmShare("works", "works", 0, Fraction(1, 100))
+    title = recent_title([LibraryRow("One", arms=(*shares, few)), LibraryRow("Two", arms=(few,))], 80)
+    assert title == "Recent · ■ infantry ◢ cavalry ≡ works"
+    assert "works" not in recent_title([LibraryRow("One", arms=(*shares, few))], 120), "too few for the bar"
 
 
 # --- starters

@@ -28,9 +28,13 @@ def recent_widths(width: int) -> tuple[int, ...]:
 def recent_title(rows: Iterable[LibraryRow], width: int) -> str:
     """The title of the recent ORBATs, with the symbols in their bars, in a terminal with this width."""
     fullest_first = sorted(rows, key=lambda row: len(row.arms), reverse=True)
-    arms = dict.fromkeys((share.arm, share.label) for row in fullest_first for share in row.arms)
+    arms = dict.fromkeys(
+        (share.arm, share.label) for row in fullest_first for share, count in _cells(row.arms, BAR) if count
+    )
     symbols = " ".join(f"{symbol_of(arm)} {label}" for arm, label in arms)
-    parts = ("Recent armies", symbols, "Enter or a double click opens" if width >= WIDE or not symbols else "")
+    if width < WIDE and symbols:
+        return phrase("Recent · {symbols}", symbols=symbols)
+    parts = ("Recent armies", symbols, "Enter or a double click opens")
     return " · ".join(part for part in parts if part)
 
 
@@ -47,12 +51,17 @@ def recent_line(path: Path, row: LibraryRow) -> Line:
 
 def arm_bar(shares: Sequence[ArmShare], cells: int) -> str:
     """A bar with the symbol of each arm. The number of symbols is proportional to the arm's points."""
+    return "".join(symbol_of(share.arm) * count for share, count in _cells(shares, cells))
+
+
+def _cells(shares: Sequence[ArmShare], cells: int) -> list[tuple[ArmShare, int]]:
+    # The number of cells of each arm. Arms with the largest rests get the cells that rounding down leaves free.
     exact = [share.share * cells for share in shares]
     counts = [floor(one) for one in exact]
     by_rest = sorted(range(len(shares)), key=lambda n: (exact[n] - counts[n], exact[n]), reverse=True)
     for n in by_rest[: cells - sum(counts)]:
         counts[n] += 1
-    return "".join(symbol_of(share.arm) * count for share, count in zip(shares, counts, strict=True))
+    return list(zip(shares, counts, strict=True))
 
 
 def starter_lines(wars: Iterable[WarStarters]) -> tuple[Line, ...]:
