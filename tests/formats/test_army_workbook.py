@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -161,6 +162,27 @@ def test_what_another_program_hides_is_reported(
     messages = " ".join(one.message for one in back.findings if one.code == "TXT011" and one.doubt == "file")
     assert "1 hidden row, not read" in messages
     assert "1 further sheet, not read" in messages
+
+
+def test_a_changed_total_or_result_is_reported(
+    reported: Reported, alma: Orbat, library: Library, tmp_path: Path
+) -> None:
+    """A number in place of a formula, and a result that its formula does not give."""
+
+    def cheaper(book: Workbook) -> None:
+        book["Totals"]["B3"] = 200
+
+    back = check(changed(reported(alma), cheaper, tmp_path / "a.xlsx"), library)
+    assert ["the sheet Totals differs" in one.message for one in back.findings if one.code == "TXT011"] == [True]
+    with zipfile.ZipFile(io.BytesIO(converted(reported(alma), ".xlsx"))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    formula = b"<f>C5*(3+1)</f><v>60</v>"
+    assert formula in parts["xl/worksheets/sheet1.xml"]
+    with zipfile.ZipFile(tmp_path / "b.xlsx", "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part.replace(formula, formula.replace(b"60", b"30")))
+    messages = [one.message for one in check(tmp_path / "b.xlsx", library).findings if one.code == "TXT011"]
+    assert any("saved value is out of date, read too: Army!F5: " in one for one in messages), messages
 
 
 def test_other_workbooks_are_not_read(tmp_path: Path) -> None:

@@ -60,3 +60,10 @@ def test_a_text_cannot_be_a_code(text: str) -> None:
 @pytest.mark.parametrize("text", ["[brit_line]", "[x]", "a]", "[", "[b"])
 def test_other_brackets_are_kept(text: str) -> None:
     assert escape_codes(text) == text
+
+
+@pytest.mark.parametrize("frame", ["[quote]{}[/quote]", '[quote="Bob"]\n{}\n[/quote]', "[CODE]\n{}[/CODE]\n"])
+def test_a_quoted_post_is_read(claimed: Reported, alma: Orbat, frame: str) -> None:
+    loaded = read_plain(frame.format(bbcode(claimed(alma)).strip()))
+    assert loaded.findings == ()
+    assert loaded.orbat == claimed(alma).orbat

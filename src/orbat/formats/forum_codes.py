@@ -14,7 +14,8 @@ _NAMES = (
 )
 _CODE = re.compile(rf"\[(?=/?(?:{_NAMES}|\*)(?:[ =][^\[\]]*)?\])", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\\\|\\x5b")  # after an escaped backslash, x5b is text
-_WRITTEN = re.compile(r"\[/?[bi]\]")
+_REMOVED = re.compile(r"\[/?[bi]\]|\[/?(?:quote|code|spoiler)(?:=[^\[\]]*)?\]", re.IGNORECASE)
+"""The codes in a line that orbat wrote, and those that a forum adds around a quoted post."""
 
 
 def escape_codes(text: str) -> str:
@@ -34,6 +35,6 @@ def without_forum_codes(lines: list[str]) -> list[str]:
             continue
         if depth:
             text = "  " * (depth - 1) + text.removeprefix("[*]").lstrip()
-        text = _WRITTEN.sub("", text)
+        text = _REMOVED.sub("", text)
         restored.append(_ESCAPED.sub(lambda found: "[" if found[0] == r"\x5b" else found[0], text))
     return restored
