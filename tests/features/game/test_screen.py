@@ -180,7 +180,7 @@ def test_digits_toggle_states(tmp_path: Path) -> None:
     file.write_text(f"{head}  - {{name: Line, entry: {ENTRY}}}\n")
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "P", "5", "6", "5", "9")
+        await press(pilot, "P", "2", "3", "2", "9")
         assert on_screen(pilot, "Line", "disrupted")
         assert [one.ticked for one in saved(file).units] == [("disrupted",)]
 
