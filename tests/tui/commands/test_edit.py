@@ -203,6 +203,15 @@ def test_preview_of_a_change_has_units_points_and_new_findings(host: FakeHost) -
     assert "New findings" in [line.name for line in host.lines]
 
 
+def test_findings_about_units_that_had_them_before_are_not_new(host: FakeHost) -> None:
+    """The text of the finding names the new army list."""
+    host.do(StepResult("unknown", apply(host.now.orbat, Set(UNIT, "entry", "no_such")), ()))
+    host.answers = ["russian"]
+    edit.army_list(host)
+    assert host.lines
+    assert not [line for line in host.lines if "no_such" in line.name]
+
+
 def test_change_without_effects_needs_no_preview(host: FakeHost) -> None:
     host.answers = ["Sept 1854"]
     edit.date(host)

@@ -144,6 +144,10 @@ def _finding_lines(change: ArmyChange) -> Iterator[Line]:
 
 
 def _is_new(group: FindingGroup, known: tuple[FindingGroup, ...]) -> bool:
+    # A finding about a unit is known if the unit had a finding of the same rule, perhaps with another text.
+    places = {(one.code, one.path) for before in known for one in before.findings if "units" in one.path}
+    if all((one.code, one.path) in places for one in group.findings):
+        return False
     # A group that lists names also changes if only the names change, so its size decides.
     if group.first.group is None:
         return all(group.text != one.text for one in known)
