@@ -51,6 +51,7 @@ class FakeProgram:
         self.size = Size(120, 36)
         self.opened: list[object] = []
         self.files: list[File | None] = []
+        self.root: File | None = None
         self.failures: list[Failure] = []
         self.copied = ""
         self.left = False
