@@ -65,7 +65,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",
-        r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|"
+        r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|zoller\b|"
         r"inch (?=\w*\W*(?:siege|mortar|how)))\b",
         NAME,
     ),
@@ -205,7 +205,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ),
         (
             "generals",
-            rf"(?<![\d.,])(?P<n>[2-9]) ?(?:x ?)?(?:{GENERALS})\b(?! \d)",
+            rf"(?<![\d.,])(?P<n>[2-9]) ?(?:x ?)?(?:[a-z]+ )?(?:{GENERALS})\b(?! \d)",
             {"count": 0.0, "name": 1.0, "line": 3.0},
         ),
         ("label", r"\A\W*(?P<n>\d{1,4}) for (?=[^\W\d])", LINE),
@@ -228,6 +228,11 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
             "bracket",
             rf"\A\W*[(\[] ?(?P<n>[2-9]\d|\d{{3}}) ?(?:{_PTS})?[)\]](?= *\w)",
             {"line": 0.3, "size": 2.5, "count": 3.0, "name": 3.0},
+        ),
+        (
+            "bracket",
+            rf"\A\W*\[ ?(?P<n>\d{{1,3}}) ?(?:{_PTS})?\](?= *\w)",
+            {"line": 0.3, "serial": 1.0, "size": 2.5, "count": 3.0, "name": 3.0},
         ),
         ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
         ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),

@@ -52,6 +52,7 @@ _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
 _STATEMENT = re.compile(r"\A\W*(?:all|every|alle|tous|toutes)\b|\b(?:is|are|ist|sind|est|sont)\b", re.I)
 """A sentence about units, such as `All units are of standard size`."""
+_NUMBERED_LEVEL = re.compile(r"([^\W\d]+) \d{1,2}(?: \([^()\d]*\))?\W*\Z")
 _CAPITALS = re.compile(r"[A-Z]{2,}(?: [A-Z]{2,})+")
 _LED = re.compile(r"\b(?:under|led by|commanded by|sous|unter|commande par|gefuhrt von)\b", re.I)
 _MIN_SUM = 20
@@ -92,7 +93,7 @@ class HeadingReader(Segmenter):
 
     def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
         description = facts.description
-        if self._pays_rated(line, clean, facts):
+        if self._pays_rated(line, clean, facts) or self._is_numbered_level(clean):
             return True
         if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
@@ -109,15 +110,24 @@ class HeadingReader(Segmenter):
             labelled = ":" in clean and not self.is_known(description.words)
             return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
-        is_unit = self._needs_only_name and NOUN.search(clean)  # such as `foot battery` in a list without prices
+        # such as `foot battery`, or engineers, in a list without prices
+        flat = bool(description.kinds) and not self._priced and all(map(self._is_flat, description.kinds))
+        is_unit = flat or (self._needs_only_name and NOUN.search(clean))
         named = bool(description.kinds) and not (line.indent or line.bullet or is_unit)
         return short and (ends or line.emphasised or named)
 
     def _pays_rated(self, line: TypedLine, clean: str, facts: Facts) -> bool:
         # A formation with its general's price and the class of its units: `BRIGADE OF ADAMS (30 points). All class 3:`.
         marked = line.emphasised or clean.rstrip().endswith(":") or bool(_CAPITALS.match(clean))
-        led = bool(facts.description.levels) and facts.price in self.general_prices
+        pays = facts.price in self.general_prices or not facts.priced or bool(facts.numbers_in("piece"))
+        led = bool(facts.description.levels) and pays
         return led and marked and facts.rated and not facts.sized and not facts.counted and not line.row
+
+    def _is_numbered_level(self, clean: str) -> bool:
+        # A level with its number, and perhaps its arm, such as `brigade 3 (horse)`.
+        found = _NUMBERED_LEVEL.match(clean)
+        described = self.facts(found[1]).description if found else None
+        return bool(described and described.levels and len(described.words) == 1)
 
     def _is_priced_entry(self, facts: Facts) -> bool:
         # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`. If sizes cost
@@ -158,6 +168,11 @@ class HeadingReader(Segmenter):
             and not self.facts(arm).description.unknown_words
             and self._needs_size(kinds)
         )
+
+    def _is_flat(self, kind_id: str) -> bool:
+        # Whether all units of a kind cost the same, in a ruleset where other units have sizes.
+        kind = self.ruleset.kinds[kind_id]
+        return self._sizes_cost and kind.price.per == "unit" and kind.rating == "none" and not kind.works
 
     def _needs_size(self, kinds: Iterable[str]) -> bool:
         return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
@@ -294,7 +309,7 @@ _WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)
 _STAMP = re.compile(
     r"\S.{0,30}?\W(?:today|yesterday|hier|heute|gestern|aujourd'?hui)(?: at| a| um)? "
     r"\d{1,2}[:.h]\d{2}(?: ?[ap]m)?\W*\Z|"
-    r"(?:posted|poste|ecrit|geschrieben|verfasst)\b.{0,50}?\b\d{1,2}[:.h]\d{2}\b",
+    r"(?:posted|poste|ecrit|geschrieben|verfasst|by|par|von)\b.{0,50}?\b\d{1,2}[:.h]\d{2}\b(?! ?=)",
     re.I,
 )
 """The line above a message of a chat or forum."""
@@ -310,7 +325,7 @@ _SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
 _TITLED = re.compile(
     r"\W*(?:\d+\W+)?(?:(?:pasha|bey|prince|prinz|furst|graf|count|comte|lord|sir|duke|duc|herzog)\b|"
     r"[^\W\d]+ (?:[^\W\d]+ )?(?:pasha|pascha|pacha|bey)\b|"
-    r"[^\W\d]+(?: \([^()\d]+\)[^()]*|, (?:[^\W\d]+'s )?[^\W\d]+\W+\d+\W*)\Z)",
+    r"[^\W\d]+(?: \([^()\d]+\)[^()]*|, (?:[^\W\d]+(?:'s)? )?[^\W\d]+\W+\d+\W*)\Z)",
     re.I,
 )
 """The name of a general: with a title, or with the troops commanded in brackets, such as `Scarlett (cavalry) 30`."""
@@ -427,7 +442,10 @@ class LineReader(HeadingReader):
         self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
         self._sized = sum(_has_size(self.facts(one)) for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
-        self._needs_only_name = bool(self._unit_prices) and not self._priced
+        self._needs_only_name = bool(self._unit_prices) and sum(map(self._has_unit_price, clean)) < _MIN_PRICED_LINES
+
+    def _has_unit_price(self, clean: str) -> bool:
+        return any(number.value in self._unit_prices and not number.is_in_name for number in self.facts(clean).numbers)
 
     def _is_paid_general(self, clean: str) -> bool:
         facts = self.facts(clean)

@@ -261,7 +261,7 @@ class Segmenter:
                 or self._is_option(piece, parts[-1])
                 or not (self._is_named(piece) or self._are_other_guns(piece, parts[-1]))
                 or self._completes(piece, parts[-1])
-                or (self._needs_only_name and _APPOSITION.match(piece))
+                or (self._needs_only_name and self._is_same_unit(joint, piece))
             ):
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
             else:
@@ -269,6 +269,12 @@ class Segmenter:
         parts = self._with_prices(parts)
         named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
         return parts if all(map(self._is_complete, parts)) and all(named) else []
+
+    @staticmethod
+    def _is_same_unit(joint: str, piece: str) -> bool:
+        # In lists of names, `A & B`, `A - grenadiers` and `cuirassiers, brigade Adams` are one unit each.
+        joined = joint.strip() not in (",", ";") and not _COUNTED_ONE.match(piece)
+        return joined or _APPOSITION.match(piece) is not None
 
     def _ends_purchase(self, joint: str, piece: str) -> bool:
         """Whether a piece of an enumeration names troops and ends with a price in brackets: `foot artillery (12)`."""
@@ -384,7 +390,8 @@ _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
 _ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
 _PRICE_LAST = re.compile(rf"[^\W\d]\W{{0,3}} \(?\d{{1,3}}\)? ?{POINTS}?\W*\Z", re.I)
 _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
-_APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de)", re.I)
+_COUNTED_ONE = re.compile(r"(?:\d+|one|an?|une?|eine?|des?|du|de l)\b ?(?!st|nd|rd|th|er)", re.I)
+_APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)", re.I)
 """More about the troops before it: `cuirassiers, brigade Adams`."""
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)

@@ -133,6 +133,9 @@ class TreeBuilder:
             return
         if self._is_named_again(general):
             return
+        if general.price is None and general.name and (led := self._led_by_paid_general(item)):
+            self.current = self.last = led
+            return
         level = general.level if general.level in self.level_ranks else ""
         paid = self._pay_generals(general) if general.count > 1 else 0
         for _ in range(general.count - paid):

@@ -33,7 +33,7 @@ light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: gal generaux generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
+general: genl gal generaux generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd chef commandant commanding kommandeur
 line: ligne linie linien lin linea
 foot: pied fuss
@@ -155,7 +155,7 @@ GUNS = (
     r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
 LENGTHS = r"(?:lengths?|sections?|strips?|l[a\xe4]e?ngen?|longueurs?)"
-GENERALS = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
+GENERALS = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|genls?|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
 """Words for formations and generals that are counted."""
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
