@@ -33,7 +33,7 @@ light: leggera leggero leggeri ligera ligero lt leger legere leicht leichte
 heavy: pesante pesanti pesada hvy hy lourd lourde schwer schwere
 grenadier: granatiere granatieri granadero gren grens grenadiere
 guard: gd gds grd garde guardia
-general: genl gal generaux generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
+general: gal generaux generalmajor generalleutnant brig-gen lieut-gen gen genl generale генерал maj-gen lt-gen majgen
 commander: cmdr cdr comd chef commandant commanding kommandeur
 line: ligne linie linien lin linea
 foot: pied fuss
