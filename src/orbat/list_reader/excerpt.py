@@ -59,7 +59,7 @@ def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
     if army:
         text = plural(
             len(rest),
-            "the last line, which begins the army “{army}”, is not read: the maximum is {limit}",
+            "the last line, “{army}”, is not read: the maximum is {limit}",
             "the last {count} lines, from the army “{army}” on, are not read: the maximum is {limit}",
             army=army[:60],
             limit=limit,

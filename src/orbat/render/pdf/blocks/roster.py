@@ -389,7 +389,7 @@ class RosterTypesetter:
         return typesetter.panel(heads=again)
 
     def _details(self, unit: RosterUnit, ticks: Sequence[Tick], typesetter: Typesetter) -> None:
-        """The lines below the name: troops, abilities, facts in play, and boxes for states and marks."""
+        """The lines below the name: entry and options, abilities, facts such as `removed at: 2`, and boxes to tick."""
         style, left, right, row = self.styles.detail, self.columns.sign, self.columns.right, unit.row
         if row.off_board:
             baseline = typesetter.baseline(self.styles.box) + 1
