@@ -94,7 +94,7 @@ class BuilderCommand(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """An entry in the menu of the home screen, above the last entry."""
+    """An entry in the menu of the home screen. Entries of features stand above the last entry of the core."""
 
     id: str
     key: str
