@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -121,3 +122,14 @@ def test_arms_without_further_formations_have_no_heading_on_the_next_page(make: 
     assert {"1 artillery", "2 infantry"} <= {word.text for word in words(first)}
     assert "1 artillery" not in {word.text for word in words(second)}
     assert "2 infantry" in {word.text for word in words(second)}
+
+
+def test_players_may_face_each_other_along_the_table(make: Make, brigade: Keys) -> None:
+    """With `base_edge: short`, the plan is upright."""
+    army = make(title="Plan", formations=[brigade("Adams", 1)])
+    assert army.book
+    assert army.book.ruleset.table
+    table = replace(army.book.ruleset.table, base_edge="short")
+    book = replace(army.book, ruleset=replace(army.book.ruleset, table=table))
+    plan = table_on(pages_of(replace(army, book=book), "deployment")[0])
+    assert plan.width / plan.height == pytest.approx(48 / 72)
