@@ -13,7 +13,7 @@ import pytest
 from tests.examples import FRESH
 from tests.tui.conftest import RecordingApp, settle
 from tests.tui.test_dialogs import click, keys, send
-from textual.events import Event
+from textual.events import Event, Paste
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Label
@@ -43,6 +43,8 @@ OWN_KEYS = tuple(key for command in COMMANDS for key in command.keys.split(","))
 OTHERS = (*string.ascii_letters, *string.digits, "f1", "f2", "f3", "ctrl+p", "ctrl+q", "plus", "minus", "slash")
 SLOW = {"A", "W"}
 """Keys of commands that may calculate for seconds. They are pressed less often."""
+PASTED = "British, 400 points\n33rd Foot 15 stands class 3 rifles 60\n\x1b[A\x1bq\x11\x7f\nTotal 60\n"
+"""A pasted list with escape characters, as from a terminal."""
 LEAVING = "There are unsaved changes."
 """The question before an army with unsaved changes leaves the screen."""
 
@@ -70,12 +72,15 @@ class Player:
         return next((one for one in self.app.screen_stack if isinstance(one, BuilderScreen)), None)
 
     def one_input(self) -> list[Event]:
-        """A random key or click."""
+        """A random key, click or pasted text."""
         if self.chance.random() < 0.15:
             width, height = self.app.size
             at = self.chance.randrange(width), self.chance.randrange(height)
             self.sent.append(f"click {at}")
             return click(at) * self.chance.choice((1, 1, 2))
+        if self.chance.random() < 0.02:
+            self.sent.append("paste")
+            return [Paste(PASTED)]
         pool = self.chance.choice((MOVES, MOVES, OWN_KEYS, OTHERS))
         key = self.chance.choice(pool)
         # A typed path must stay in the test's folder.
