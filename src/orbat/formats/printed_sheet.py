@@ -38,7 +38,7 @@ _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
 _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.\d+)?)\Z")
-_SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
+_SIZED = re.compile(r'(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +(?:\d+" )?[^ ]+ +(?P<arms>.+)')
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
 _HOUSE_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
 """The character that marks a house price on the sheet."""
