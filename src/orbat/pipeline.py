@@ -262,13 +262,13 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
     """A copy of the ORBAT with calculated points, and the current versions of the ruleset and army lists."""
-    edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
+    edits = [Set(line.path, "points", line.sum.points) for line in quote.written_units if line.sum.points is not None]
     edits += [
-        Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
+        Set(line.path, "points", line.points) for line in quote.written_formations if line.formation.points is not None
     ]
     lists: list[tuple[OrbatPath, Pin | None]] = [((), orbat.army_list)]
-    lists += [(line.path, line.formation.army_list) for line in quote.all_formations]
-    lists += [(line.path, line.unit.army_list) for line in quote.all_units]
+    lists += [(line.path, line.formation.army_list) for line in quote.written_formations]
+    lists += [(line.path, line.unit.army_list) for line in quote.written_units]
     for path, pin in lists:
         if pin and pin.id in book.lists:
             edits.append(Set(path, "army_list", Pin(pin.id, book.lists[pin.id].version)))
@@ -278,8 +278,10 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
     """A copy of the ORBAT without correct claimed points. Wrong claims remain."""
-    edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
-    edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
+    edits = [Set(line.path, "points", None) for line in quote.written_units if line.unit.points == line.sum.points]
+    edits += [
+        Set(line.path, "points", None) for line in quote.written_formations if line.formation.points == line.points
+    ]
     kept = apply_all(orbat, tuple(edits))
     return replace(kept, total=None) if orbat.total == quote.total else kept
 
@@ -288,13 +290,13 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
     """Apply the automatic fix of a finding."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
-    correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
-    correct |= {line.path for line in before.all_formations if line.formation.points == line.points}
+    correct = {line.path for line in before.written_units if line.unit.points == line.sum.points}
+    correct |= {line.path for line in before.written_formations if line.formation.points == line.points}
     total_correct = orbat.total == before.total
     orbat = apply_edits(orbat, finding.fix)
     after = evaluator.price(orbat, book)
-    claims = {line.path: (line.unit.points, line.sum.points) for line in after.all_units}
-    claims |= {line.path: (line.formation.points, line.points) for line in after.all_formations}
+    claims = {line.path: (line.unit.points, line.sum.points) for line in after.written_units}
+    claims |= {line.path: (line.formation.points, line.points) for line in after.written_formations}
     for path in correct & claims.keys():
         claimed, points = claims[path]
         if claimed is not None:
@@ -414,12 +416,13 @@ def canonical_report(report: Report) -> Report:
 
 
 def report_for_opponent(report: Report) -> Report:
-    """A report on the same army without notes, tags and `x-` keys."""
+    """A report on the same army without notes, tags, `x-` keys and units that stay at home."""
     if report.orbat is None or report.book is None:
         return report
+    from orbat.model.fielded import only_fielded
     from orbat.report.redacted import without_notes
 
-    orbat = without_notes(report.orbat)
+    orbat = only_fielded(without_notes(report.orbat))
     quote, found = Evaluator().examine(orbat, report.book)
     missing = [one for one in report.findings if one.code in _DATA_CODES]
     return Report(report.source, orbat, report.book, quote, tuple(sorted([*missing, *found], key=_worst_first)))

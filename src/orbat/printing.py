@@ -19,10 +19,12 @@ from orbat.model.wording import phrase
 from orbat.pipeline import file_text
 from orbat.report.redacted import (
     losses_without_reserves,
+    losses_without_unfielded,
     without_claims,
     without_house_marks,
     without_notes,
     without_reserves,
+    without_unfielded,
 )
 from orbat.report.report import Report
 
@@ -111,13 +113,18 @@ def page_count(report: Report, layout: Layout, printing: PrintOptions, library: 
     """The number of pages on which a sheet is printed."""
     from orbat.render.pdf.render import sheet_pages
 
-    return len(sheet_pages(_redacted(report, [layout], printing), layout, printing, reference_for(report, library)))
+    shown, printing = _redacted(report, [layout], printing)
+    return len(sheet_pages(shown, layout, printing, reference_for(report, library)))
 
 
-def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    if any("off_board" in layout.hides for layout in wanted):
+def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> tuple[Report, PrintOptions]:
+    if report.orbat and any(layout.for_opponent or layout.hides for layout in wanted):
+        printing = losses_without_unfielded(printing, report.orbat)
+        report = without_unfielded(report)
+    if report.orbat and any("off_board" in layout.hides for layout in wanted):
+        printing = losses_without_reserves(printing, report.orbat)
         report = without_reserves(report)
-    return without_house_marks(report) if printing.hide_house else report
+    return without_house_marks(report) if printing.hide_house else report, printing
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
@@ -125,9 +132,7 @@ def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOption
     from orbat.render.pdf.render import render
 
     assert report.orbat is not None
-    if any("off_board" in layout.hides for layout in wanted):
-        printing = losses_without_reserves(printing, report.orbat)
-    report = _redacted(report, wanted, printing)
+    report, printing = _redacted(report, wanted, printing)
     hidden = printing.hide_points or any("points" in layout.hides for layout in wanted)
     assert report.orbat is not None
     attached = without_claims(report.orbat) if hidden else report.orbat

@@ -217,6 +217,18 @@ def test_sheets_for_the_opponent_have_one_page_and_may_hide_points() -> None:
         assert ("180" in text) != hides, "the army's total"
 
 
+@pytest.mark.slow
+def test_units_at_home_are_printed_only_on_request_and_never_for_the_opponent() -> None:
+    report = army([unit("33rd Foot"), {**unit("7th Foot"), "fielded": False}])
+    for layout in layouts().values():
+        for at_home in (False, True):
+            reader = printed(report, layout.id, at_home=at_home)
+            text = text_of(reader)
+            assert ("7th Foot" in text) == (at_home and layout.id == "orbat")
+            (attached,) = (data[0] for data in reader.attachments.values())
+            assert (b"7th Foot" in attached) != layout.for_opponent
+
+
 def test_rules_notes_are_printed_once_or_not_at_all() -> None:
     """With and without the option `rules_notes`."""
     report = army([unit(f"{number}th Foot") for number in range(1, 9)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.random_armies import orbats
 
 from orbat.data import folders
 from orbat.data.library import Library
+from orbat.data.loaded import Loaded
 from orbat.formats.abbreviations import MAX_CODE_BYTES, fold_units, split_text, unfold_line
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
@@ -26,6 +28,27 @@ from orbat.report.report import Report
 SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))
 ROOM = 10**9
 """A limit above the length of any text."""
+
+
+def test_units_at_home_are_not_in_the_code(library: Library) -> None:
+    """The other units keep their points."""
+    home, line = (
+        Unit(name="Home", entry="brit_line", size=10, fielded=False),
+        Unit(entry="brit_line", size=12, rating="3"),
+    )
+    brigade = Formation(level="brigade", commander=Commander(), units=(home, line))
+    army = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        formations=(Formation(level="brigade", fielded=False, units=(line, line)), brigade),
+        units=(home, replace(line, size=14)),
+    )
+    text = compact_text(report_on("army.yaml", Loaded(army, ()), library))
+    back = read_plain(text).orbat
+    assert back is not None
+    assert check_code(back) == check_code(army)
+    assert [(one.unit.size, one.unit.points) for one in units_of(back)] == [(12, 48), (14, 56)]
+    assert "Home" not in text
 
 
 @pytest.mark.parametrize("path", sampled(SHIPPED, 20), ids=lambda path: path.stem)

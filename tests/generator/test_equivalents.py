@@ -194,6 +194,15 @@ def test_only_limits_on_entries_that_are_in_force_count(empire: Book) -> None:
         assert [one.new.entry for one in after_list(limited, *units)] == ["line", "line"]
 
 
+def test_units_at_home_get_the_nearest_entry_but_take_no_place_in_limits(empire: Book) -> None:
+    """The first of two units is at home, so the second has the place of the limit."""
+    one = entry("line", ratings=("3", "2"), limits=(Limit(at_most=1),))
+    book = book_with(empire, LINE, other=(one, entry("raw", ratings=("3", "2"))))
+    home = replace(UNIT, fielded=False)
+    found = after_list(book, home, UNIT, UNIT)
+    assert [(unit.new.entry, unit.new.fielded) for unit in found] == [("line", False), ("line", True), ("raw", True)]
+
+
 def test_unit_fits_its_new_entry(empire: Book) -> None:
     """Size and rating are the nearest ones. A regiment of the old entry becomes one of the new entry."""
     new = entry("line", ratings=("1", "2"), size=(9, 9, 9), regiments=1)

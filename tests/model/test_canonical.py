@@ -52,6 +52,16 @@ def test_units_are_sorted_by_the_list_and_misspelt_names_corrected(library: Libr
     assert report.orbat.total == report.quote.total
 
 
+def test_name_of_a_unit_at_home_is_taken(library: Library) -> None:
+    home = "      - {name: 23rd Royal Welch Fusiliers, entry: brit_line, size: 14, rating: 3, fielded: false}\n"
+    text = ARMY.replace("      - {name: The lads", f"{home}      - {{name: The lads")
+    report = canonical_report(report_on("list", read_orbat(text), library))
+    assert report.orbat is not None
+    names = [place.unit.name for place in units_of(report.orbat, unfielded=True)]
+    assert "23rd Royal Welch Fusileers" in names
+    assert names.count("23rd Royal Welch Fusiliers") == 1
+
+
 @pytest.mark.parametrize(
     ("name", "meant"),
     [

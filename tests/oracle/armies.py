@@ -758,4 +758,20 @@ def orbat(seed: int) -> Data:
         del found["army_list"]
     if random.random() < 0.15:
         claims(random, found)
+    if random.random() < 0.15:
+        leave_at_home(random, found)
     return found
+
+
+def leave_at_home(random: Random, orbat: Data) -> None:
+    """Some units and formations do not take the field."""
+    chance = random.choice([0.1, 0.5])
+    army = pricer.read(orbat)
+    for data in [*(unit.data for unit in army.units), *(formation.data for formation in army.formations)]:
+        if random.random() < chance:
+            data["fielded"] = False
+    for formation in reversed(pricer.formations(orbat)):
+        # no recipe makes a lent formation without troops of its nation
+        nations = {unit.army_list for unit in pricer.units(formation.data)}
+        if formation.data.get("army_list") and formation.army_list not in nations:
+            formation.data["fielded"] = False

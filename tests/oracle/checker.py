@@ -284,7 +284,8 @@ def _led_from_above(case: Case, formation: Formation) -> Iterator[Finding]:
         yield Finding("FRM010", place, "warning")
     elif formation.data.get("led_from_above") and not above:
         yield Finding("FRM010", place, "error")
-    led = [one for one in formation.data.get("formations") or [] if one.get("led_from_above") and not _has_general(one)]
+    inner = [one for one in formation.data.get("formations") or [] if one.get("fielded", True)]
+    led = [one for one in inner if one.get("led_from_above") and not _has_general(one)]
     if _has_general(formation.data) and len(led) > 1:
         yield Finding("FRM010", formation.path, "warning")
 

@@ -122,12 +122,14 @@ def list_id(text: str | None) -> str | None:
 
 
 def formations(orbat: Data) -> list[Formation]:
-    """All formations of an ORBAT, in the order of the file."""
+    """All formations of an ORBAT that take the field, in the order of the file."""
     return list(_formations(orbat, "", list_id(orbat.get("army_list")), ()))
 
 
 def _formations(parent: Data, path: str, lender: str | None, above: tuple[Formation, ...]) -> Iterator[Formation]:
     for number, data in enumerate(parent.get("formations") or []):
+        if data.get("fielded") is False:
+            continue
         place = f"{path}.formations[{number}]" if path else f"formations[{number}]"
         formation = Formation(place, data, list_id(data.get("army_list")) or lender, above)
         yield formation
@@ -135,7 +137,7 @@ def _formations(parent: Data, path: str, lender: str | None, above: tuple[Format
 
 
 def units(orbat: Data) -> list[Unit]:
-    """All units of an ORBAT: those of each formation, then the independent ones."""
+    """All units of an ORBAT that take the field: those of each formation, then the independent ones."""
     found: list[Unit] = []
     for formation in formations(orbat):
         found += _units(formation.data, formation.path, formation.army_list, (*formation.above, formation))
@@ -145,6 +147,8 @@ def units(orbat: Data) -> list[Unit]:
 def _units(parent: Data, path: str, lender: str | None, above: tuple[Formation, ...]) -> list[Unit]:
     found = []
     for number, data in enumerate(parent.get("units") or []):
+        if data.get("fielded") is False:
+            continue
         place = f"{path}.units[{number}]" if path else f"units[{number}]"
         name = list_id(data.get("army_list")) or lender
         entry = find_entry(name, data.get("entry"))

@@ -94,6 +94,14 @@ def test_an_own_list_is_named(own_folder: Path) -> None:
     assert "check: own list british_1854" in report(text).verdict.headline
 
 
+def test_an_own_list_of_units_at_home_is_not_named(own_folder: Path) -> None:
+    own = shipped_list("french").replace("id: french\n", "id: zouaves\n")
+    (own_folder / "zouaves.yaml").write_text(own, encoding="utf-8")
+    text = LENT.replace("army_list: french\n", "army_list: zouaves\n    fielded: false\n")
+    assert report(text).quote is not None
+    assert basis(text, "data") == []
+
+
 def test_an_own_list_that_lends_troops_is_named(own_folder: Path) -> None:
     own = shipped_list("french").replace("id: french\n", "id: zouaves\n")
     (own_folder / "zouaves.yaml").write_text(own, encoding="utf-8")

@@ -54,6 +54,13 @@ def test_the_code_is_stable() -> None:
     assert code(ARMY) == "RNEB-2XPM-6X7F-RY8L"
 
 
+def test_units_at_home_do_not_change_the_code() -> None:
+    home = "      - {name: 33rd, entry: brit_line, size: 12, rating: 3, fielded: false}\n"
+    brigade = "  - {level: brigade, fielded: false, commander: {name: Buller}}\n"
+    assert code(ARMY + home + brigade) == code(ARMY)
+    assert code(ARMY + home.replace(", fielded: false", "")) != code(ARMY)
+
+
 def test_codes_of_older_versions_are_the_first_half() -> None:
     orbat = read_orbat(ARMY).orbat
     assert orbat is not None

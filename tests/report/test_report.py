@@ -15,6 +15,8 @@ from orbat.documents.read import read_raw
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import report_on
+from orbat.render.text import verdict_line
+from orbat.report.json_data import report_data
 from orbat.report.report import Report, points_words, remainder
 
 Army = Callable[..., Report]
@@ -67,6 +69,26 @@ def test_the_points_of_a_report(army: Army, keys: dict[str, Any], points: str) -
     assert report.points == points
     assert report.quote
     assert report.total == report.quote.total
+
+
+HOME = {**LINE, "fielded": False}
+
+
+@pytest.mark.parametrize(
+    ("units", "words"),
+    [
+        ([LINE], ""),
+        ([LINE, HOME], "1 unit stays at home"),
+        ([HOME, LINE, HOME], "2 units stay at home"),
+    ],
+)
+def test_the_number_of_units_at_home(army: Army, units: list[dict[str, Any]], words: str) -> None:
+    report = army(units=units, game_size=400)
+    assert (report.at_home, report.points) == (words, "60 of 400 points, 340 left")
+    ending = f"60 of 400 points, 340 left. {words}." if words else "60 of 400 points, 340 left."
+    assert verdict_line(report).endswith(ending)
+    assert len(report_data(report).get("at_home", ())) == len(units) - 1
+    assert len(report_data(report)["units"]) == 1
 
 
 def test_a_file_without_an_orbat_has_only_a_title(library: Library) -> None:

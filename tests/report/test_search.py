@@ -116,6 +116,8 @@ def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str)
         Orbat(ruleset=ARMY.ruleset, army_list=ARMY.army_list, units=(Unit(name=name, entry="brit_line"),)), book
     )
     assert used == {name, regiment} - {""}
+    home = Unit(name=name, entry="brit_line", fielded=False)
+    assert used_names(Orbat(ruleset=ARMY.ruleset, army_list=ARMY.army_list, units=(home,)), book) == used
     assert (regiment in free_regiments(entry, used)) is False
 
 

@@ -167,7 +167,8 @@ def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -
     """Every field of an ORBAT is restored, from a complete state and from a change."""
     for field in fields(usual):
         name = field.name
-        sample = True if getattr(usual, name) is False else SAMPLES[name]
+        value = getattr(usual, name)
+        sample = not value if isinstance(value, bool) else SAMPLES[name]
         history = histories.start_history(_containing(replace(usual, **{name: sample})))
         journal = start_journal(tmp_path, history)
         history = history.do("empty", _containing(usual))

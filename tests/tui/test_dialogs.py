@@ -32,6 +32,7 @@ from orbat.pipeline import check
 from orbat.printing import find_layouts
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.app import OrbatApp
+from orbat.tui.commands.fielded import fielded_dialog
 from orbat.tui.commands.menu import LEAVE, MENU
 from orbat.tui.screens.ask import AskButtons, AskChoice, AskText, InfoDialog, WideDialog
 from orbat.tui.screens.builder import BuilderScreen, ChoicesScreen
@@ -39,6 +40,7 @@ from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.dialog import BaseScreen, Dialog, Palette
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.dice import AskDice
+from orbat.tui.screens.fielded import AskFielded
 from orbat.tui.screens.file_picker import FileDialog, FileNamer, FilePicker
 from orbat.tui.screens.home import HomeScreen
 from orbat.tui.screens.library import LibraryScreen, ShippedOrbats, shipped_files
@@ -107,6 +109,7 @@ OPENED: Opened = {
     LibraryScreen: lambda builder, file: LibraryScreen(ShippedOrbats(builder.workspace.library)),
     CheckScreen: lambda builder, file: CheckScreen(builder.workspace.library, file),
     PasteDialog: lambda builder, file: PasteDialog("A list"),
+    AskFielded: lambda builder, file: fielded_dialog(builder.now),
 }
 """How each screen that opens over the builder is made."""
 OTHERS = {HomeScreen, BuilderScreen, Palette}

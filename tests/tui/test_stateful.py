@@ -34,7 +34,7 @@ from orbat.report.finding_groups import FindingGroup
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, State, StepResult, Workspace, nearest
-from orbat.tui.steps import army, formations, units
+from orbat.tui.steps import army, fielded, formations, units
 from orbat.tui.steps.fixes import fix_group
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected
 from orbat.tui.views.army_list import army_list_lines
@@ -86,7 +86,7 @@ def _option(state: State, number: int) -> StepResult | None:
 
 
 def _move(state: State, number: int) -> StepResult | None:
-    return formations.move(state, pick([(), *(one.path for one in formations_of(state.orbat))], number))
+    return formations.move(state, pick([(), *(one.path for one in formations_of(state.orbat, unfielded=True))], number))
 
 
 def _roll(state: State, number: int) -> StepResult | None:
@@ -104,6 +104,11 @@ def _reroll(state: State, number: int) -> StepResult | None:
 def _fix(state: State, number: int) -> StepResult | None:
     fixable = [one for one in state.findings if one.fix]
     return fix_group(state, FindingGroup((pick(fixable, number),))).step if fixable else None
+
+
+def _fielded(state: State, number: int) -> StepResult | None:
+    ticked = fielded.ticked_in(state.orbat)
+    return fielded.choose(state, fielded.toggled(state.orbat, ticked, pick(places(state.orbat), number)))
 
 
 Action = Callable[[State, int], StepResult | None]
@@ -125,6 +130,7 @@ TO_ANYTHING: dict[str, Action] = {
     "annotate": lambda state, number: army.annotate(state, pick(NAMES, number)),
     "shift": lambda state, number: formations.shift(state, pick((-1, 1, -3, 3), number)),
     "move": _move,
+    "fielded": _fielded,
     "enlarge": _enlarge,
     "roll": _roll,
     "reroll": _reroll,
@@ -160,7 +166,8 @@ def starting_armies() -> tuple[Orbat, ...]:
 
 def places(orbat: Orbat) -> list[OrbatPath]:
     """The paths of the army, its formations and units."""
-    return [(), *(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat))]
+    inside = [one.path for one in formations_of(orbat, unfielded=True)]
+    return [(), *inside, *(one.path for one in units_of(orbat, unfielded=True))]
 
 
 def messages(findings: tuple[Finding, ...]) -> list[tuple[str, OrbatPath, tuple[Edit, ...]]]:

@@ -21,7 +21,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui.state import State, StepResult, Workspace, nearest
-from orbat.tui.steps import army, formations, units
+from orbat.tui.steps import army, fielded, formations, units
 from orbat.tui.steps.changes import change_with_effects
 from orbat.tui.steps.fixes import GroupFix, fix_group
 from orbat.tui.steps.selection import entry_of, kind_selected, list_of, marked_or_selected
@@ -948,3 +948,51 @@ def test_title_of_a_new_army_follows_list_and_size(is_usual: bool, opened: State
     assert sized.orbat.title == ("British 800 points" if is_usual else "Mine")
     french = change_with_effects(workspace, sized, army.change_list(replace(sized, selected=()), "french", "French"))
     assert french.after.orbat.title == ("French 800 points" if is_usual else "Mine")
+
+
+# --- units that take the field
+
+
+def test_units_and_empty_formations_can_be_ticked(opened: State) -> None:
+    empty = Formation(level="brigade", name="Empty")
+    orbat = replace(opened.orbat, formations=(*opened.orbat.formations, empty))
+    units_in = {FUSILIERS, GREENS, GUARDS, GUNS, HUSSARS, SAPPERS}
+    assert fielded.tickable(orbat) == fielded.ticked_in(orbat) == {*units_in, ("formations", 2)}
+    assert not fielded.tickable(replace(orbat, formations=(), units=()))
+
+
+def test_unticked_units_stay_at_home(opened: State) -> None:
+    ticked = fielded.ticked_in(opened.orbat) - {GREENS, SAPPERS}
+    orbat = took(fielded.choose(opened, ticked), "choose 4 units for tonight", opened.selected)
+    at_home = [path for path in (FUSILIERS, GREENS, GUARDS, GUNS, HUSSARS, SAPPERS) if not at(orbat, path).fielded]
+    assert at_home == [GREENS, SAPPERS]
+    assert all(at(orbat, path).fielded for path in (DIVISION, FIRST, SECOND, CAVALRY))
+    assert fielded.ticked_in(orbat) == ticked
+    assert at(orbat, SECOND) is at(opened.orbat, SECOND)
+
+
+def test_formation_with_no_ticked_unit_stays_at_home_with_its_general(opened: State) -> None:
+    ticked = fielded.toggled(opened.orbat, fielded.ticked_in(opened.orbat), FIRST)
+    assert ticked == {GUARDS, GUNS, HUSSARS, SAPPERS}
+    orbat = took(fielded.choose(opened, ticked), "choose 4 units for tonight", opened.selected)
+    assert not at(orbat, FIRST).fielded
+    assert at(orbat, DIVISION).fielded
+    assert at(orbat, FUSILIERS).fielded, "the contents are unchanged"
+    assert fielded.ticked_in(orbat) == ticked
+    home = fielded.with_ticked(orbat, ticked - {GUARDS, GUNS})
+    assert (at(home, DIVISION).fielded, at(home, SECOND).fielded) == (False, True)
+
+
+def test_ticking_a_formation_ticks_everything_in_it(opened: State) -> None:
+    none: fielded.Ticked = frozenset()
+    assert fielded.toggled(opened.orbat, none, GREENS) == {GREENS}
+    assert fielded.toggled(opened.orbat, frozenset({GREENS}), FIRST) == {FUSILIERS, GREENS}
+    assert fielded.toggled(opened.orbat, frozenset({FUSILIERS, GREENS}), FIRST) == none
+    assert fielded.with_ticked(fielded.with_ticked(opened.orbat, none), fielded.tickable(opened.orbat)) == opened.orbat
+
+
+def test_choosing_the_same_units_is_no_step(opened: State) -> None:
+    assert fielded.choose(opened, fielded.ticked_in(opened.orbat)) is None
+    one = fielded.choose(opened, frozenset({SAPPERS}))
+    assert one is not None
+    assert one.name == "choose 1 unit for tonight"

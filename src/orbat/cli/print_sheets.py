@@ -71,6 +71,7 @@ ALL = "all"
 @click.option("--own-cards", is_flag=True, help="Print a card for each unit; by default, identical units share a card.")
 @click.option("--blank-cards", type=click.IntRange(0, MAX_BLANK_CARDS), default=0, help="Add this many empty cards.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
+@click.option("--at-home", is_flag=True, help="After the order of battle, list the units that stay at home.")
 @click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")
 @click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")
 def print_command(

@@ -55,6 +55,7 @@ _SYNONYMS = {
 _EXAMPLES = {
     "commander": "{{name: {name}}}",
     "date": "1855-08",
+    "fielded": "false",
     "entries": "[...]",
     "formations": "[...]",
     "game_size": "800",

@@ -190,10 +190,10 @@ def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
     named: dict[str, tuple[str | int, ...]] = {}
     if orbat.army_list:
         named[orbat.army_list.id] = ("army_list",)
-    for place in formations_of(orbat):
+    for place in formations_of(orbat, unfielded=True):
         if place.formation.army_list:
             named.setdefault(place.formation.army_list.id, (*place.path, "army_list"))
-    for unit in units_of(orbat):
+    for unit in units_of(orbat, unfielded=True):
         if unit.unit.army_list:
             named.setdefault(unit.unit.army_list.id, (*unit.path, "army_list"))
     return [(path, list_id) for list_id, path in named.items()]

@@ -226,7 +226,7 @@ def _first_line(army: Loaded) -> int:
 
 
 def _has_units(army: Loaded) -> bool:
-    return army.orbat is not None and next(units_of(army.orbat), None) is not None
+    return army.orbat is not None and next(units_of(army.orbat, unfielded=True), None) is not None
 
 
 def _named_list(library: Library, **defaults: str) -> Callable[[str], str]:

@@ -11,6 +11,7 @@ from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
 from orbat.evaluate.tally import CountKey, resolved_limits
 from orbat.model.edits import Set
+from orbat.model.fielded import fielded_lists
 from orbat.model.finding import Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, percent, show
@@ -155,7 +156,8 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
     Remedy: Change the date, or choose another army list.
     """
-    for list_id in sorted(case.undated):
+    # a list that only units at home name is not used
+    for list_id in sorted(case.undated & fielded_lists(case.orbat)) if case.undated else ():
         army_list = case.book.lists[list_id]
         first, last = army_list.years.from_, army_list.years.to
         if first == last:

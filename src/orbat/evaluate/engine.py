@@ -34,7 +34,6 @@ from orbat.evaluate.rule import (
     UnitCase,
     UnitRule,
     commander_name,
-    contains_units,
     context_of,
     unit_name,
 )
@@ -50,7 +49,7 @@ from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
 from orbat.model.kinds import Kind
 from orbat.model.look_alikes import name_key
-from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, is_player
+from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, contains_units, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Ruleset
 
@@ -182,7 +181,7 @@ class Checker:
         return Trials(orbat, quote, self._pricer, start)
 
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
-        is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
+        is_begun = contains_units(orbat)
         context = ArmyContext(
             orbat.commander,
             orbat.ruleset,

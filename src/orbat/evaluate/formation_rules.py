@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from orbat.evaluate.rule import (
     ArmyCase,
@@ -10,14 +11,13 @@ from orbat.evaluate.rule import (
     FormationCase,
     RuleResult,
     commander_name,
-    contains_units,
     formation_title,
 )
 from orbat.evaluate.summary import UnitSummary
 from orbat.model.edits import Edit, Remove, Set
 from orbat.model.finding import GroupText
 from orbat.model.look_alikes import difference_words, is_same_spelling, name_key
-from orbat.model.orbat import Commander
+from orbat.model.orbat import Commander, contains_units
 from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Apart, RuleSettings
 from orbat.model.wording import any_of, pick
@@ -77,13 +77,13 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
     Example: a brigade with a commander and no units.
 
-    Remedy: Buy units for the formation, or delete it.
+    Remedy: Buy units for the formation, or delete it. If its units stay at home, leave the formation at home too.
     """
     begun = case.army.is_begun
     # report only the outermost of nested empty formations
     if not contains_units(case.formation) and (not case.above or case.above[-1].contains_units):
         level = case.book.ruleset.level(case.formation.level)
-        yield RuleResult(
+        empty = RuleResult(
             message="{name} is empty; a formation needs at least one unit",
             help="Buy units for the formation, or delete it." if begun else "Buy units for the formation.",
             cites=level.citations if level else (),
@@ -93,6 +93,15 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
             severity=None if begun else "note",
             group=GroupText("{count} formations are empty, but need at least one unit: {items}", "{name}"),
         )
+        if contains_units(case.formation, unfielded=True):
+            # removing the formation would lose its units
+            empty = replace(
+                empty,
+                message="{name} is empty, because its units stay at home; a formation needs at least one unit",
+                help="Leave the formation at home too, or choose units for it.",
+                fix=(Set(case.path, "fielded", False),) if begun else (),
+            )
+        yield empty
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
@@ -166,7 +175,8 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
             path=(*case.path, "led_from_above"),
             fix=(Set(case.path, "led_from_above", False), *_new_general(case)),
         )
-    led = [inner for inner in formation.formations if inner.led_from_above and not inner.commander]
+    inside = (line.formation for line in case.line.formations)
+    led = [inner for inner in inside if inner.led_from_above and not inner.commander]
     if formation.commander and len(led) > 1:
         yield RuleResult(
             message="the {general} of {name} leads {count} formations directly; only one is allowed",
@@ -195,7 +205,7 @@ def _new_general(case: FormationCase) -> tuple[Edit, ...]:
 
 def _has_troops(case: FormationCase) -> bool:
     if case.rules.apart is None:
-        return bool(case.formation.units)
+        return bool(case.line.units)
     return not case.summary.own_arms.isdisjoint(case.rules.apart.arms)
 
 
@@ -217,20 +227,20 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     """
     switch = case.rules.under_general
     formation = case.formation
-    if switch is None or not formation.units or case.army.commander or formation.commander:
+    if switch is None or not case.line.units or case.army.commander or formation.commander:
         return
     if _needs_general(case) or any(one.commander for one in case.above):
         return
     yield RuleResult(
         message=pick(
-            len(formation.units),
+            len(case.line.units),
             "{name}: {count} unit with no {general}; only units outside all formations may have none",
             "{name}: {count} units with no {general}; only units outside all formations may have none",
         ),
         help="Add a commander to the formation, or move the units out of all formations.",
         fields={
             "name": formation_title(formation),
-            "count": len(formation.units),
+            "count": len(case.line.units),
             "general": case.book.ruleset.commander_word,
         },
         path=(*case.path, "units"),

@@ -49,15 +49,27 @@ class Pricer:
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
         own = self._commander(("commander",), commander, "", player=True) if commander else None
-        formations = self._formations((), orbat.formations, list_id, base.formations if base else ())
-        units = self._units((), orbat.units, list_id)
+        formations, formations_at_home = self._formations(
+            (), orbat.formations, list_id, base.written.formations if base else ()
+        )
+        units, units_at_home = self._units((), orbat.units, list_id)
         total = _total(formations) + _total(units) + (own.points if own else 0)
         off_board = self._off_board(formations, units)
-        return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size, orbat.partial)
+        return Quote(
+            own,
+            formations,
+            units,
+            exact(total),
+            exact(off_board),
+            orbat.game_size,
+            orbat.partial,
+            formations_at_home,
+            units_at_home,
+        )
 
     def _formations(
         self, path: OrbatPath, formations: tuple[Formation, ...], list_id: str, base: tuple[FormationLine, ...]
-    ) -> tuple[FormationLine, ...]:
+    ) -> tuple[tuple[FormationLine, ...], tuple[FormationLine, ...]]:
         lines = []
         for number, (formation, before) in enumerate(zip_longest(formations, base[: len(formations)])):
             own_list = formation.army_list.id if formation.army_list else list_id
@@ -65,7 +77,12 @@ class Pricer:
                 lines.append(before)
             else:
                 lines.append(self._formation((*path, "formations", number), formation, own_list, before))
-        return tuple(lines)
+        if all(formation.fielded for formation in formations):
+            return tuple(lines), ()
+        return (
+            tuple(line for line in lines if line.formation.fielded),
+            tuple(line for line in lines if not line.formation.fielded),
+        )
 
     def _formation(
         self, path: OrbatPath, formation: Formation, list_id: str, before: FormationLine | None
@@ -73,18 +90,38 @@ class Pricer:
         commander = None
         if formation.commander:
             commander = self._commander((*path, "commander"), formation.commander, formation.level)
-        formations = self._formations(path, formation.formations, list_id, before.formations if before else ())
-        units = self._units(path, formation.units, list_id)
+        formations, formations_at_home = self._formations(
+            path, formation.formations, list_id, before.written.formations if before else ()
+        )
+        units, units_at_home = self._units(path, formation.units, list_id)
         points = _total(formations) + _total(units) + (commander.points if commander else 0)
         off_board = points if formation.off_board else self._off_board(formations, units)
-        return FormationLine(path, formation, list_id, commander, formations, units, exact(points), exact(off_board))
+        return FormationLine(
+            path,
+            formation,
+            list_id,
+            commander,
+            formations,
+            units,
+            exact(points),
+            exact(off_board),
+            formations_at_home,
+            units_at_home,
+        )
 
-    def _units(self, path: OrbatPath, units: tuple[Unit, ...], list_id: str) -> tuple[UnitLine, ...]:
+    def _units(
+        self, path: OrbatPath, units: tuple[Unit, ...], list_id: str
+    ) -> tuple[tuple[UnitLine, ...], tuple[UnitLine, ...]]:
         lines = []
         for number, unit in enumerate(units):
             own = unit.army_list.id if unit.army_list else list_id
             lines.append(UnitLine((*path, "units", number), unit, own, self.price_unit(unit, own)))
-        return tuple(lines)
+        if all(unit.fielded for unit in units):
+            return tuple(lines), ()
+        return (
+            tuple(line for line in lines if line.unit.fielded),
+            tuple(line for line in lines if not line.unit.fielded),
+        )
 
     def _off_board(self, formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...]) -> ExactPoints:
         points = sum(line.off_board for line in formations)

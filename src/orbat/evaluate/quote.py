@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -150,6 +151,15 @@ class FormationLine(Value):
     points: ExactPoints
     """The subtotal."""
     off_board: ExactPoints
+    unfielded_formations: tuple[FormationLine, ...] = ()
+    """The formations inside that stay at home. They are not counted in `points`."""
+    unfielded_units: tuple[UnitLine, ...] = ()
+    """The units that stay at home. They are not counted in `points`."""
+
+    @cached_property
+    def written(self) -> Written:
+        """The formations and units directly inside, with those that stay at home."""
+        return _written(self)
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
@@ -175,6 +185,15 @@ class Quote(Value):
     game_size: int | None
     partial: bool = False
     """Whether troops are left out of the ORBAT. The total then covers only the troops in the ORBAT."""
+    unfielded_formations: tuple[FormationLine, ...] = ()
+    """The formations directly in the army that stay at home. They are not counted in `total`."""
+    unfielded_units: tuple[UnitLine, ...] = ()
+    """The independent units that stay at home. They are not counted in `total`."""
+
+    @cached_property
+    def written(self) -> Written:
+        """The formations and units directly in the army, with those that stay at home."""
+        return _written(self)
 
     @property
     def remaining(self) -> ExactPoints | None:
@@ -199,3 +218,53 @@ class Quote(Value):
         """The lines of all commanders, in document order."""
         own = (self.commander,) if self.commander else ()
         return (*own, *(line.commander for line in self.all_formations if line.commander))
+
+    @cached_property
+    def written_formations(self) -> tuple[FormationLine, ...]:
+        """The lines of all formations in the file, with those that stay at home, in document order."""
+
+        def inside(line: FormationLine) -> Iterator[FormationLine]:
+            yield line
+            yield from chain.from_iterable(map(inside, line.written.formations))
+
+        return tuple(chain.from_iterable(map(inside, self.written.formations)))
+
+    @cached_property
+    def written_units(self) -> tuple[UnitLine, ...]:
+        """The lines of all units in the file, with those that stay at home, in document order."""
+        inside = (line.written.units for line in self.written_formations)
+        return (*chain.from_iterable(inside), *self.written.units)
+
+    @cached_property
+    def written_commanders(self) -> tuple[CommanderLine, ...]:
+        """The lines of all commanders in the file, with those that stay at home, in document order."""
+        own = (self.commander,) if self.commander else ()
+        return (*own, *(line.commander for line in self.written_formations if line.commander))
+
+    @cached_property
+    def at_home(self) -> tuple[UnitLine, ...]:
+        """The lines of all units that stay at home, in document order."""
+        fielded = {line.path for line in self.all_units}
+        return tuple(line for line in self.written_units if line.path not in fielded)
+
+
+class Written(Value):
+    """The formations and units directly inside a formation or army, with those that stay at home, in document order."""
+
+    formations: tuple[FormationLine, ...]
+    units: tuple[UnitLine, ...]
+
+
+def _written(line: FormationLine | Quote) -> Written:
+    formations, units = line.formations, line.units
+    if line.unfielded_formations:
+        formations = tuple(sorted((*formations, *line.unfielded_formations), key=_position))
+    if line.unfielded_units:
+        units = tuple(sorted((*units, *line.unfielded_units), key=_position))
+    return Written(formations, units)
+
+
+def _position(line: FormationLine | UnitLine) -> int:
+    number = line.path[-1]
+    assert isinstance(number, int)
+    return number

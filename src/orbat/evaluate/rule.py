@@ -20,7 +20,15 @@ from orbat.model.dates import Date
 from orbat.model.edits import Edit
 from orbat.model.finding import GroupText, Severity, Topic
 from orbat.model.kinds import Kind
-from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit, commanders_of
+from orbat.model.orbat import (
+    Commander,
+    Formation,
+    Orbat,
+    PlacedFormation,
+    Unit,
+    commanders_of,
+    contains_units,
+)
 from orbat.model.path import OrbatPath
 from orbat.model.record import Record, Value, empty_mapping
 from orbat.model.ruleset import RuleSettings
@@ -343,11 +351,6 @@ def formation_title(formation: Titled) -> str:
 def context_of(formation: Formation) -> FormationContext:
     """Create the facts that the rules need when they check the formations inside a formation."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
-
-
-def contains_units(formation: Formation) -> bool:
-    """Whether a formation contains a unit, at any depth."""
-    return bool(formation.units) or any(contains_units(inner) for inner in formation.formations)
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:

@@ -255,9 +255,11 @@ def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
 
 def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit, str]]:
     for unit in formation.units:
-        yield unit, unit.army_list.id if unit.army_list else list_id
+        if unit.fielded:
+            yield unit, unit.army_list.id if unit.army_list else list_id
     for inner in formation.formations:
-        yield from _units_with_lists(inner, inner.army_list.id if inner.army_list else list_id)
+        if inner.fielded:
+            yield from _units_with_lists(inner, inner.army_list.id if inner.army_list else list_id)
 
 
 def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from orbat.model.fields import fields_of
 from orbat.model.orbat import Roll
 from orbat.model.record import Record, Value, changed
 from orbat.model.wording import phrase
+from orbat.report.redacted import without_unfielded
 from orbat.report.report import Report
 
 T = TypeVar("T", bound=Record)
@@ -33,11 +34,11 @@ class _Frame(Value):
 
 
 def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_CODE_BYTES) -> str:
-    """The army as short text, with points, total and verdict. The report must have an ORBAT.
+    """The army as short text, with points, total and verdict, without units at home. The report must have an ORBAT.
 
     `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes` is shortened if possible.
     """
-    variants = _variants(report, hide_points, max_bytes)
+    variants = _variants(without_unfielded(report), hide_points, max_bytes)
     longest = next(variants)
     return next((text for text in chain((longest,), variants) if len(text.encode()) <= max_bytes), longest)
 

@@ -177,12 +177,12 @@ class QuoteIndex:
         quote = report.quote
         self.roll_words = roll_words or _roll_words
         self.report = report
-        self.units: Mapping[OrbatPath, UnitLine] = {line.path: line for line in quote.all_units} if quote else {}
+        self.units: Mapping[OrbatPath, UnitLine] = {line.path: line for line in quote.written_units} if quote else {}
         self.formations: Mapping[OrbatPath, FormationLine] = (
-            {line.path: line for line in quote.all_formations} if quote else {}
+            {line.path: line for line in quote.written_formations} if quote else {}
         )
         self.commanders: Mapping[OrbatPath, CommanderLine] = (
-            {line.path: line for line in quote.all_commanders} if quote else {}
+            {line.path: line for line in quote.written_commanders} if quote else {}
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:

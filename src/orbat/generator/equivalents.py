@@ -14,7 +14,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit, Set
 from orbat.model.look_alikes import name_key
-from orbat.model.orbat import Orbat, Unit, commanders_of, units_of
+from orbat.model.orbat import Orbat, Unit, commanders_of, formations_of, units_of
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.regiments import free_regiments, used_names
@@ -62,7 +62,7 @@ def foreign_commanders(before: Orbat, old_book: Book, after: Orbat, book: Book) 
     old_ids, new_ids = _list_ids_of_commanders(before), _list_ids_of_commanders(after)
     return tuple(
         path
-        for path, commander, _ in commanders_of(before)
+        for path, commander, _ in commanders_of(before, formations_of(before, unfielded=True))
         if old_ids[path] != new_ids[path]
         and _knows(old_book, old_ids[path], commander.name)
         and not _knows(book, new_ids[path], commander.name)
@@ -71,7 +71,8 @@ def foreign_commanders(before: Orbat, old_book: Book, after: Orbat, book: Book) 
 
 def _list_ids_of_commanders(orbat: Orbat) -> dict[OrbatPath, str]:
     own = orbat.army_list.id if orbat.army_list else ""
-    return {path: place.list_id if place else own for path, _, place in commanders_of(orbat)}
+    everyone = commanders_of(orbat, formations_of(orbat, unfielded=True))
+    return {path: place.list_id if place else own for path, _, place in everyone}
 
 
 def _knows(book: Book, list_id: str, name: str) -> bool:
@@ -91,12 +92,14 @@ class _Finder:
         self._counts = Counter[tuple[str, str]]()
 
     def found(self) -> Iterator[Replacement]:
-        for old, new in zip(units_of(self.before), units_of(self.after), strict=True):
+        fielded = {place.path for place in units_of(self.before)}
+        both = zip(units_of(self.before, unfielded=True), units_of(self.after, unfielded=True), strict=True)
+        for old, new in both:
             entry = self.old_book.entry(old.list_id, old.unit.entry)
             if entry is None or self.old_book.kind(entry).staff:
                 continue  # the unit was unknown before, too
             there, unit = self._new_unit(old.unit, entry, old.list_id, new.list_id)
-            self._counts[new.list_id, there.id] += 1
+            self._counts[new.list_id, there.id] += old.path in fielded
             if unit != old.unit:
                 yield Replacement(old.path, old.unit, unit, entry, there)
 

@@ -83,7 +83,7 @@ def _concerns_formations(edit: Edit) -> bool:
 
 def renumber_all(orbat: Orbat) -> Orbat:
     """Name all numbered formations by position."""
-    for parent in ((), *(place.path for place in formations_of(orbat))):
+    for parent in ((), *(place.path for place in formations_of(orbat, unfielded=True))):
         orbat = renumber(orbat, (*parent, "formations"))
     return orbat
 

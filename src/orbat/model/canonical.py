@@ -35,7 +35,7 @@ class _Normaliser:
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
-        self.taken = {place.unit.name for place in units_of(orbat)}
+        self.taken = {place.unit.name for place in units_of(orbat, unfielded=True)}
 
     def formation(self, formation: Formation, list_id: str) -> Formation:
         list_id = formation.army_list.id if formation.army_list else list_id

@@ -119,6 +119,12 @@ class Unit(Record):
         custom_notation=True,
         digest="always",
     )
+    fielded: Flag = stored_field(
+        "false: the unit stays at home. It is kept in the file, but not counted.",
+        default=True,
+        digest="never",
+        in_code=False,
+    )
     note: Text = stored_field(
         "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
     )
@@ -170,6 +176,12 @@ class Formation(Record):
         default=False,
         custom_notation=True,
         digest="always",
+    )
+    fielded: Flag = stored_field(
+        "false: the formation stays at home with everything inside. It is kept in the file, but not counted.",
+        default=True,
+        digest="never",
+        in_code=False,
     )
     note: Text = stored_field(
         "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
@@ -302,13 +314,18 @@ class PlacedUnit(Value):
     """The id of the army list."""
 
 
-def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
-    """Every formation, in document order. A formation precedes the formations inside it."""
+def formations_of(orbat: Orbat, *, unfielded: bool = False) -> Iterator[PlacedFormation]:
+    """Every formation that takes the field, in document order. A formation precedes the formations inside it.
+
+    With `unfielded`, also the formations that stay at home.
+    """
 
     def walk(
         formations: tuple[Formation, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
     ) -> Iterator[PlacedFormation]:
         for number, formation in enumerate(formations):
+            if not (formation.fielded or unfielded):
+                continue
             here = (*path, "formations", number)
             own = formation.army_list.id if formation.army_list else list_id
             yield PlacedFormation(here, formation, above, own)
@@ -321,28 +338,30 @@ def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
     """The id of the army list for the formation or army at a path, or ""."""
     own = orbat.army_list.id if orbat.army_list else ""
     # A formation without an army list has the list of the formation around it.
-    return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
+    return next((place.list_id for place in formations_of(orbat, unfielded=True) if place.path == path), own)
 
 
-def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
-    """Every unit, in document order. Units outside all formations come last."""
-    for place in formations_of(orbat):
-        yield from _placed(place.formation.units, place.path, (*place.above, place.formation), place.list_id)
-    yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
+def units_of(orbat: Orbat, *, unfielded: bool = False) -> Iterator[PlacedUnit]:
+    """Every unit that takes the field, in document order. Units outside all formations come last.
 
-
-def _placed(
-    units: tuple[Unit, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
-) -> Iterator[PlacedUnit]:
-    for number, unit in enumerate(units):
-        own = unit.army_list.id if unit.army_list else list_id
-        yield PlacedUnit((*path, "units", number), unit, above, own)
+    With `unfielded`, also the units that stay at home.
+    """
+    places = [
+        (place.formation.units, place.path, (*place.above, place.formation), place.list_id)
+        for place in formations_of(orbat, unfielded=unfielded)
+    ]
+    places.append((orbat.units, (), (), orbat.army_list.id if orbat.army_list else ""))
+    for units, path, above, list_id in places:
+        for number, unit in enumerate(units):
+            if unit.fielded or unfielded:
+                own = unit.army_list.id if unit.army_list else list_id
+                yield PlacedUnit((*path, "units", number), unit, above, own)
 
 
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
-    """Every commander with path and formation, in document order.
+    """Every commander that takes the field, with path and formation, in document order.
 
     The army's own commander comes first and has no formation. To save time, pass the result of
     `formations_of` as `places`.
@@ -352,6 +371,16 @@ def commanders_of(
     for place in formations_of(orbat) if places is None else places:
         if place.formation.commander:
             yield (*place.path, "commander"), place.formation.commander, place
+
+
+def contains_units(holder: Orbat | Formation, *, unfielded: bool = False) -> bool:
+    """Whether an army or formation contains a unit that takes the field, at any depth.
+
+    With `unfielded`, units that stay at home count too.
+    """
+    return any(unit.fielded or unfielded for unit in holder.units) or any(
+        (inner.fielded or unfielded) and contains_units(inner, unfielded=unfielded) for inner in holder.formations
+    )
 
 
 def is_player(path: OrbatPath, commander: Commander) -> bool:

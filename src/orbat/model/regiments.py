@@ -16,7 +16,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
     """The unit names in an ORBAT, both as written and in full."""
     used = set()
     # A short name such as `33rd Foot` also uses the regiment's full name.
-    for place in units_of(orbat):
+    for place in units_of(orbat, unfielded=True):
         entry, name = book.entry(place.list_id, place.unit.entry), place.unit.name
         used.add(name)
         if entry and name:

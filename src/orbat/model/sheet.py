@@ -22,6 +22,7 @@ Face = Literal["regular", "bold", "italic"]
 CORE_BLOCKS = (
     "title",
     "order",
+    "at_home",
     "chart",
     "arms",
     "scouting",
@@ -165,6 +166,8 @@ class PrintOptions(Value):
     whole_pages: bool = False
     """Prints every brigade on its own page."""
     notes: bool = True
+    at_home: bool = False
+    """Adds a list of the units that stay at home."""
     rules_notes: bool = False
     """Adds a section at the end with the rules used."""
     usable: bool = False

@@ -88,7 +88,8 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
         from orbat.report.sums import sums_sentence
 
         sums = sums_sentence(report)
-    words = ". ".join(part for part in (verdict.headline, sums, report.points, report.other_counts) if part) + "."
+    parts = (verdict.headline, sums, report.points, report.at_home, report.other_counts)
+    words = ". ".join(part for part in parts if part) + "."
     first, *others = wrapped(words, width)
     headline = first[: len(visible(verdict.headline))]
     yield paint(headline, verdict_role(verdict)) + first.removeprefix(headline)
@@ -122,7 +123,7 @@ def _army_lines(report: Report) -> Iterator[str]:
 
 def verdict_line(report: Report) -> str:
     """The verdict and the points in one line: `Legal. 788 of 800 points, 12 left.`"""
-    return ". ".join(part for part in (report.verdict.headline, report.points) if part) + "."
+    return ". ".join(part for part in (report.verdict.headline, report.points, report.at_home) if part) + "."
 
 
 def header_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:

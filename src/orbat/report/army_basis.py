@@ -8,6 +8,7 @@ from typing import Any
 from orbat.evaluate.lent_rules import lent_troops
 from orbat.evaluate.quote import Quote
 from orbat.model.book import Book
+from orbat.model.fielded import fielded_lists
 from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
 from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
@@ -16,7 +17,7 @@ _MAX_NAMED = 3
 """Maximum number of formations and units named."""
 
 
-def data_items(book: Book) -> Iterator[BasisItem]:
+def data_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """The rulesets and army lists that orbat does not ship, for the basis of a verdict."""
     # If the ruleset is the player's own, all army lists are too, and one item is enough.
     if book.own_ruleset:
@@ -24,7 +25,7 @@ def data_items(book: Book) -> Iterator[BasisItem]:
         yield BasisItem("data", phrase("{own}, not shipped with orbat", own=own), own, unusual=True)
         return
     for list_id in book.lists:
-        if list_id in book.own_lists:
+        if list_id in book.own_lists and list_id in fielded_lists(orbat):
             own = phrase("own list {list}", list=list_id)
             yield BasisItem("data", phrase("{own}, not shipped with orbat", own=own), own, unusual=True)
 

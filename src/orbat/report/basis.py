@@ -39,7 +39,7 @@ def basis_of(
     if orbat is not None and book is not None:
         items += _readings(orbat, book)
         items += dice_items(orbat, book)
-        items += data_items(book)
+        items += data_items(orbat, book)
         if quote is not None:
             items += lent_items(orbat, quote, book)
         items += not_counted_items(orbat)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from orbat.model.digest import sha256
+from orbat.model.fielded import only_fielded
 from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Orbat, commanders_of, units_of
 from orbat.model.record import Record, Value
@@ -31,9 +32,10 @@ _ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
-    The code depends on the order of formations and units. It does not depend on titles, notes or claimed points.
+    The code depends on the order of formations and units. It does not depend on titles, notes or claimed points, nor
+    on units that stay at home.
     """
-    canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
+    canonical = json.dumps(_digest_values(only_fielded(orbat)), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
     letters = ""
     for _ in range(_GROUPS * _GROUP_LENGTH):

@@ -83,6 +83,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "summary": verdict_summary(report),
         "basis": [basis_data(item) for item in report.basis],
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
+        **({"at_home": [_unit(report, line) for line in quote.at_home]} if quote and quote.at_home else {}),
         "findings": [finding_data(finding) for finding in report.findings],
         **({"contents": [_part(part) for part in report.parts]} if report.parts else {}),
         **(_reading_data(report, report.reading) if report.reading else {}),

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import CommanderLine, FormationLine, Share, Term, UnitLine
-from orbat.model.arrange import after_removal, outermost
+from orbat.model.arrange import outermost
 from orbat.model.edits import Remove, Set, apply_all
+from orbat.model.fielded import after_removals, only_fielded, unfielded_paths
 from orbat.model.fields import fields_of
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.path import OrbatPath, document_order
+from orbat.model.path import OrbatPath
 from orbat.model.record import Record, changed
 from orbat.model.sheet import PrintOptions
 from orbat.model.stored import EXTRAS
@@ -48,17 +49,27 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
     `orbat` still contains the reserves. The paths in the result fit the ORBAT without reserves.
     """
-    reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
+    return _losses_without(printing, _reserve_paths(orbat))
 
-    def new_path(path: OrbatPath) -> OrbatPath | None:
-        for one in reserves:
-            if path[: len(one)] == one:
-                return None
-            path = after_removal(path, one)
-        return path
 
+def without_unfielded(report: Report) -> Report:
+    """Remove the formations and units that stay at home from a report. The findings keep their paths in the file."""
+    if report.orbat is None or report.book is None or not any(unfielded_paths(report.orbat)):
+        return report
+    orbat = only_fielded(report.orbat)
+    written = only_fielded(report.written) if report.written else None
+    quote = Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat)
+    return replace(report, orbat=orbat, written=written, quote=quote)
+
+
+def losses_without_unfielded(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
+    """Change the paths of losses in the print options to those of the ORBAT without the units that stay at home."""
+    return _losses_without(printing, tuple(unfielded_paths(orbat)))
+
+
+def _losses_without(printing: PrintOptions, removed: tuple[OrbatPath, ...]) -> PrintOptions:
     def moved(entries: tuple[tuple[OrbatPath, _Value], ...]) -> tuple[tuple[OrbatPath, _Value], ...]:
-        return tuple((new, value) for path, value in entries if (new := new_path(path)) is not None)
+        return tuple((new, value) for path, value in entries if (new := after_removals(path, removed)) is not None)
 
     return replace(
         printing,
@@ -116,8 +127,8 @@ def _unmarked(part: _Cited) -> _Cited:
 
 def without_claims(orbat: Orbat) -> Orbat:
     """Remove the claimed points from an ORBAT."""
-    edits = [Set(place.path, "points", None) for place in units_of(orbat)]
-    edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
+    edits = [Set(place.path, "points", None) for place in units_of(orbat, unfielded=True)]
+    edits += [Set(place.path, "points", None) for place in formations_of(orbat, unfielded=True)]
     return replace(apply_all(orbat, tuple(edits)), total=None)
 
 

@@ -16,7 +16,7 @@ from orbat.model.part import Part
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
 from orbat.model.text_words import title_in_quotes
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.report.basis import basis_of
 from orbat.report.basis_item import BasisItem
 from orbat.report.confidence import confidence_of
@@ -212,6 +212,12 @@ class Report(Value):
             off_board=show(self.quote.off_board),
             share=percent(self.quote.off_board, total),
         )
+
+    @property
+    def at_home(self) -> str:
+        """The number of units that stay at home, as text: `3 units stay at home`. "" if all take the field."""
+        count = len(self.quote.at_home) if self.quote else 0
+        return plural(count, "{count} unit stays at home", "{count} units stay at home") if count else ""
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:

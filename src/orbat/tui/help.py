@@ -46,7 +46,7 @@ PANES = {
         ("Units", "Formations", "Edit", "Staff", "Army"),
         (
             (PRICE_SIGNS, MARKS),
-            ("✗ ! ○ *", "in the margin: breaks a rule, has a warning, is off the board, is marked"),
+            ("✗ ! ○ ⌂ *", "in the margin: breaks a rule, has a warning, is off the board, stays at home, is marked"),
         ),
     ),
     "army-list": PaneHelp(

@@ -144,7 +144,7 @@ def own_supply() -> Supply | None:
 
 def lists_named(orbat: Orbat) -> set[str]:
     """The ids of the army lists of an ORBAT and of its allied formations and units."""
-    formations = tuple(place.formation for place in formations_of(orbat))
+    formations = tuple(place.formation for place in formations_of(orbat, unfielded=True))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
     return {pin.id for pin in pins if pin}

@@ -54,6 +54,15 @@ def test_a_quarter_of_a_destroyed_unit_returns_and_nothing_of_a_surrendered_one(
     assert left == {name: size for name, size in before.items() if name != "7th Royal Fusiliers"}
 
 
+def test_units_at_home_stay_at_home(army: Path, library: Library) -> None:
+    text = army.read_text(encoding="utf-8")
+    army.write_text(text.replace("{name: 19th Foot,", "{name: 19th Foot, fielded: false,"), encoding="utf-8")
+    found = after(army, library, "7th: surrendered")
+    assert [(place.unit.name, place.unit.fielded) for place in units_of(found, unfielded=True)] == [
+        ("19th Foot", False)
+    ]
+
+
 def test_a_unit_that_was_driven_off_returns_with_what_it_has(army: Path, library: Library) -> None:
     before = sizes(after(army, library))
     assert sizes(after(army, library, "7th: routed off")) == before

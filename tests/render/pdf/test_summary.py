@@ -55,6 +55,19 @@ def shown(report: Report, block: str, **options: Any) -> list[str]:
     return lines(pages)
 
 
+def test_units_at_home_are_listed_only_if_requested(make: Make, unit: Keys, brigade: Keys) -> None:
+    hussars = unit("Hussars", **HORSE, fielded=False)
+    home = brigade("Reserve", 0, units=[unit("Guns", **GUNS)], fielded=False)
+    army = make(title="Army", formations=[brigade("Foot", 1), home], units=[hussars])
+    content = shown(army, "at_home", at_home=True)
+    hussars_line = "Hussars, Light Brigade regiment, 6 stands, class 3"
+    assert "At home" in content
+    assert "Guns, Royal Artillery field battery, 2 guns, class 3, Reserve 70" in content
+    assert f"{hussars_line} 48" in content
+    assert "At home" not in lines(pages_of(army))
+    assert hussars_line in shown(army, "at_home", at_home=True, hide_points=True)
+
+
 def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
     """Infantry has 180 points, cavalry 48, guns 70 and generals 90. The bar is as wide as the page."""
     content = shown(army, "arms")

@@ -12,11 +12,12 @@ from pypdf import PdfReader
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.data.library import Library
-from orbat.model.edits import at
+from orbat.model.edits import Set, apply, at
 from orbat.model.path import OrbatPath
 from orbat.pipeline import check
 from orbat.tui.commands import files
 from orbat.tui.screens.print_options import AskPrint
+from orbat.tui.state import StepResult
 from orbat.tui.steps import army, formations
 from orbat.tui.views.print_options import PrintRequest
 
@@ -300,6 +301,16 @@ def test_army_is_copied(host: FakeHost, answer: str, words: str, line: str) -> N
     assert any(one.lstrip(" ").startswith(line) for one in host.fake.copied.split("\n"))
     assert f"Total: {host.now.quote.total}" in host.fake.copied
     assert host.said[0].startswith(f"Army copied as {words}.")
+
+
+@pytest.mark.parametrize("answer", ["text", "markdown", "bbcode"])
+def test_units_at_home_are_not_copied(host: FakeHost, answer: str) -> None:
+    path = next(line.path for line in host.now.quote.all_units if line.unit.name == "7th Royal Fusiliers")
+    host.do(StepResult("home", apply(host.now.orbat, Set(path, "fielded", False)), ()))
+    host.answers = [answer]
+    files.clip(host)
+    assert "7th Royal Fusiliers" not in host.fake.copied
+    assert f"Total: {host.now.quote.total}" in host.fake.copied
 
 
 # --- leaving

@@ -120,7 +120,8 @@ def _ruleset(score: Score) -> Ruleset | None:
 
 
 def _without_points(orbat: Orbat) -> Orbat:
-    paths = (*(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat)))
+    paths = [one.path for one in formations_of(orbat, unfielded=True)]
+    paths += [one.path for one in units_of(orbat, unfielded=True)]
     return apply_all(replace(orbat, total=None), tuple(Set(path, "points", None) for path in paths))
 
 

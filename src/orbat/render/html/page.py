@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from orbat.formats.web_page import data_block
+from orbat.model.army_list import ArmyList
+from orbat.model.fielded import fielded_lists
 from orbat.model.finding import format_cites
 from orbat.model.text_words import title_in_quotes
 from orbat.model.wording import phrase
@@ -67,7 +69,7 @@ def _versions(report: Report, version: str) -> str:
     data = []
     if report.book:
         data = [f"{report.book.ruleset.id}@{report.book.ruleset.version}"]
-        data += [f"{one.id}@{one.version}" for _, one in sorted(report.book.lists.items())]
+        data += [f"{one.id}@{one.version}" for _, one in _lists(report)]
     return "; ".join([f"orbat {version}", *data])
 
 
@@ -151,12 +153,20 @@ def _sources(report: Report) -> str:
     books = {ruleset.code: ruleset.title}
     books |= {code: work.title for code, work in ruleset.sources.items() if code in _cited(report)}
     rows = [_source(code, [title]) for code, title in books.items()]
-    for list_id, army_list in sorted(report.book.lists.items()):
+    for list_id, army_list in _lists(report):
         entries = {line.unit.entry for line in report.quote.all_units if line.list_id == list_id}
         ids = {source for one in army_list.entries if one.id in entries for source in sources_of(one)}
         works = [work.title for source, work in army_list.sources.items() if source in ids]
         rows.append(_source(phrase("{army} list", army=army_list.title), works or ["no source named"]))
     return lines(["<dl>", *rows, "</dl>"])
+
+
+def _lists(report: Report) -> list[tuple[str, ArmyList]]:
+    # a list that only units at home name is not on the page
+    if report.book is None or report.orbat is None:
+        return []
+    used = fielded_lists(report.orbat)
+    return [(list_id, one) for list_id, one in sorted(report.book.lists.items()) if list_id in used]
 
 
 def _source(term: str, titles: Iterable[str]) -> str:

@@ -107,7 +107,7 @@ def move(host: Host) -> None:
     """Ask for a formation, then move the marked or selected items into the formation."""
     paths = marked_or_selected(host.now)
     lines = destination_lines(host.now, paths)
-    places = {str(row.path): row.path for row in host.now.report.rows}
+    places = {str(path): path for path in [(), *(line.path for line in host.now.quote.written_formations)]}
     question = plural(len(paths), "Move to", "Move {count} items to")
     host.choose(question, lines, lambda key: host.do(formations.move(host.now, places[key])))
 
@@ -171,7 +171,7 @@ def unit_size(host: Host) -> None:
         lines = tuple(Line(key=one, name=ruleset.size_label(one)) for one in entry.sizes.allowed)
         host.choose("Size", lines, lambda size: host.do(units.set_size(host.now, size)), at=unit.size)
         return
-    now = next(one.sum.pieces for one in host.now.quote.all_units if one.path == host.now.selected)
+    now = next(one.sum.pieces for one in host.now.quote.written_units if one.path == host.now.selected)
     question = phrase(
         "Number of {pieces}: the list allows {minimum} to {maximum}",
         pieces=host.now.book.kind(entry).size_word(2),

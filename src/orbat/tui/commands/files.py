@@ -11,6 +11,7 @@ from orbat.model.history import History
 from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.wording import any_of, phrase
 from orbat.registry import load_all
+from orbat.report.redacted import without_unfielded
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 from orbat.tui import storage
@@ -225,7 +226,7 @@ def clip(host: Host) -> None:
 
         return copied
 
-    report = host.now.report
+    report = without_unfielded(host.now.report)
     answers = (("text", "Text"), ("markdown", "Markdown"), ("bbcode", "BBCode"), ("back", "Cancel"))
     actions = {
         "text": copy(lambda: pipeline.short_text(report), "text"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from orbat.registry import builder_commands, load
-from orbat.tui.commands import army, availability, edit, files, staff, versions, view
+from orbat.tui.commands import army, availability, edit, fielded, files, staff, versions, view
 from orbat.tui.commands.command import ANY, FORMATIONS, PLACED, UNITS, Command, step
 from orbat.tui.commands.host import Host
 from orbat.tui.state import State, StepResult
@@ -108,6 +108,9 @@ _CORE: tuple[Command, ...] = (
     Command("theatre", step(army_steps.next_theatre), "Y", "Theatre",
             "Choose the theatre of war. Entries, regiments and commanders depend on it.", "Army", ("army",),
             available=availability.has_theatres),
+    Command("fielded", fielded.choose_units, "I", "Tonight's units",
+            "Choose the units that take the field. The others stay at home: kept in the file, but not counted.",
+            "Army", ANY),
     Command("raise", army.raise_army, "A", "Raise an army",
             "Generate a legal army of the game size, in a style that you choose. You see a preview first.",
             "Army", ANY),

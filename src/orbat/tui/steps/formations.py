@@ -130,7 +130,7 @@ def sort(state: State, order: str) -> StepResult | None:
     """
     home = formation_path(state)
     units: tuple[Unit, ...] = at(state.orbat, (*home, "units"))
-    prices = {line.path[-1]: line.points for line in state.quote.all_units if line.path[:-2] == home}
+    prices = {line.path[-1]: line.points for line in state.quote.written_units if line.path[:-2] == home}
     listed = [entry for list_id in state.book.lists for entry in state.book.entries(list_id)]
     places = {entry: place for place, entry in enumerate(listed)}
     keys: dict[str, Callable[[int], Any]] = {

@@ -81,8 +81,8 @@ def change_lines(change: ArmyChange) -> tuple[Line, ...]:
 
 
 def _unit_lines(change: ArmyChange) -> Iterator[Line]:
-    old_points = {line.path: line.sum.points for line in change.before.quote.all_units}
-    new_points = {line.path: line.sum.points for line in change.after.quote.all_units}
+    old_points = {line.path: line.sum.points for line in change.before.quote.written_units}
+    new_points = {line.path: line.sum.points for line in change.after.quote.written_units}
     for one in change.replaced:
         old, new = old_points.get(one.path), new_points.get(one.path)
         texts = ["no price" if points is None else show(points) for points in (old, new)]

@@ -62,7 +62,7 @@ def off_board_row(state: State) -> ChoiceRow:
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     """The rows for the values that the selected unit can have."""
     entry = entry_of(state)
-    line = next(one for one in state.quote.all_units if one.path == state.selected)
+    line = next(one for one in state.quote.written_units if one.path == state.selected)
     total = info_row("price", line.sum.reason, wraps=True)
     if entry is None:
         unknown = phrase("{entry} is not in the army list", entry=unit.entry)
@@ -75,13 +75,23 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
         accepts = partial(_accepts, state, "rating")
         rows.append(radio_row(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating", accepts))
     rows += _option_rows(state, unit, entry)
-    rows += [text_row("note", unit.note, "note", wraps=False), off_board_row(state), total, *mark_rows(line.sum.mark)]
+    rows += [text_row("note", unit.note, "note", wraps=False), off_board_row(state), *_home_rows(state), total]
+    rows += mark_rows(line.sum.mark)
     rows += added_rows(state)
     subject = unit_subject(unit, entry, size_of(unit, state.book.kind(entry)), state.book, state.orbat)
     included = included_words(included_with(subject, ruleset))
     record = regiment_words(state.orbat, state.book, line)
     facts = (("abilities", _abilities(state, subject)), ("includes", included), ("regiment", record))
     return (*rows, *(info_row(label, text, wraps=True) for label, text in facts if text))
+
+
+def _home_rows(state: State) -> list[ChoiceRow]:
+    """A row for a unit or formation that stays at home; for the army, the number of such units."""
+    if not state.selected:
+        return [text_row("at home", state.report.at_home, "fielded")] if state.quote.at_home else []
+    units, formations = state.quote.all_units, state.quote.all_formations
+    fielded = {*(line.path for line in units), *(line.path for line in formations)}
+    return [] if state.selected in fielded else [text_row("at home", "not counted", "fielded")]
 
 
 def _entry_name(entry: Entry) -> str:
@@ -200,7 +210,7 @@ def title_of(state: State) -> str:
 
 
 def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]:
-    line = next(one for one in state.quote.all_formations if one.path == state.selected)
+    line = next(one for one in state.quote.written_formations if one.path == state.selected)
     level = state.book.ruleset.level(formation.level)
     rows = [
         text_row("name", formation.name, "rename", phrase("unnamed {level}", level=formation.level)),
@@ -209,7 +219,8 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
     ]
     if formation.army_list:
         rows.append(text_row("army list", state.book.title(formation.army_list.id), "list"))
-    rows += [off_board_row(state), text_row("note", formation.note, "note", wraps=False), *_sum_rows(state, line)]
+    rows += [off_board_row(state), *_home_rows(state), text_row("note", formation.note, "note", wraps=False)]
+    rows += _sum_rows(state, line)
     return (*rows, *_arm_rows(state))
 
 
@@ -239,6 +250,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text_row("date", orbat.date.in_words if orbat.date else "", "date"),
         *_theatre_rows(state, orbat),
         text_row("army list", state.report.army_list, "list"),
+        *_home_rows(state),
         *ruling_rows(state),
         text_row("limits", phrase("house: {choice}", choice=HOUSE_LIMITS[orbat.house_limits]), "house_limits"),
         *_play_rows(state),

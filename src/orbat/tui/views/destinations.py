@@ -6,7 +6,7 @@ from orbat.model import arrange
 from orbat.model.edits import at
 from orbat.model.path import OrbatPath
 from orbat.model.wording import phrase
-from orbat.report.rows import Row
+from orbat.report.rows import Row, RowBuilder
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
@@ -16,7 +16,9 @@ def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line,
 
     The `key` of a line is the path of the formation. The cursor skips impossible moves.
     """
-    return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
+    rows = RowBuilder(state.orbat, state.quote, state.book)
+    formations = (rows.formation(line, len(line.path) // 2) for line in state.quote.written_formations)
+    return tuple(_line(state, row, paths) for row in (rows.army(), *formations))
 
 
 def _line(state: State, row: Row, paths: tuple[OrbatPath, ...]) -> Line:

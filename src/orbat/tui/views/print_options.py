@@ -77,6 +77,12 @@ _SETTINGS = (
         ((False, "in full"), (True, "what this army can use")),
     ),
     _Setting(
+        "at_home",
+        "At home",
+        "Whether the order of battle lists the units that stay at home.",
+        ((False, "omitted"), (True, "after the order of battle")),
+    ),
+    _Setting(
         "rules_notes",
         "Rules used",
         "Whether the rules that this ORBAT uses are explained at the end.",

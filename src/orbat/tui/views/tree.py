@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.evaluate.quote import FormationLine, Sum, UnitLine
-from orbat.model.orbat import Formation, Orbat, formations_of
+from orbat.model.orbat import Formation, Orbat, Unit, formations_of
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.wording import phrase
@@ -22,6 +22,8 @@ PLAYER = "the player"
 """The last words of the quality in a row, if the general represents the player."""
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
+AT_HOME = "⌂"
+"""The sign in the margin for items that stay at home."""
 
 FULL_WIDTH, WORDS_WIDTH = 76, 56
 """Minimum widths of the tree, in cells: to show ratings and options in words, and to show the words after sizes.
@@ -29,11 +31,11 @@ FULL_WIDTH, WORDS_WIDTH = 76, 56
 A narrower tree has a code such as `c3R` for rating and options.
 """
 
-CachedLine = tuple[UnitLine, str, bool, bool, Line]
+CachedLine = tuple[UnitLine, str, bool, str, Line]
 """The values from which a unit's line in the tree is made, then the line.
 
 While the values stay the same, the line is reused. The values are the unit's part of the quote, the worst
-severity of the unit's findings, whether the unit is marked, and whether the unit is off the board.
+severity of the unit's findings, whether the unit is marked, and the sign for its place.
 """
 
 
@@ -43,10 +45,12 @@ def symbol_of(arm: str) -> str:
 
 
 def title_of(state: State) -> str:
-    """The title of the pane, followed by the number of marked items, if any."""
-    if not state.marked:
-        return "Order of battle"
-    return phrase("Order of battle · {count} marked", count=len(state.marked))
+    """The title of the pane, followed by the number of marked items or of units at home, if any."""
+    if state.marked:
+        return phrase("Order of battle · {count} marked", count=len(state.marked))
+    if state.quote.at_home:
+        return phrase("Order of battle · {count} at home", count=len(state.quote.at_home))
+    return "Order of battle"
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
@@ -58,9 +62,11 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
     """The paths of the folded formations after an edit. Moved formations stay folded."""
     if not folded or before is after:
         return folded
-    known = {_identity(place.formation): place.path for place in formations_of(before)}
+    known = {_identity(place.formation): place.path for place in formations_of(before, unfielded=True)}
     return frozenset(
-        place.path for place in formations_of(after) if known.get(_identity(place.formation), place.path) in folded
+        place.path
+        for place in formations_of(after, unfielded=True)
+        if known.get(_identity(place.formation), place.path) in folded
     )
 
 
@@ -126,41 +132,41 @@ class _LineMaker:
 
     def all(self) -> Iterator[Line]:
         yield self._formation(self._rows.army())
-        for line in self._state.quote.formations:
-            yield from self._within(line, 1, off_board=False)
-        for unit in self._state.quote.units:
-            yield self._unit(unit, 1, off_board=False)
+        for line in self._state.quote.written.formations:
+            yield from self._within(line, 1, "")
+        for unit in self._state.quote.written.units:
+            yield self._unit(unit, 1, "")
 
-    def _within(self, line: FormationLine, depth: int, *, off_board: bool) -> Iterator[Line]:
-        off_board = off_board or bool(line.formation.off_board)
-        yield self._formation(self._rows.formation(line, depth), off_board=off_board)
+    def _within(self, line: FormationLine, depth: int, around: str) -> Iterator[Line]:
+        place = _place(line.formation, around)
+        yield self._formation(self._rows.formation(line, depth), place)
         if line.path in self._folded:
             return
-        for unit in line.units:
-            yield self._unit(unit, depth + 1, off_board=off_board)
-        for inner in line.formations:
-            yield from self._within(inner, depth + 1, off_board=off_board)
+        for unit in line.written.units:
+            yield self._unit(unit, depth + 1, place)
+        for inner in line.written.formations:
+            yield from self._within(inner, depth + 1, place)
 
-    def _unit(self, line: UnitLine, depth: int, *, off_board: bool) -> Line:
+    def _unit(self, line: UnitLine, depth: int, around: str) -> Line:
         worst, marked = self._worst.get(line.path, ""), line.path in self._state.marked
-        off_board = off_board or bool(line.unit.off_board)
+        place = _place(line.unit, around)
         known = self._known.get(id(line))
-        if not known or known[0] is not line or known[1:4] != (worst, marked, off_board):
-            new = self._new_unit(line, depth, worst, _sign(worst, off_board=off_board), marked=marked)
-            known = line, worst, marked, off_board, new
+        if not known or known[0] is not line or known[1:4] != (worst, marked, place):
+            new = self._new_unit(line, depth, worst, place, marked=marked)
+            known = line, worst, marked, place, new
         self.made[id(line)] = known
         return known[-1]
 
-    def _new_unit(self, line: UnitLine, depth: int, worst: str, sign: str, *, marked: bool) -> Line:
+    def _new_unit(self, line: UnitLine, depth: int, worst: str, place: str, *, marked: bool) -> Line:
         row = self._rows.unit(line, depth)
         return Line(
             key=row.path,
             name=f"{row.name}, {row.reserve}" if row.reserve else row.name,
-            sign=sign,
+            sign=_sign(worst, place),
             symbol=symbol_of(self._arms[row.arm]) if row.arm in self._arms else "?",
             depth=depth,
             columns=(self._rated(row), self._sized(row, line), self._points(row)),
-            role=worst if worst == "error" else "plain",
+            role="faint" if place == AT_HOME else worst if worst == "error" else "plain",
             marked=marked,
         )
 
@@ -179,7 +185,7 @@ class _LineMaker:
     def _points(self, row: Row) -> str:
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
-    def _formation(self, row: Row, *, off_board: bool = False) -> Line:
+    def _formation(self, row: Row, place: str = "") -> Line:
         name = "Army" if row.sort == "army" else row.name or phrase("unnamed {level}", level=row.level)
         quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(PLAYER) else (row.quality, "", "")
         general = ", ".join(filter(None, (row.commander, whose)))
@@ -187,11 +193,11 @@ class _LineMaker:
         return Line(
             key=row.path,
             name=f"{words}, {row.reserve or 'off board'}" if row.off_board else words,
-            sign=_sign(self._worst.get(row.path, ""), off_board=off_board),
+            sign=_sign(self._worst.get(row.path, ""), place),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
             columns=(*self._quality(quality, _dice(row.dice)), self._points(row)),
-            role="head",
+            role="faint" if place == AT_HOME else "head",
             marked=row.path in self._state.marked,
         )
 
@@ -201,12 +207,18 @@ class _LineMaker:
 
 
 def _sums(state: State) -> Iterator[Sum]:
-    yield from (line.sum for line in state.quote.all_units)
-    yield from (line.sum for line in state.quote.all_commanders)
+    yield from (line.sum for line in state.quote.written_units)
+    yield from (line.sum for line in state.quote.written_commanders)
 
 
-def _sign(worst: str, *, off_board: bool) -> str:
-    return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
+def _place(item: Formation | Unit, around: str) -> str:
+    if around == AT_HOME or not item.fielded:
+        return AT_HOME
+    return OFF_BOARD if around or item.off_board else ""
+
+
+def _sign(worst: str, place: str) -> str:
+    return f"{SEVERITY_SIGNS.get(worst, ' ')}{place}".rstrip()
 
 
 def _dice(dice: str) -> str:

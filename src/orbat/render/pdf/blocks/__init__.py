@@ -13,13 +13,22 @@ from orbat.render.pdf.blocks.order_table import order_table
 from orbat.render.pdf.blocks.qr import qr
 from orbat.render.pdf.blocks.reference import reference
 from orbat.render.pdf.blocks.roster import roster_block
-from orbat.render.pdf.blocks.summary import arms, check_code_block, findings, rules_notes, scouting_points, signatures
+from orbat.render.pdf.blocks.summary import (
+    arms,
+    at_home,
+    check_code_block,
+    findings,
+    rules_notes,
+    scouting_points,
+    signatures,
+)
 from orbat.render.pdf.blocks.title import title
 from orbat.render.pdf.context import BlockFunction
 
 BLOCKS: Mapping[str, BlockFunction] = {
     "title": title,
     "order": order_table,
+    "at_home": at_home,
     "chart": organisation,
     "arms": arms,
     "scouting": scouting_points,

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from orbat.evaluate.quote import UnitLine
+from orbat.model.edits import at
 from orbat.model.finding import SEVERITIES, Finding, format_cites
+from orbat.model.orbat import Orbat
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
@@ -19,6 +22,7 @@ from orbat.render.pdf.marks import Panel
 from orbat.render.pdf.typesetter import THIN, Typesetter
 from orbat.report.basis_item import usual_details
 from orbat.report.finding_groups import FindingGroup, with_headings
+from orbat.report.rows import Row, RowBuilder
 from orbat.report.rules_used import RuleUsed, rules_used
 from orbat.report.scouting import scouting
 from orbat.report.strength import by_arm
@@ -57,6 +61,43 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         typesetter.figures(show(share.points), points_right, baseline, style)
         typesetter.figures(percents[number], context.width, baseline, style)
     return (typesetter.panel(before=BLOCK_GAP),)
+
+
+def at_home(context: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """List the units that stay at home, with formation, size and points.
+
+    Returns () unless the print settings request the list.
+    """
+    report = context.report
+    if not context.printing.at_home or report.quote is None or report.orbat is None or report.book is None:
+        return ()
+    rows = RowBuilder(report.orbat, report.quote, report.book)
+    word = report.book.ruleset.rating_word
+    panels = [
+        _home_line(context, rows.unit(line, 0), word, _around(report.orbat, line)) for line in report.quote.at_home
+    ]
+    if not panels:
+        return ()
+    return (block_heading(context, block.title or "At home").panel(before=BLOCK_GAP, keep=True), *panels)
+
+
+def _around(orbat: Orbat, line: UnitLine) -> str:
+    home = line.path[:-2]
+    return str(at(orbat, home).name) if home else ""
+
+
+def _home_line(context: BlockContext, row: Row, rating_word: str, formation: str) -> Panel:
+    typesetter, style = Typesetter(), context.styles.detail
+    points = "" if context.hide_points else row.points
+    right = context.width - measure_figures(points, style) if points else context.width
+    entry = row.entry if row.entry != row.name else ""
+    rating = f"{rating_word} {row.rating}" if row.rating.isdecimal() else row.rating
+    words = ", ".join(filter(None, (row.name, entry, row.size_text, rating, row.options, formation)))
+    baseline = typesetter.baseline(style)
+    typesetter.fit(words, 0.0, right - _GAP, style, 1, style.size)
+    if points:
+        typesetter.figures(points, context.width, baseline, style)
+    return typesetter.panel(below=1)
 
 
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
