@@ -178,6 +178,7 @@ class BuilderScreen(ChoicesScreen):
         self.journal = journal
         self.clipboard = Clipboard()
         self._titles: dict[str, str] = {}
+        """The texts last shown in the titles of the panes and in the line above the findings."""
         self._available: AvailableEntries | None = None
 
     def compose(self) -> ComposeResult:
@@ -305,7 +306,9 @@ class BuilderScreen(ChoicesScreen):
         room = bar.content_size.width - len(words)
         if name:
             words = f"{words}{name:>{room}}" if len(name) + 2 <= room else name
-        bar.update(Content(words), layout=False)
+        if self._titles.get("#count") != words:
+            self._titles["#count"] = words
+            bar.update(Content(words), layout=False)
 
     def _set_title(self, pane: str, title: str) -> None:
         # Setting a title redraws the pane, so an unchanged title is not set again.
