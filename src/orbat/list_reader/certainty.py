@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from orbat.list_reader.leftovers import NO_NAME
 from orbat.list_reader.number_uses import ROLES
-from orbat.list_reader.roles import Number
+from orbat.list_reader.roles import DROPPED, Number
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import UNKNOWN, UnitReading
 from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, Question, ReadLine
@@ -41,9 +42,22 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
         return "doubtful"
     if choice.reading and choice.reading.cost > _POOR:
         margin = min(margin, _DOUBTFUL)
+    if _drops_number(choice):
+        margin = min(margin, _DOUBTFUL)
     if choice.reading and choice.reading.points is None:
         margin = min(margin, _DOUBTFUL)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
+
+
+def _drops_number(choice: ChosenReading) -> bool:
+    # Whether a number has no role, or would be part of a name although it follows the price.
+    roles = [*zip(choice.item.figures, choice.roles, strict=True)]
+    price = min((number.start for number, role in roles if role in ("line", "each")), default=None)
+    return any(
+        (role == "outside" and number.cost(role) >= DROPPED)
+        or (role == "name" and number.context in NO_NAME and price is not None and number.start > price)
+        for number, role in roles
+    )
 
 
 def _leaves_choice(choice: ChosenReading) -> bool:

@@ -234,6 +234,11 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
             rf"\A\W*\[ ?(?P<n>\d{{1,3}}) ?(?:{_PTS})?\](?= *\w)",
             {"line": 0.3, "serial": 1.0, "size": 2.5, "count": 3.0, "name": 3.0},
         ),
+        (
+            "graded",
+            rf"(?<=[a-z] )\((?P<n>{either})\)(?= *,)",
+            {"rating": 0.3, "size": 1.2, "name": 1.2, "line": 1.8, "count": 1.8},
+        ),
         ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
         ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),
         (

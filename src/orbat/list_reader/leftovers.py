@@ -27,7 +27,7 @@ _POINTS = re.compile(rf"\b{POINTS}\b", re.I)
 """A word for points. Words before it may be a number in another language."""
 _OF_UNIT = frozenset({"size", "guns", "class"})
 """Contexts of numbers that are properties of a unit."""
-_NO_NAME = frozenset({"free", "part", "inside"})
+NO_NAME = frozenset({"free", "part", "inside"})
 """Contexts of numbers that are in a name only if nothing else fits."""
 _LONG = re.compile(r"\d{10}")
 """A number that is too long to be read."""
@@ -57,7 +57,7 @@ def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: f
     rest = item.text
     unread = []
     for number, role in zip(item.figures, roles, strict=True):
-        if role == "outside" or (role == "name" and number.context in _NO_NAME):
+        if role == "outside" or (role == "name" and number.context in NO_NAME):
             unread.append(number)
         elif role != "name":
             rest = rest[: number.start] + TAKEN_MARK * (number.end - number.start) + rest[number.end :]

@@ -21,7 +21,7 @@ _REFUSED = re.compile(
 )
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt|ohne |sans ")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb|livres?\b|lib(?:r|br)as?\b|pf(?:ue|u|\u00fc)nder|pfd))", re.I)
-_PIECE_END = re.compile(r"[,;()\[\]|]|\s{2,}|\x02|\s[-:]\s|:\s")
+_PIECE_END = re.compile(rf"[,;()\[\]|]|\s{{2,}}|\x02|{TAKEN_MARK}|\s[-:]\s|:\s")
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
@@ -92,12 +92,14 @@ class Describer:
         exclusive = [one for one in options if one.meaning.kinds]
         inside = {place for one in exclusive for place in range(one.first, one.last)}
         others = tuple("" if place in inside else word for place, word in enumerate(words))
-        spans = self._pieces(_CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, "\x02")), len(words))
-        kinds = [
-            FoundMeaning(one.meaning, one.first + first, one.last + first)
-            for first, last in spans
-            for one in self.vocabulary.scan(others[first:last], "kind")
-        ]
+        kinds = [*self.vocabulary.scan(others, "kind")]
+        spans = self._pieces(rest, len(words)) if kinds and _PIECE_END.search(rest) else []
+        if len(spans) > 1:
+            kinds = [
+                FoundMeaning(one.meaning, one.first + first, one.last + first)
+                for first, last in spans
+                for one in self.vocabulary.scan(others[first:last], "kind")
+            ]
         levels = self.vocabulary.scan(words, "level")
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
@@ -116,9 +118,10 @@ class Describer:
             _stated(words, spans, kinds),
         )
 
-    def _pieces(self, text: str, count: int) -> list[tuple[int, int]]:
+    def _pieces(self, rest: str, count: int) -> list[tuple[int, int]]:
         # The first and last words of the pieces of a line between commas, brackets and columns. Words in different
         # pieces are no phrase.
+        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, "\x02"))
         lengths = [len(words_of(_without_letters(piece.replace("\x02", " ")))) for piece in _PIECE_END.split(text)]
         if sum(lengths) != count:
             return [(0, count)]

@@ -103,7 +103,7 @@ class Segmenter:
             numbers,
             self.describer.describe(rest),
             bool(contexts & _SIZED),
-            "class" in contexts or "second" in contexts,
+            bool(contexts & {"class", "second", "graded"}),
             bool(contexts & _SIGNED) or last,
             bool(contexts & _COUNTED),
         )

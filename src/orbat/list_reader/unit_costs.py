@@ -441,7 +441,7 @@ class UnitCosts:
         armed = {kind for one in typed or self._weapons for kind in self.book.ruleset.options[one].kinds}
         if (typed or wording.description.refused) and armed.isdisjoint(match.entry.kind for match, _ in found):
             found = (*found, *self._of_any_kind(wording))
-        counted = any(number.context == "guns" for number in numbers)
+        counted = any(number.context in ("guns", "guns_first") for number in numbers)
         if counted and not any(match.entry.kind in self.guns for match, _ in found):
             guns = self.matcher.of_kind(self.guns, "")
             return (*found, *((match, UNDER_HEADING) for match in guns))
