@@ -164,6 +164,22 @@ def test_generals_of_the_same_corps_come_first_and_those_of_another_never() -> N
     assert drawn(several, guard, guard, guard, guard) == ["same", "free", "", ""]
 
 
+def test_a_general_of_a_division_does_not_lead_the_corps_of_the_division() -> None:
+    """A record with a level and a higher formation says where the general served, not that the general led it."""
+    corps: Parents = {"corps": "II Corps"}
+    divisional = Service(name="divisional", level="division", parent=corps)
+    command = LedFormation("corps", most_of=corps, is_real=True)
+    division = LedFormation("division", most_of=corps)
+    assert drawn((divisional, Service(name="corps", parent=corps)), command, division) == ["corps", "divisional"]
+    assert drawn((divisional,), command, division) == ["", "divisional"]
+
+
+def test_a_general_leads_the_formation_with_the_real_name_first() -> None:
+    mostly = LedFormation("corps", most_of={"corps": "II Corps"})
+    service = (Service(name="own", parent={"corps": "II Corps"}), Service(name="other", level="corps"))
+    assert drawn(service, mostly, replace(mostly, is_real=True)) == ["other", "own"]
+
+
 BLUE: Parents = {"division": "Blue", "brigade": "1st Brigade"}
 MIXED_BRIGADE = LedFormation("brigade", "infantry", most_of=SECOND, parents=(SECOND, BLUE))
 MIXED_DIVISION = LedFormation("division", most_of=RED, parents=(SECOND, BLUE))

@@ -97,7 +97,9 @@ def count_leaders(
 
 
 def _led(record: Service, command: LedFormation) -> bool:
-    return command.level in record.parent and record.parent.items() <= command.most_of.items()
+    # A general of division in a corps did not lead the corps.
+    own = record.level or command.level
+    return own == command.level and own in record.parent and record.parent.items() <= command.most_of.items()
 
 
 class _Draw:
@@ -110,7 +112,8 @@ class _Draw:
     def leaders(self, records: Sequence[Service], commands: Sequence[LedFormation]) -> dict[int, str]:
         """The commanders who really led some of these formations, by the number of the formation."""
         found: dict[int, str] = {}
-        for number, command in enumerate(commands):
+        real_first = sorted(enumerate(commands), key=lambda one: not one[1].is_real)
+        for number, command in real_first:
             for one in records:
                 if _led(one, command) and not self._is_stranger(one, command) and one.name not in found.values():
                     found[number] = one.name
