@@ -12,10 +12,12 @@ from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import (
     FREE,
+    GENERIC,
     I_AM,
     LABELS,
     LENGTHS,
     MEN,
+    MOUNTED_OR_NOT,
     POINTS,
     PRICE,
     RATINGS,
@@ -270,9 +272,10 @@ class Segmenter:
         named = (self._is_named(part) or self.facts(part).description.calibres for part in parts)
         return parts if all(map(self._is_complete, parts)) and all(named) else []
 
-    @staticmethod
-    def _is_same_unit(joint: str, piece: str) -> bool:
-        # In lists of names, `A & B`, `A - grenadiers` and `cuirassiers, brigade Adams` are one unit each.
+    def _is_same_unit(self, joint: str, piece: str) -> bool:
+        # In lists of names, `A & B`, `A - grenadiers`, `A, in line` and `cuirassiers, brigade Adams` are one unit each.
+        if {*self.facts(piece).description.words} - GENERIC <= _OF_ARM:
+            return True
         joined = joint.strip() not in (",", ";") and not _COUNTED_ONE.match(piece)
         return joined or _APPOSITION.match(piece) is not None
 
@@ -390,6 +393,7 @@ _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
 _ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
 _PRICE_LAST = re.compile(rf"[^\W\d]\W{{0,3}} \(?\d{{1,3}}\)? ?{POINTS}?\W*\Z", re.I)
 _PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
+_OF_ARM = MOUNTED_OR_NOT | {"infantry", "cavalry", "line", "en", "als"}
 _COUNTED_ONE = re.compile(r"(?:\d+|one|an?|une?|eine?|des?|du|de l)\b ?(?!st|nd|rd|th|er)", re.I)
 _APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)", re.I)
 """More about the troops before it: `cuirassiers, brigade Adams`."""

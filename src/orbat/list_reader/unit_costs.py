@@ -91,6 +91,8 @@ MAX_COST = 9.0
 """A segment that costs more is not read as troops."""
 _DECIDED = 0.3
 _USUAL_COUNT = 12
+_USUAL_OF_FLAT = 4
+"""The same if prices do not depend on ratings: a larger number is rather a price."""
 _MAX_SIZE = 60
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
@@ -470,7 +472,13 @@ class UnitCosts:
         defaults = defaults if not defaults.kinds or entry.kind in defaults.kinds else Defaults()
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
         options, option_cost = self._options(description, entry, defaults.options)
-        cost += SEVERAL_NAMES * several + MANY * (count > _USUAL_COUNT) + size_cost + rating_cost + option_cost
+        cost += (
+            SEVERAL_NAMES * several
+            + MANY * (count > (_USUAL_COUNT if self._has_ratings else _USUAL_OF_FLAT))
+            + size_cost
+            + rating_cost
+            + option_cost
+        )
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)

@@ -60,7 +60,7 @@ cossack: kosaken kosake cosaque cosaques
 egyptian: aegypter agypter aegyptisch egyptien egyptiens
 tunisian: tunisien tunisiens tunesier
 zouave: zuave zuaven
-dragoon: dragoner dragon dragons
+dragoon: dragoner dragon dragons drgn
 cuirassier: kurassier kurassiere
 uhlan: ulanen ulan uhlans
 foreign: fremd etranger etrangere
