@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.evaluate.pricing import Pricer
@@ -568,6 +568,17 @@ class ArmyReader:
         self.score = agreement_score(self.builder, self.book, quote, claims)
         return built, claims, self.score
 
+    def _may_omit_units(self) -> Iterator[int]:
+        # Lines between units that are no part of the army, although they name graded troops and have numbers.
+        last = max((troops.line for troops, _ in self.choices), default=0)
+        first = min((troops.line for troops, _ in self.choices), default=0)
+        for line, _, items in self.found:
+            described = self.lines.facts(line.clean).description
+            graded = described.rating and (described.kinds or self.lines.is_known(described.words))
+            talked = all(item.item_type == "talk" for item in items)
+            if first < line.number < last and talked and graded and re.search(r"\d", line.clean):
+                yield line.number
+
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
         """Add the role of every number, the certainty of the reading, and questions about doubtful lines."""
         lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
@@ -580,6 +591,7 @@ class ArmyReader:
             before = found.get(troops.line)
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
+        found |= dict.fromkeys(self._may_omit_units(), "likely")
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
         inferred = self.finder.is_uncertain
         of_sums: Confidence = "likely" if inferred or may_omit_size(lines.values(), reading.claims) else "sure"
