@@ -120,9 +120,9 @@ def test_finding_without_an_automatic_fix_lists_suggestions(host: FakeHost) -> N
     host.fake_panes.cursors["findings"] = next(
         number for number, one in enumerate(host.now.findings) if one.code == "UNT001"
     )
-    host.answers = ["0", "apply"]
+    host.answers = ["0"]
     view.fix(host)
-    assert "Suggestions" in host.asked[0]
+    assert "suggestion" in host.asked[0]
     assert "UNT001" not in {one.code for one in host.now.findings}
 
 

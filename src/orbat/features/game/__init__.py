@@ -49,6 +49,7 @@ FEATURE = Feature(
             help="Mark losses during a game. Each loss is scored and saved immediately.",
             group="Army",
             after="raise",
+            rank=23,
         ),
         BuilderCommand(
             id="next_game",

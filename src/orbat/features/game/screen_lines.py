@@ -76,7 +76,13 @@ def header(score: Score) -> str:
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
         band = band_of(score.margins, score.lost)
-        lines.append(f"{words}: {band_text(band, score.margins)}" if band and score.margins else words)
+        if band and score.margins:
+            margin = band_text(band, score.margins)
+            if band == score.margins.bands[0]:  # nobody has won yet
+                words = phrase("{lost}: {margin}", lost=words, margin=margin)
+            else:
+                words = phrase("{lost}: for the opponent, {margin}", lost=words, margin=margin)
+        lines.append(words)
     if score.breaking:
         lines.append(score.breaking.text)
     if score.unmatched:

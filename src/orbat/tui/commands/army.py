@@ -22,7 +22,7 @@ from orbat.tui.steps import suggest as suggestion_steps
 from orbat.tui.views.raised_army import raised_lines, raised_words
 from orbat.tui.views.rulings import SEPARATOR, ruling_lines
 from orbat.tui.views.suggestions import ALL as FIX_ALL
-from orbat.tui.views.suggestions import groups_of, suggestion_lines, suggestion_words
+from orbat.tui.views.suggestions import groups_of, suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
@@ -113,7 +113,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None, all
     host.offer(words, answers, actions, raised_lines(raised, state.book))
 
 
-# Suggestions are listed with their points. The user previews one and applies it as one step.
+# Suggestions are listed with their points and reasons. The chosen one is applied as one step.
 
 
 def suggest(host: Host) -> None:
@@ -144,27 +144,17 @@ def fix_group(host: Host, group: FindingGroup) -> None:
             host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
 
 
-def _choose_suggestion(host: Host, found: tuple[Suggestion, ...], at: int | None = None) -> None:
+def _choose_suggestion(host: Host, found: tuple[Suggestion, ...]) -> None:
     state = host.now
 
     def chosen(key: str) -> None:
         if key.startswith(FIX_ALL):
             fix_group(host, groups_of(state, found)[int(key.removeprefix(FIX_ALL))])
         else:
-            _show_suggestion(host, found, int(key))
+            host.do(suggestion_steps.take(host.now, found[int(key)]))
 
-    question = phrase("{points}. Suggestions:", points=state.report.points)
-    host.choose(question, suggestion_lines(state, found), chosen, at, wide=True)
-
-
-def _show_suggestion(host: Host, found: tuple[Suggestion, ...], number: int) -> None:
-    suggestion = found[number]
-    answers = (("apply", "Apply"), ("back", "Back"))
-    actions = {
-        "apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)),
-        "back": lambda: _choose_suggestion(host, found, number),
-    }
-    host.offer(suggestion_words(host.now, suggestion), answers, actions, wide=True)
+    question = phrase("{points}. Enter applies a suggestion; undo takes it back:", points=state.report.points)
+    host.choose(question, suggestion_lines(state, found), chosen, wide=True)
 
 
 # Rulings.

@@ -74,22 +74,6 @@ def _points(state: State, total: Points) -> tuple[str, str]:
     return phrase("{old} → {new}", old=show(state.quote.total), new=show(total)), then
 
 
-def suggestion_words(state: State, one: Suggestion) -> str:
-    """A suggestion with its points before and after, and its reason."""
-    points = ", ".join(filter(None, _points(state, one.total)))
-    reason = next(
-        (finding.message for finding in state.findings if (finding.code, finding.path) == one.fixes),
-        size_reason(state),
-    )
-    return "\n".join(
-        (
-            phrase("{change}.", change=f"{one.name[:1].upper()}{one.name[1:]}"),
-            phrase("Points: {points}.", points=points),
-            phrase("Reason: {reason}.", reason=reason),
-        )
-    )
-
-
 def reason_of_group(group: FindingGroup) -> str:
     """The reason for the fixes of a group: its text and citations."""
     cites = format_cites(group.first.cites)
