@@ -161,3 +161,10 @@ def test_a_general_above_units_begins_a_brigade(read: Read) -> None:
     typed = BRIGADES.format(first="General Codrington 30\n33rd Foot, 12 stands class 3 rifles - 48\n", second="")
     (army,) = read(f"British, Days of Empire\n{typed}", ruleset="days_of_empire")
     assert led(army) == [("1st Brigade", "", 1), ("", "Codrington", 1), ("2nd Brigade", "", 1)]
+
+
+@pytest.mark.parametrize("first", ["Minsk Regiment 1st Bn", "Minsk Regiment"])
+def test_a_line_with_only_the_number_of_a_battalion_continues_the_regiment(read: Read, first: str) -> None:
+    typed = f"{first}, 16 stands class 2 - 32\n2nd Bn, 16 stands class 2 - 32\n3rd Bn, 16 stands class 2 - 32\n"
+    (army,) = read(f"Russians, Days of Empire\n{typed}", ruleset="days_of_empire", army_list="russian")
+    assert {one.unit.entry for one in army.quote.all_units} == {"ru_line"}

@@ -24,7 +24,7 @@ from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader, View
 from orbat.list_reader.lines import LineKey, TypedLine, key_of
 from orbat.list_reader.matching import matcher_of
-from orbat.list_reader.names import is_same_regiment
+from orbat.list_reader.names import is_further_battalion, is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import ChosenReading, choose
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
@@ -450,12 +450,12 @@ class ArmyReader:
         found: list[ChosenReading] = []
         for choice in choices:
             last, wording = found[-1] if found else None, choice.item.wording
+            above = last.item.wording.name_words if last and last.item.wording else ()
             if (
                 last
                 and last.reading
                 and wording
-                and last.item.wording
-                and is_same_regiment(wording.name_words, last.item.wording.name_words)
+                and (is_same_regiment(wording.name_words, above) or is_further_battalion(wording.name_words, above))
             ):
                 again = replace(wording, sibling=last.reading.unit.entry)
                 reading = self.costs.best(again, choice.item.figures, choice.roles)

@@ -91,6 +91,12 @@ def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> boo
     return shape != name_words and shape == _without_battalion(other)
 
 
+def is_further_battalion(name_words: tuple[str, ...], above: tuple[str, ...]) -> bool:
+    """Whether a name is only the number of a battalion, and the name above is that of a regiment or battalion."""
+    only_number = _without_battalion(name_words) == ("#", "battalion")
+    return only_number and ("regiment" in above or _without_battalion(above) != above)
+
+
 def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         "#" if (word[0] == "#" and after == "battalion") or word in _ROMAN else word
