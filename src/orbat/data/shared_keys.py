@@ -35,7 +35,7 @@ class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, ne
 
 
 def is_shortened(data: Any) -> bool:
-    """Whether an army list has defaults or groups, or an entry that names another entry instead of regiments."""
+    """Whether an army list has defaults or groups, or an entry whose `regiments` are the id of another entry."""
     return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
 
 

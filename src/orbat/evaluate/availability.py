@@ -30,7 +30,7 @@ def months_of(date: Date | None) -> Months:
 
 
 def years_of(army_list: ArmyList) -> Months:
-    """The months of a list's years."""
+    """All months in the years of an army list."""
     return _months([(army_list.years.from_, army_list.years.to)])
 
 

@@ -63,7 +63,7 @@ def without_unfielded(report: Report) -> Report:
 
 
 def losses_without_unfielded(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Change the paths of losses in the print options to those of the ORBAT without the units that stay at home."""
+    """Remove the losses of units at home from the print options, and change the paths of the others accordingly."""
     return _losses_without(printing, tuple(unfielded_paths(orbat)))
 
 

@@ -486,7 +486,7 @@ def _check_same_troops(case: LintCase) -> Iterator[Fault]:
         if other is None or other is entry:
             yield unknown((*path, "same_as"), entry.same_as, "another entry", known)
         elif other.same_as:
-            message = phrase("{other} is itself the same as {first}; name {first}", other=other.id, first=other.same_as)
+            message = phrase("{other} itself has same_as: {first}", other=other.id, first=other.same_as)
             yield Fault((*path, "same_as"), message, phrase("Write same_as: {first}.", first=other.same_as))
 
 

@@ -261,7 +261,12 @@ def _check_turns(ruleset: Ruleset) -> Iterator[Fault]:
     for number, entry in enumerate(ruleset.turns):
         if bool(entry.choices) == bool(entry.dice):
             message = phrase("{entry} needs either `choices` or `dice`", entry=entry.label)
-            yield Fault(("turns", number), message, "Write the answers to tick, or the number of dice.", at_key=True)
+            yield Fault(
+                ("turns", number),
+                message,
+                "Write the boxes to tick as `choices`, or the number of `dice`.",
+                at_key=True,
+            )
 
 
 def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:

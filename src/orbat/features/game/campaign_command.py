@@ -74,7 +74,7 @@ def next_path(file: Path) -> Path:
 
 
 def next_game(host: Host) -> None:
-    """Show what the losses marked on the play screen leave, apply them as one step, and ask for a new file."""
+    """Show the army after the losses marked on the play screen, take it as one step, and ask for a new file."""
     from orbat.features.game.file import load_play, play_path
 
     state = host.now

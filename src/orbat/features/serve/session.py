@@ -33,7 +33,7 @@ class WebApp(OrbatApp):
 
     @property
     def root(self) -> Path | None:
-        """The only folder of files."""
+        """The only folder in which files may be opened and saved."""
         return self._root
 
     @property

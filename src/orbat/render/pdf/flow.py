@@ -93,7 +93,7 @@ class PageSpace:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with drawing marks, measured from the upper left corner of the paper."""
+    """A page, and everything drawn on it. Positions start at the upper left corner of the paper."""
 
     paper: Paper
     marks: tuple[Mark, ...]

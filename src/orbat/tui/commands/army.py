@@ -130,7 +130,7 @@ def suggest(host: Host) -> None:
 
 
 def fix_group(host: Host, group: FindingGroup) -> None:
-    """Apply the automatic fixes of a group of findings as one step. Without any, list suggestions that clear it."""
+    """Apply the automatic fixes of a group of findings as one step. If there is no automatic fix, list suggestions."""
     fixed = fixes.fix_group(host.now, group)
     if fixed.refused:
         host.say(fixed.refused, severity="warning", timeout=15)
