@@ -49,7 +49,11 @@ FAULTS = {
     "rating that does not exist": (BRITISH, "allowed: [3, 4], typical: 4", "allowed: [3, 7], typical: 3"),
     "typical rating not allowed": (BRITISH, "allowed: [3, 4], typical: 4", "allowed: [3, 4], typical: 2"),
     "least above most": (BRITISH, "{min: 6, typical: 14, max: 18", "{min: 19, typical: 14, max: 18"),
-    "dates the wrong way round": (BRITISH, "dates: {from: 1854-06,", "dates: {from: 1856-07,"),
+    "dates the wrong way round": (
+        BRITISH,
+        "dates: {from: 1855-01, to: 1856-01,",
+        "dates: {from: 1856-02, to: 1856-01,",
+    ),
     "ruleset that does not exist": (BRITISH, "ruleset: days_of_empire", "ruleset: days_of_empires"),
     "ruling that does not exist": (RULES, "ruling: off_board_base", "ruling: of_board_base"),
     "level that does not exist": (RULES, "levels: [brigade], ruling: off", "levels: [brigades], ruling: off"),

@@ -64,7 +64,9 @@ def test_a_file_out_of_the_folder_is_refused(orbat: Orbat, served: list[Any], ar
 
 def test_a_missing_file_or_folder_is_refused(orbat: Orbat, served: list[Any], tmp_path: Path) -> None:
     assert "is not a folder" in orbat("serve", "--root", tmp_path / "none").err
-    assert "is not a file" in orbat("serve", tmp_path / "none.yaml", "--root", tmp_path).err
+    assert (
+        "does not exist, or is not an ordinary file" in orbat("serve", tmp_path / "none.yaml", "--root", tmp_path).err
+    )
     assert served == []
 
 

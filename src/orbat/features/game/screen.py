@@ -198,6 +198,12 @@ class PlayScreen(PageScreen[bool]):
             self.notify(phrase("{reason}.", reason=refused), markup=False)
             return
         self._add_step(screen_lines.promote(self.played.now, one, roll))
+        text = phrase(
+            "Successor: {dice}, {quality}. Successors are rolled on a table of their own.",
+            dice=" ".join(map(str, roll.dice)),
+            quality=roll.result,
+        )
+        self.notify(text, markup=False)
 
     def action_undo(self) -> None:
         """Undo the last step."""

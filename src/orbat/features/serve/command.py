@@ -41,8 +41,10 @@ def serve_command(file: Path | None, root: Path, port: int, sessions: int) -> in
     folder = root.resolve()
     if not folder.is_dir():
         raise CommandError(phrase("{folder} is not a folder", folder=root))
+    if file is not None and file.is_dir():
+        raise CommandError(phrase("{file} is a folder", file=file))
     if file is not None and not file.is_file():
-        raise CommandError(phrase("{file} is not a file", file=file))
+        raise CommandError(phrase("{file} does not exist, or is not an ordinary file", file=file))
     if file is not None and not is_inside(file, folder):
         raise CommandError(
             phrase("{file} is not in the folder {folder}; choose another --root", file=file, folder=folder)

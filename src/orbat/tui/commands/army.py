@@ -141,7 +141,13 @@ def fix_group(host: Host, group: FindingGroup) -> None:
         if found:
             _choose_suggestion(host, found)
         else:
-            host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
+            text = phrase(
+                "{code} has no automatic fix. {help} {key} lists changes to the army.",
+                code=group.code,
+                help=group.first.help,
+                key=host.key_of("suggest"),
+            )
+            host.say(text)
 
 
 def _choose_suggestion(host: Host, found: tuple[Suggestion, ...]) -> None:

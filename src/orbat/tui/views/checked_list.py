@@ -237,6 +237,9 @@ def _unit(report: Report, rows: list[Row]) -> Iterator[LabelledText]:
 
 def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     typed = show(one.claim.typed)
+    if one.claim.claim_type == "size":
+        yield _LABELS["size"], phrase("{typed} points", typed=typed)
+        return
     yield (
         _LABELS[one.claim.claim_type],
         phrase("{typed} typed, price unknown", typed=typed)

@@ -13,7 +13,7 @@ def explanation_text(code: str, orbat: Orbat | None, book: Book | None) -> tuple
     one = explanations().get(code)
     if one is None:
         return code, ""
-    lines = [one.checks, f"Why: {one.why}", f"Example: {one.example}", f"Remedy: {one.remedy}"]
+    lines = [f"Requirement: {one.checks}", f"Why: {one.why}", f"Example: {one.example}", f"Remedy: {one.remedy}"]
     # For a rule, the text ends with the rule's settings in the ruleset, and with the ORBAT's rulings about the rule.
     if orbat and book and (settings := ruleset_rule(code, book.ruleset, book.rulings(orbat))):
         lines += settings.lines(orbat.army_list.id if orbat.army_list else "")

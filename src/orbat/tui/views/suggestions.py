@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from orbat.evaluate.rule import formation_title
 from orbat.generator.suggest import Suggestion
+from orbat.model.edits import Insert, at
 from orbat.model.finding import format_cites
 from orbat.model.points import Points, exact, show
 from orbat.model.wording import phrase, plural
@@ -65,7 +67,14 @@ def _with_fix(group: FindingGroup) -> set[object]:
 
 
 def _line(state: State, number: int, one: Suggestion) -> Line:
-    return Line(key=number, name=one.name, columns=_points(state, one.total))
+    return Line(key=number, name=_name(state, one), columns=_points(state, one.total))
+
+
+def _name(state: State, one: Suggestion) -> str:
+    homes = [edit.path[:-1] for edit in one.edits if isinstance(edit, Insert)]
+    if homes and homes[0]:
+        return phrase("{change}, in {formation}", change=one.name, formation=formation_title(at(state.orbat, homes[0])))
+    return one.name
 
 
 def _points(state: State, total: Points) -> tuple[str, str]:
