@@ -54,7 +54,7 @@ def test_any_orbat_round_trips(data: DataObject, claimed: Reported, any_orbat: D
 
 @pytest.mark.parametrize("text", ["[b]", "[/URL]", "[*]", "[size=7]", "[img width=1]", "[h1]"])
 def test_a_text_cannot_be_a_code(text: str) -> None:
-    assert escape_codes(f"a {text}") == rf"a \x5b{text[1:]}"
+    assert escape_codes(f"a {text}") == rf"a \x5B{text[1:]}"
 
 
 @pytest.mark.parametrize("text", ["[brit_line]", "[x]", "a]", "[", "[b"])

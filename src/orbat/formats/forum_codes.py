@@ -1,6 +1,6 @@
 r"""The forum codes (BBCode) of an ORBAT: which texts look like a code, and how the text form is restored.
 
-Forums have no common way to write a text such as `[b]` literally. Its bracket is written as `\x5b`.
+Forums have no common way to write a text such as `[b]` literally. Its bracket is written as `\x5B`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ _NAMES = (
     "|mono|plain|noparse|nobbc|user|mention|move|marquee|background|anchor|goto|dice|roll"
 )
 _CODE = re.compile(rf"\[(?=/?(?:{_NAMES}|\*)(?:[ =][^\[\]]*)?\])", re.IGNORECASE)
-_ESCAPED = re.compile(r"\\\\|\\x5b")  # after an escaped backslash, x5b is text
+_ESCAPED = re.compile(r"\\\\|\\x5B")  # after an escaped backslash, x5B is text. The text form writes x5b.
 _REMOVED = re.compile(r"\[/?[bi]\]|\[/?(?:quote|code|spoiler)(?:=[^\[\]]*)?\]", re.IGNORECASE)
 """The codes in a line that orbat wrote, and those that a forum adds around a quoted post."""
 
 
 def escape_codes(text: str) -> str:
     """Escape the brackets of texts that a forum would read as codes."""
-    return _CODE.sub(lambda _: r"\x5b", text)
+    return _CODE.sub(lambda _: r"\x5B", text)
 
 
 def without_forum_codes(lines: list[str]) -> list[str]:
@@ -36,5 +36,5 @@ def without_forum_codes(lines: list[str]) -> list[str]:
         if depth:
             text = "  " * (depth - 1) + text.removeprefix("[*]").lstrip()
         text = _REMOVED.sub("", text)
-        restored.append(_ESCAPED.sub(lambda found: "[" if found[0] == r"\x5b" else found[0], text))
+        restored.append(_ESCAPED.sub(lambda found: "[" if found[0] == r"\x5B" else found[0], text))
     return restored
