@@ -221,11 +221,13 @@ def test_army_commands_run_with_any_selection(play: Play) -> None:
     async def script(screen: Builder) -> None:
         for what in ("light", "fusiliers"):
             await screen.on(what, "y")
-            await screen.answer("1855-03")
-            assert str(screen.now.orbat.date) == "1855-03"
+            await screen.answer("1854-10")
+            await screen.press("enter")  # the preview
+            assert str(screen.now.orbat.date) == "1854-10"
             selected = screen.now.selected
             await screen.on(what, "a")
             await screen.answer("700")
+            await screen.press("enter")
             assert screen.now.orbat.game_size == 700
             assert screen.now.selected == selected
             await screen.press("u", "u")
@@ -424,7 +426,7 @@ def test_click_on_the_header_runs_a_command_for_the_army(play: Play, words: str)
         await screen.settle()
         assert screen.now.selected == ()
         if HEAD[words] == "list":
-            assert "Army list. Units that are not in the new list" in screen.seen
+            assert "Army list of the army. You see the result first." in screen.seen
         else:
             now = {"rename": "Expedition", "date": "1854-09", "size": "800"}[HEAD[words]]
             assert screen.app.screen.query_one(Input).value == now

@@ -406,7 +406,7 @@ class RosterTypesetter:
         taken = needed + _BESIDE if ticks else 0.0
         places = [(end, right - taken if is_beside else right, typesetter.baseline(style) - style.leading)]
         self._ticks(ticks, typesetter, above=is_beside)
-        if not is_beside:
+        if ticks and not is_beside:  # the boxes have a line of their own
             places.append((left, right - taken, typesetter.baseline(style) - style.leading))
         self._history(unit.history, places, typesetter)
 
