@@ -711,7 +711,7 @@ def test_list_without_a_nation_uses_the_chosen_army_list(tmp_path: Path, monkeyp
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "c", "enter")
         assert not on_screen(pilot, "Legal")
-        await press(pilot, "l", "enter")
+        await press(pilot, "L", "enter")
         assert on_screen(pilot, "Legal", "800 of 800 points")
 
     play(script, LARGE)

@@ -397,7 +397,7 @@ class Mouse(Driver):
         await self.accept()
 
     async def accept(self) -> None:
-        await self.click("OK", "#ok")
+        await self.click("Apply|Save", "#ok")
 
 
 class SmallMouse(Mouse):

@@ -11,7 +11,7 @@ from tests.list_reader.gates.gates import GATES, doubtful
 
 BARS = {
     "rendered": 0.85,
-    "slip": 0.945,
+    "slip": 0.943,
     "likeness": 0.99,
     "accounting": 0.99,
     "rewrite": 0.955,
