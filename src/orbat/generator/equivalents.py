@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from orbat.evaluate.pricing import Pricer, options_of, rating_of
 from orbat.evaluate.purchases import usual_size
+from orbat.evaluate.quote import ExactPoints
 from orbat.model.army_list import Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -145,7 +147,7 @@ class _Finder:
             if self.book.kind(one).arm == arm and not self.book.kind(one).staff and self._is_available(one, new_list)
         )
         price = self.old_pricer.price_unit(unit, old_list).points or 0
-        return sorted(fitting, key=lambda one: self._difference(unit, entry, one, new_list, float(price)))
+        return sorted(fitting, key=lambda one: self._difference(unit, entry, one, new_list, price))
 
     def _has_room(self, entry: Entry, list_id: str) -> bool:
         # Only simple limits on the number of units in the army count. The check reports all others.
@@ -165,7 +167,9 @@ class _Finder:
             and limit.in_force(campaign.date, campaign.theatre)
         )
 
-    def _difference(self, unit: Unit, entry: Entry, other: Entry, list_id: str, price: float) -> tuple[float, ...]:
+    def _difference(
+        self, unit: Unit, entry: Entry, other: Entry, list_id: str, price: ExactPoints
+    ) -> tuple[ExactPoints, ...]:
         # The same troops come first, then the same kind of troops, then the same rating and size. Among those, entries
         # with shared words in their names, the same ratings and a similar price are nearest. The army list's order
         # decides last.
@@ -183,7 +187,7 @@ class _Finder:
             -len(_words(entry) & _words(other)),
             len(ratings ^ others),
             points is None,
-            abs(float(points or 0) - price),
+            abs(Fraction(points or 0) - Fraction(price)),
         )
 
     def _distance(self, rating: str, other: str) -> int:

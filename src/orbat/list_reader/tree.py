@@ -313,15 +313,18 @@ def _lead_formations_above(holder: TreeNode, builder: TreeBuilder) -> None:
     def is_unled(node: TreeNode) -> bool:
         return node.general is None and bool(node.name and (node.troops or node.formations))
 
-    generals = [node for node in holder.formations if is_general_only(node)]
-    unled = [node for node in holder.formations if is_unled(node)]
-    if not generals or len(generals) > len(unled) or holder.troops:
-        return
-    order = {id(node): place for place, node in enumerate(holder.formations)}
-    above = [next((one for one in reversed(unled) if order[id(one)] < order[id(node)]), None) for node in generals]
+    generals: list[TreeNode] = []
+    unled: list[TreeNode] = []
+    above: list[TreeNode | None] = []
+    for node in holder.formations:
+        if is_unled(node):
+            unled.append(node)
+        elif is_general_only(node):
+            generals.append(node)
+            above.append(unled[-1] if unled else None)
     if len(generals) == len(unled) and None not in above:
-        above = list(unled)
-    if None in above or len({id(one) for one in above}) < len(above):
+        above = [*unled]
+    if holder.troops or None in above or len(set(map(id, above))) < len(above):
         return
     for node, formation in zip(generals, above, strict=True):
         assert formation is not None

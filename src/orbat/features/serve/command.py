@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import socket
 from pathlib import Path
 
 import click
@@ -13,8 +12,6 @@ from orbat.model.wording import phrase
 
 INSTALL = "pip install 'orbat[web]'"
 """The command that installs the packages of this feature."""
-HOST = "127.0.0.1"
-"""Only programs on the same computer can connect."""
 
 
 @click.command("serve")
@@ -35,7 +32,7 @@ def serve_command(file: Path | None, root: Path, port: int, sessions: int) -> in
         raise CommandError(
             phrase("orbat serve needs the package textual-serve. Install it: {command}", command=INSTALL)
         )
-    from orbat.features.serve.server import OrbatServer, ServeSettings, run
+    from orbat.features.serve.server import OrbatServer, ServeSettings, listen, run
     from orbat.tui.storage import is_inside
 
     folder = root.resolve()
@@ -50,7 +47,7 @@ def serve_command(file: Path | None, root: Path, port: int, sessions: int) -> in
             phrase("{file} is not in the folder {folder}; choose another --root", file=file, folder=folder)
         )
     try:
-        listener = socket.create_server((HOST, port))
+        listener = listen(port)
     except OSError as error:
         raise CommandError(
             phrase("cannot use port {port}: {reason}", port=port, reason=(error.strerror or "an error").lower())

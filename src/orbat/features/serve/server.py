@@ -239,6 +239,11 @@ _HEADERS = {
 """Headers of every response. The token is in the address, so the address must not reach other pages or caches."""
 
 
+def listen(port: int) -> socket.socket:
+    """Open a port to which only programs on this computer can connect. Port 0 is a free one. Raises OSError."""
+    return socket.create_server((HOST, port))
+
+
 def run(server: OrbatServer, listener: socket.socket) -> None:
     """Serve until Ctrl+C."""
     os.environ[ROOT] = str(server.settings.root)

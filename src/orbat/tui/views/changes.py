@@ -16,6 +16,7 @@ from orbat.model.wording import phrase, plural
 from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.tui.state import State
 from orbat.tui.steps.changes import ArmyChange
+from orbat.tui.steps.selection import formation_path
 from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line
 
@@ -166,7 +167,7 @@ def _finding_line(group: FindingGroup) -> Line:
 
 def list_question(state: State) -> str:
     """The question above the army lists. For a formation, it says that another list makes it an ally."""
-    path = state.selected[:-2] if list_name_of(state.selected) == "units" else state.selected
+    path = formation_path(state)
     if not path:
         return "Army list of the army. You see the result first."
     return phrase(

@@ -13,10 +13,5 @@ class ClickedLines(Lines):
     def on_click(self, event: events.Click) -> None:
         """Choose the clicked line."""
         event.prevent_default()
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return
-        number = offset.y + self.scroll_offset.y
-        if 0 <= number < len(self._lines) and not self._lines[number].heading:
-            self.cursor = number
+        if self.move_to_click(event) is not None:
             self.action_choose()

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -254,18 +254,24 @@ class Lines(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Move the cursor on a click; choose the line on a double click."""
-        offset = event.get_content_offset(self)
-        if offset is None:
+        offset = self.move_to_click(event)
+        if offset is None or self.line is None:
             return
-        number = self._first_row(offset.y + self.scroll_offset.y)
-        if not 0 <= number < len(self._lines) or self._lines[number].heading:
-            return
-        line = self._lines[number]
-        self.cursor = number
-        if line.symbol and offset.x == self._margin + 2 * line.depth:
-            self.post_message(self.SymbolClicked(self, line))
+        if self.line.symbol and offset.x == self._margin + 2 * self.line.depth:
+            self.post_message(self.SymbolClicked(self, self.line))
         elif event.chain >= 2:
             self.action_choose()
+
+    def move_to_click(self, event: events.Click) -> Offset | None:
+        """Move the cursor to the clicked line. Returns the place in the list; None if no line can be chosen there."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return None
+        number = self._first_row(offset.y + self.scroll_offset.y)
+        if not 0 <= number < len(self._lines) or self._lines[number].heading:
+            return None
+        self.cursor = number
+        return offset
 
     def render_line(self, y: int) -> Strip:
         """Render row `y` of the visible part of the list."""
