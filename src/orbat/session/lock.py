@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
+import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 
 class Lock:
     """A lock of this process, until `release` or the end of the process."""
 
-    def __init__(self, path: Path, handle: int) -> None:
+    def __init__(self, path: Path, held: BaseFileLock) -> None:
         self._path = path
-        self._handle = handle
+        self._held = held
 
     def release(self, *, remove: bool = False) -> None:
         """Release the lock. With `remove`, delete the lock file."""
-        with contextlib.suppress(OSError):
-            os.ftruncate(self._handle, 0)
+        # Removed first, so that no other process locks a file that is about to vanish. Windows cannot remove an open
+        # file.
         if remove and os.name != "nt":
             self._path.unlink(missing_ok=True)
-        os.close(self._handle)
-        if remove and os.name == "nt":  # Windows cannot remove an open file
+        with contextlib.suppress(OSError):
+            self._held.release()
+        if remove and os.name == "nt":
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
@@ -32,56 +37,15 @@ def acquire(path: Path) -> Lock | None:
 
     Returns None if another process has the lock.
     """
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    from filelock import FileLock, Timeout  # only builders need locks, and the import takes a while
+
+    # The builder may save in another thread than it opened the file.
+    lock = FileLock(path, timeout=0, mode=0o600, thread_local=False)
     try:
-        if _try_lock(handle) and _is_current_file(handle, path):
-            os.ftruncate(handle, 0)
-            os.write(handle, str(os.getpid()).encode())
-            return Lock(path, handle)
-    except BaseException:
-        os.close(handle)
-        raise
-    os.close(handle)
-    return None
-
-
-def _is_current_file(handle: int, path: Path) -> bool:
-    # Another process may have removed or replaced the file since it was opened.
-    try:
-        return os.path.samestat(os.fstat(handle), path.stat())
-    except FileNotFoundError:
-        return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # file systems without locks, such as some network folders
-            return not _is_running(os.pread(handle, 20, 0))
-        return True
-
-    def _is_running(number: bytes) -> bool:
-        if not number.isdigit() or int(number) in (0, os.getpid()):
-            return False
-        try:
-            os.kill(int(number), 0)
-        except (ProcessLookupError, OverflowError):
-            return False
-        except OSError:
-            return True
-        return True
+        with warnings.catch_warnings():
+            # On a file system without locks, filelock says that it writes the number of the process instead.
+            warnings.simplefilter("ignore")
+            lock.acquire()
+    except Timeout:
+        return None
+    return Lock(path, lock)

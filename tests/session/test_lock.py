@@ -1,0 +1,85 @@
+"""A lock file belongs to one process, and is free after that process has ended, however it ended."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from orbat.session.lock import acquire
+
+HOLDER = (
+    "import sys; from pathlib import Path; from orbat.session.lock import acquire\n"
+    "lock = acquire(Path(sys.argv[1])); print('held' if lock else 'refused', flush=True); sys.stdin.read()\n"
+)
+
+
+def test_a_lock_is_held_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    lock = acquire(path)
+    assert lock is not None
+    assert acquire(path) is None
+    lock.release()
+    again = acquire(path)
+    assert again is not None
+    again.release(remove=True)
+    assert not path.exists()
+
+
+def test_a_lock_whose_file_was_removed_does_not_block_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    old = acquire(path)
+    assert old is not None
+    path.unlink()
+    new = acquire(path)
+    assert new is not None
+    old.release()
+    assert acquire(path) is None
+    new.release(remove=True)
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        acquire(tmp_path / "file" / "a.lock")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file systems of Windows have locks")
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file then contains the number of the process."""
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    path = tmp_path / "a.lock"
+    lock = acquire(path)
+    assert lock is not None
+    assert str(os.getpid()) in path.read_text()
+    assert acquire(path) is None
+    lock.release(remove=True)
+    assert not path.exists()
+    monkeypatch.undo()
+    free = acquire(path)
+    assert free is not None
+    free.release(remove=True)
+
+
+@pytest.mark.slow
+def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        assert acquire(path) is None
+        holder.kill()
+        holder.wait()
+        lock = acquire(path)
+        assert lock is not None
+        lock.release(remove=True)
