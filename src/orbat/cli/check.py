@@ -128,9 +128,9 @@ def check_command(
 ) -> int:
     """Price and check ORBATs.
 
-    FILES are files of any supported format, folders, or - for standard input. Files in folders that are clearly not
-    ORBATs are skipped. A file event.yaml in a folder has the agreed size, rulings and house limits of an event, and its
-    players.
+    FILES are files of any supported format, folders, or - for standard input. In a folder, files that are clearly not
+    ORBATs are skipped. A file event.yaml in a folder describes an event: its players, agreed size, rulings and house
+    limits.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
@@ -370,7 +370,7 @@ MAX_FIXES = 100
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Fix a file's errors one at a time, and save the file. Returns a list of the changes as lines.
+    """Fix a file's errors one at a time, and save the file. Returns one line for each change.
 
     Raises CommandError if saving fails.
     """

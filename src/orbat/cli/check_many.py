@@ -84,7 +84,7 @@ def check_many(
 ) -> tuple[Outcome, ...]:
     """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes.
 
-    `event`: the event to which the files belong. Its players are compared with the files.
+    `event`: the files are compared with the players of this event.
     """
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
@@ -190,7 +190,7 @@ def _show(
 def progress(number: int) -> Iterator[Callable[[int, Path], None]]:
     """Show a progress bar on a terminal: how many files are checked, and the name of the last one.
 
-    Yields the function that takes the number of further files, and the last of them.
+    Yields a function. Call it with the number of files just checked, and the last of these files.
     """
     if number < _PROGRESS_FROM or not sys.stderr.isatty():
         yield lambda done, last: None
@@ -216,7 +216,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Why an unreadable file is clearly not an ORBAT; "" if the file may be a damaged ORBAT."""
+    """The reason to skip an unreadable file. "" if the file may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

@@ -53,7 +53,7 @@ def completion_command(shell: str) -> int:
 
 
 def complete() -> None:
-    """Write the completions that the script of a shell asks for. Never raises: after an error, nothing is completed."""
+    """Print the completions for a shell's completion script. Never raises: after an error, prints nothing."""
     with contextlib.suppress(Exception):
         root = _Root(params=program.params, context_settings=program.context_settings)
         shell_complete(root, {}, "orbat", COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE])

@@ -17,7 +17,10 @@ from orbat.registry import options_of
 
 
 def completion_table() -> dict[str, Any]:
-    """The parameters of all commands, but not those that features add to core commands; and the codes of findings."""
+    """The parameters of all commands, and the codes of findings.
+
+    Options that features add to core commands are left out.
+    """
     ctx = click.Context(program, info_name="orbat")
     found = {name: program.get_command(ctx, name) for name in program.list_commands(ctx)}
     return {

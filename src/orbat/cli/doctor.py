@@ -23,8 +23,8 @@ from orbat.session.crash_log import version
 def doctor_command() -> int:
     """Show versions, folders and the terminal, for a bug report.
 
-    The report contains the folders of orbat, in which ~ stands for your home folder. It contains no file names, no
-    contents of files, and no other folders.
+    The report names the folders that orbat uses, with ~ for your home folder. It names no other folders and no files,
+    and contains nothing from your files.
     """
     write_text(_lines())
     return EXIT_OK

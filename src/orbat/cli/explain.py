@@ -45,12 +45,11 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
     """Explain the CODE of a finding, or a section of a rulebook.
 
     The explanation says what is checked and why, with an example and a remedy. For a rule, it shows the sections,
-    numbers and rulings of each ruleset. If CODE is only the beginning of a code, such as UNT, all codes that begin with
-    these letters are listed. Without CODE, all codes are listed.
+    numbers and rulings of each ruleset. With the first letters of a code, such as UNT, all codes with these letters are
+    listed. Without CODE, all codes are listed.
 
-    For a section of a rulebook, write the short name of the rulebook and a number, as in findings. The command then
-    shows the sentences of the section. Below a sentence, it names the rule that checks the sentence, or the data that
-    contain it.
+    For a section of a rulebook, write the short name of the rulebook and the number of the section, as in findings. The
+    command shows each sentence of the section, and names the rules or data that apply it.
     """
     known = explanations()
     if markdown:
@@ -84,8 +83,6 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
 
 
 class _InUse(Value):
-    """The ruleset to explain. If an ORBAT is given: also its choices of rulings, and its army list."""
-
     ruleset: Ruleset
     rulings: Mapping[str, str]
     list_id: str

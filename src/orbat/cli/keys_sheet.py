@@ -18,7 +18,10 @@ COLUMNS = 2
 
 
 def keys_sheet(reference_layout: Layout, printing: PrintOptions) -> bytes:
-    """The keys of all screens as a PDF, with the user's own keys. `reference_layout` gives type and margins."""
+    """The keys of all screens as a PDF, with the user's own keys.
+
+    `reference_layout`: a layout with the fonts and margins to use.
+    """
     own = read_keys(COMMANDS).keys
     known = {one.id: own.get(one.id, one.keys) for one in COMMANDS}
     commands, pages = key_tables(COMMANDS, lambda id: ", ".join(shown(key) for key in known[id].split(",")))

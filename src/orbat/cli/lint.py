@@ -54,8 +54,8 @@ def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     Data files are rulesets, army lists, tables, sheets, ORBATs, events, games and collections. PATHS are files and
     folders. Without PATHS, the shipped data and your own data are checked.
 
-    --upgrade first rewrites army lists in the current format. Without PATHS, it rewrites only your own. It keeps the
-    content and the comments, and saves the previous text in NAME.bak.
+    --upgrade first rewrites army lists in the current format. Without PATHS, only your own army lists are rewritten.
+    Their content and comments stay. The previous text is saved in NAME.bak.
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """

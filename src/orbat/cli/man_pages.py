@@ -29,8 +29,8 @@ _EXIT_CODES = (
 def man_command(folder: Path) -> int:
     """Write manual pages of all commands.
 
-    DIR is the folder for the pages; it is created if necessary. In ~/.local/share/man/man1, the program man finds them:
-    man orbat-check. Existing pages are overwritten.
+    DIR is the folder for the pages; it is created if necessary. Pages in ~/.local/share/man/man1 can be read with the
+    program man: man orbat-check. Existing pages are overwritten.
     """
     pages = man_pages()
     try:
@@ -54,7 +54,7 @@ def man_pages() -> dict[str, str]:
 
 
 def man_page(ctx: click.Context) -> str:
-    """The manual page of a command: text for roff with the macros man(7)."""
+    """The manual page of a command, in the format of man(7)."""
     return "\n".join(_page_lines(ctx)) + "\n"
 
 

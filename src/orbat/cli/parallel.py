@@ -46,8 +46,8 @@ def run_each(
 ) -> list[R | Failed]:
     """Call `work` for every item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` gets the number of items completed since the last call, and the last of them. With several jobs, `work`, the
-    items and the results must be picklable.
+    `tick` is called with the number of items just completed, and with the last of these items. With several jobs,
+    `work`, the items and the results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]

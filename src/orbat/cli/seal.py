@@ -31,12 +31,13 @@ def seal_of(content: bytes, salt: str) -> str:
 @click.option("--check", "published", default="", metavar="SEAL", help="The published seal, to compare with the file.")
 @click.option("--json", "as_json", is_flag=True, help="Write the seal as JSON.")
 def seal_command(file: Path, salt: str, published: str, as_json: bool) -> int:
-    """Seal a list: show later that it was not changed.
+    """Seal a list, to show later that it was not changed.
 
-    Publish the seal before the game, and keep the salt secret. Show FILE and the salt when all lists are shown. Then
-    everybody can check that FILE was not changed: the seal is the SHA-256 digest of the salt and the bytes of FILE.
+    Publish the seal before the game, and keep the salt (a random text) secret. When all lists are shown, show FILE and
+    the salt. Then everybody can check that FILE was not changed: the seal is the SHA-256 digest of the salt and the
+    bytes of FILE.
 
-    Exit code with --check: 0: the seal is right; 1: the file or the salt is another one.
+    Exit code with --check: 0: the seal is right; 1: the file or the salt is different.
     """
     salt, published = _typed(salt), _typed(published)
     if published and not salt:

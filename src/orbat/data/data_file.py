@@ -44,7 +44,7 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def parse_data(text: str) -> Document:
-    """Parse the text of a data file. In an army list, the keys that items share are copied into each of these items."""
+    """Parse the text of a data file. In an army list, keys from `defaults` and groups are copied into each item."""
     document = parse(text)
     if document.problems or file_kind(document.data) != "army_list" or not is_shortened(document.data):
         return document

@@ -52,7 +52,7 @@ SUFFIXES = (".yaml", ".yml")
 class Linter:
     """Lints data files. Each file is read only once.
 
-    Lint rules do not apply to some kinds of files, such as ORBATs: `readers` check these files.
+    `readers` check the kinds of files that have no lint rules, such as ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:

@@ -137,7 +137,6 @@ def _unquote_years(node: Node) -> None:
 
 
 def _share_regiments(entries: list[Map]) -> None:
-    """Refer to the regiments of another entry for the same troops, if they are the same."""
     by_id = {one.value: entry for entry in entries if isinstance(one := entry.pairs.get("id"), Text)}
     for entry in entries:
         other = entry.pairs.get("same_as")
@@ -201,7 +200,7 @@ def _share(defaults: Map, name: str, items: list[Map], shared: Map) -> None:
 
 
 def _common(items: list[Map], shares: dict[str, float]) -> Map:
-    """The keys that may become defaults, because many items have the same value."""
+    """The keys that may become defaults, because many items have the same values."""
     shared = Map({})
     for key, share in shares.items():
         having = [one.pairs[key] for one in items if key in one.pairs]
@@ -219,7 +218,6 @@ def _common(items: list[Map], shares: dict[str, float]) -> Map:
 
 
 def _without(own: Map, shared: Map) -> Map:
-    """The keys that an item still needs if it takes all others from the shared keys."""
     same_source = all(data_of(own.pairs.get(key)) == data_of(shared.pairs.get(key)) for key in SOURCE_KEYS)
     pairs: dict[str, Node] = {}
     for key, value in own.pairs.items():
@@ -284,7 +282,6 @@ def _drop_heading(entry: Map, group: str) -> None:
 
 
 def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
-    """Put neighbouring records into groups where this saves lines."""
     if len(items) > _MOST_RECORDS:
         return items
     records = [one if isinstance(one, Map) else Map({"name": one}) for one in items]
@@ -331,7 +328,7 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
 
 
 def _shared_keys(contents: list[dict[str, object]]) -> frozenset[str]:
-    """The keys that have the same value in all records. The sources are shared only together."""
+    """The keys that have the same value in all records. If one source key differs, no source key is shared."""
     first, *others = contents
     same = {name for name, value in first.items() if all(one.get(name) == value for one in others)} - {"name", "also"}
     has_same_source = all(one.get(key) == first.get(key) for one in others for key in SOURCE_KEYS)

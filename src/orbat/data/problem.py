@@ -51,7 +51,7 @@ class Problem(Value):
 
 
 def unreadable(message: str, help: str) -> Problem:
-    """A problem that makes the whole file unreadable. `message` follows the words "the file"."""
+    """A problem that makes the whole file unreadable. `message` completes a sentence that begins with "the file"."""
     return Problem((), phrase("the file {message}", message=message), help, "SRC001")
 
 

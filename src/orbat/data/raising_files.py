@@ -27,7 +27,7 @@ class RaisingFiles:
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions of all generated armies."""
+        """The proportions that generated armies usually have."""
         return _proportions()
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:

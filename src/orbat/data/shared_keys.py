@@ -31,11 +31,11 @@ Data = dict[str, Any]
 
 
 class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, never shown
-    """With all shared keys copied, the army list would have more values than a file may have."""
+    """Raised if an army list with all shared keys copied has too many values."""
 
 
 def is_shortened(data: Any) -> bool:
-    """Whether an army list has defaults or groups, or an entry whose `regiments` are the id of another entry."""
+    """Whether an army list has keys to copy: defaults, groups, or `regiments` of another entry."""
     return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
 
 
@@ -53,9 +53,9 @@ def _has_group(data: Data, key: str) -> bool:
 def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
-    An item takes a key from its group, or otherwise from the defaults, unless the item has the key. An item with a
-    source of its own takes no other source. A null value removes a key. If the default dates have no source, dates
-    without a source take that of their entry. If `regiments` is the id of another entry, its regiments are copied.
+    An item takes missing keys from its group, then from the defaults. An item with a source of its own takes no other
+    source. A null value removes a key. If the default dates have no source, dates without a source take the source of
+    their entry. If `regiments` is the id of another entry, the regiments of that entry are copied.
 
     Raises TooManyValues if the result is too large.
     """
@@ -121,7 +121,7 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether dates without a source take that of their entry. True if the default dates have no source."""
+    """Whether dates without a source take the source of their entry. True if the default dates have no source."""
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 
 
@@ -177,9 +177,9 @@ def _mapping(value: Any) -> Data:
 def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
     """Return a function that says where in the file a value stands.
 
-    `data` is the list as in the file. The function takes the path of a value after the list was written out. It returns
-    the path of the value in the file: in the item, in its group, or in the defaults. For a missing value, it returns a
-    path in the item.
+    `data` is the army list as it is in the file. The function takes the path of a value in the list from `written_out`.
+    It returns the path in the file: in the item, in its group, or in the defaults. For a missing value, the path is in
+    the item.
     """
     return lambda path: _origin(data, path)
 

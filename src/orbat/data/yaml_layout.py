@@ -56,7 +56,6 @@ class Text(Node):
 
     @property
     def key(self) -> Any:
-        """The value, for comparisons."""
         return self.value if self.quoted else parse_scalar(self.value)
 
 
@@ -74,7 +73,6 @@ class Seq(Node):
 
     @property
     def key(self) -> Any:
-        """The value, for comparisons."""
         return tuple(data_of(one) for one in self.items)
 
 
@@ -92,7 +90,6 @@ class Map(Node):
 
     @property
     def key(self) -> Any:
-        """The value, for comparisons."""
         return tuple((name, data_of(one)) for name, one in self.pairs.items())
 
 
@@ -119,7 +116,7 @@ def copy_of(node: Node) -> Node:
 
 
 def read_tree(text: str) -> Map | None:
-    """Read a YAML mapping with its comments. Returns None for any other text, and for anchors."""
+    """Read a YAML mapping with its comments. Returns None for any other text, and for YAML with anchors."""
     root = yaml.compose(text, Loader=_LOADER)
     if not isinstance(root, yaml.MappingNode) or _has_alias(text):
         return None
@@ -170,7 +167,6 @@ def comments_in(text: str) -> list[str]:
 
 
 def _comments(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, str]]:
-    """The comments of a text outside its scalars, with their positions."""
     number, position = 0, 0
     for line in text.split("\n"):
         end = position + len(line)
@@ -227,7 +223,7 @@ _BRACKET = re.compile(r"#[^\n]*|[\[\]{}]")
 
 
 def _brackets(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The positions of brackets outside texts and comments, with the number of open brackets after each."""
+    """The position of each bracket outside texts and comments, and the number of brackets then open."""
     depth, position = 0, 0
     for start, end in [*scalars, (len(text), len(text))]:
         for found in _BRACKET.finditer(text, position, max(start, position)):
@@ -241,8 +237,6 @@ def _brackets(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 class _Piece:
-    """A part of a text in brackets, and the smaller parts at which it may be divided."""
-
     def __init__(self, text: str, parts: Callable[[], list[_Piece]] | None = None) -> None:
         self.text = text
         self.parts = parts
@@ -332,7 +326,7 @@ def _fill(pieces: list[_Piece], lines: list[str], indent: str, *, is_first: bool
 
 
 def text_lines(key: str, node: Text, indent: int) -> list[str]:
-    """A key with a text, which is folded if it is long."""
+    """The lines of a key with a text. A long text is folded."""
     pad = " " * indent
     line = f"{pad}{key}: {_scalar(node, flow=False)}"
     value = node.value

@@ -222,8 +222,6 @@ def _backslash(stop: _ParserStop) -> Diagnosis | None:
 
 
 class _Start(Value):
-    """The columns at which a line's dash and key begin."""
-
     dash: int | None
     """None for a line without a dash."""
     key: int

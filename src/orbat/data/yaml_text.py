@@ -66,7 +66,7 @@ class Document(Value):
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """The position of the value at a path. With `at_key`: the position of the key.
 
-        Without such a position, the position of the value, or of the innermost mapping or list around it.
+        If the path does not exist, the position of the innermost mapping or list around it.
         """
         path = self.in_text(path)
         if at_key and (*path, "") in self._places:
@@ -327,7 +327,7 @@ def _span_of(event: Any) -> Span:
 
 
 def count_nodes(value: Any) -> int:
-    """The number of values in a value, or a number above `MAX_NODES` if there are more."""
+    """The number of values in nested data. Stops counting just above `MAX_NODES`."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:

@@ -37,7 +37,7 @@ def qr_part(text: str, coded: Orbat | None) -> Part:
 
 
 def qr_finding(source: str) -> Finding:
-    """Create the finding for a QR code that contains another army than the file."""
+    """Create the finding for a QR code whose army differs from the army in the file."""
     message = phrase("the QR code on the page and {source} contain different armies", source=source)
     return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two armies is right.", "TXT014", doubt="file"))
 

@@ -136,8 +136,6 @@ def column_number(letters: str) -> int:
 
 
 class _Parser:
-    """Converts a formula to functions that calculate the formula."""
-
     def __init__(self, formula: str, sheet: str, calculator: Calculator) -> None:
         self._tokens = list(_tokens(formula))
         self._at = 0

@@ -37,8 +37,6 @@ def collect_forum(lines: Sequence[str], clean: Callable[[str], str], collector: 
 
 
 class _ForumReader:
-    """Collects the lines and rows of a text with forum codes."""
-
     def __init__(self, collector: LineCollector) -> None:
         self._collector = collector
         self._grid = SpanGrid()

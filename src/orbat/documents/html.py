@@ -157,8 +157,6 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Processes HTML tags and the text between the tags."""
-
     def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
         self.collector = collector
         self.styles = StyleSheet(rules)

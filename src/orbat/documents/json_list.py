@@ -95,8 +95,6 @@ class _Thing(Value):
 
 
 class _JsonCollector:
-    """Collects lines and rows from JSON data."""
-
     def __init__(self) -> None:
         self.lines = LineCollector("JSON")
         self.named = False

@@ -53,8 +53,6 @@ class _Pair(Value):
 
 
 class _Block(Value):
-    """A block of lines with labels and values."""
-
     start: int
     """The index of the first line."""
     end: int

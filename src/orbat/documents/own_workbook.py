@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 
 class _RowCollector(LineCollector):
-    """Collects the displayed cells of each row unchanged, by sheet."""
-
     def __init__(self) -> None:
         super().__init__("workbook")
         self.rows: dict[str, dict[int, Sequence[str]]] = {}

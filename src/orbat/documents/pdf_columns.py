@@ -131,7 +131,7 @@ def _line_count(segments: Iterable[Box]) -> int:
 
 
 def is_side_by_side(left: Sequence[str], right: Sequence[str]) -> bool:
-    """Whether a gap separates two lists, and not two columns of a table."""
+    """Whether the texts left and right of a gap are two lists, not two columns of a table."""
     shapes = [Counter(filter(None, map(_shape, lines))) for lines in (left, right)]
     fewest = min(shape.total() for shape in shapes)
     if not fewest or (shapes[0] & shapes[1]).total() < max(2, _MIN_ALIKE * fewest):

@@ -43,8 +43,6 @@ _DATE_HEAD = re.compile(r"date|datum|data|fecha|year|jahr|annee|raised|since|fro
 
 
 class _Date(Value):
-    """A cell with a date."""
-
     shown: str
     original: str
     """The text that the player probably typed; "" if two texts are possible."""

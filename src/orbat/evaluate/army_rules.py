@@ -286,8 +286,8 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of the ruleset and army lists.
 
-    Why: Prices may have changed since the ORBAT was saved. If the ORBAT was saved with a newer version than the
-    installed one, or with a version that cannot be compared, such as `club`, the finding is a warning.
+    Why: Prices may have changed since the ORBAT was saved. The finding is a warning if the saved version is newer than
+    the installed one, or cannot be compared, such as `club`.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 

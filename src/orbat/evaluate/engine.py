@@ -61,8 +61,6 @@ NumberedFinding = tuple[int, Finding]
 
 
 class _FormationResult(NamedTuple):
-    """The results for a formation, stored for the next check."""
-
     line: FormationLine
     list_id: str
     above: tuple[FormationContext, ...]
@@ -83,16 +81,12 @@ class _Army(NamedTuple):
 
 
 class _ArmyResult(NamedTuple):
-    """The results of an army rule, stored for the next check."""
-
     basis: object
     """The value that the rule's `depends_on` returned."""
     found: tuple[NumberedFinding, ...]
 
 
 class _Checked(NamedTuple):
-    """The results of one check, stored for the next check."""
-
     army: _Army
     formations: tuple[_FormationResult, ...]
     army_results: Mapping[int, _ArmyResult]
@@ -122,7 +116,7 @@ class _CheckedVariant(UnitVariant):
 class Checker:
     """Applies the rules to ORBATs with one ruleset, date and set of rulings.
 
-    Keep the checker after an edit: the next check is faster.
+    Use the same checker again after an edit, because this is faster.
     """
 
     def __init__(

@@ -15,7 +15,7 @@ from orbat.model.service import Regiment, Service, record_at
 
 
 class NameCases:
-    """Collects the names in ORBATs, as input for name rules."""
+    """Finds the historical names that do not fit an ORBAT, as input for name rules."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
         # Name rules run after every edit, so only names that do not fit the ORBAT become cases.
@@ -24,13 +24,13 @@ class NameCases:
         self._known: dict[tuple[str, ...], NameCase | None] = {}
 
     def of_head(self, quote: Quote, list_id: str, theatre: str) -> Iterator[NameCase]:
-        """The names of the army's commander, and of the units outside formations."""
+        """Yield cases for the army's commander and the units outside formations."""
         if quote.commander:
             yield from self._commander(quote.commander, list_id, theatre)
         yield from self._units(quote.units, theatre)
 
     def of_formation(self, line: FormationLine, theatre: str) -> Iterator[NameCase]:
-        """The names of a formation's commander and of the units directly in the formation."""
+        """Yield cases for a formation's commander and the units directly in the formation."""
         if line.commander:
             yield from self._commander(line.commander, line.list_id, theatre)
         yield from self._units(line.units, theatre)

@@ -64,7 +64,7 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """`house` or `inferred` if any part of the price is house or inferred, otherwise ""."""
+        """The mark `house` or `inferred` if any part of the price has this mark, otherwise ""."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property

@@ -93,7 +93,10 @@ class UnitCase(Value):
         return self.book.dates(self.list_id, self.entry) if self.entry else (None, None)
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The rulebook sections that records cite. For a record that cites none, the unit's army list."""
+        """The rulebook sections that records cite.
+
+        If a record cites none, the title of the unit's army list is added.
+        """
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -117,7 +120,7 @@ class ArmyContext(Value):
 
 
 class FormationContext(Value):
-    """Facts about a formation that the rules need when they check the formations inside it."""
+    """Facts about a formation, used by rules about the formations inside it."""
 
     level: str
     name: str
@@ -349,7 +352,7 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """Create the facts that the rules need when they check the formations inside a formation."""
+    """Create the facts for rules about the formations inside a formation."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 
@@ -372,7 +375,7 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that records cite. For a record that cites none, the army list."""
+    """The rulebook sections that records cite. If a record cites none, the title of the army list is added."""
     cites: list[str] = []
     own = ""
     for one in sourced:
@@ -388,7 +391,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """A suggestion at the end of a message, such as `. Did you mean brigade?`, or ""."""
+    """The end of a message, such as `. Did you mean brigade?`, or "" without a similar word."""
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
         self.word = word

@@ -38,7 +38,7 @@ class SeededRoll(Value):
 
 
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
-    """All rolls with a seed, in document order. Earlier rolls follow the current roll of a general."""
+    """All rolls with a seed, by general in document order. A general's newest roll comes first."""
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
     everyone = candidates(orbat, book)
@@ -84,7 +84,7 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether a seed can give the dice of rolls without a number, if generals were moved or removed later."""
+    """Whether the seed gives the dice of all rolls if generals may have been moved or removed since."""
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}

@@ -152,10 +152,10 @@ _ONLY_FOR = GroupText("{count} units have a {word} of other regiments: {items}",
 
 
 def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
-    """Some ratings are only for regiments that the army list names. A unit with another name cannot have them.
+    """A unit with a rating that is only for certain regiments is not named after another regiment.
 
     Why: The army list names the regiments that were better or worse than the rest. Players may name units as they like,
-    so the finding is only a warning. Units with other names, or without a name, may be any regiment.
+    so the finding is only a warning. A unit that is not named after a regiment may have the rating.
 
     Example: a regiment of superior hussars, where the army list names only two other regiments as superior.
 
@@ -278,7 +278,6 @@ def _in_words(case: ArmyCase, theatres: Theatres) -> str:
 
 
 def _theatres_of(case: ArmyCase, summary: UnitSummary) -> frozenset[Theatres]:
-    """The different theatres of units and generals, except "every theatre"."""
     if summary.theatres is None:
         line, found = summary.line, set[Theatres]()
         for unit in line.units if line else summary.own_lines:

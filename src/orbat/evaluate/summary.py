@@ -126,7 +126,7 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The lines of all units in the formation, at any depth. For the army, only the units outside formations."""
+        """The prices of all units in the formation, at any depth. For the army, only of units outside formations."""
         return self._lines
 
     @property
@@ -160,7 +160,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units of an army have names that look alike. Only for the whole army."""
+        """Whether two units have names that look alike. Use it only on the summary of the whole army."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -202,7 +202,7 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amounts that count towards limits, in units, stands or points."""
+        """For each limit, the amount that counts towards it, in units, stands or points."""
         # Limits on entries that no unit has are absent.
         if self._amounts is None:
             self._amounts = {}

@@ -68,8 +68,6 @@ def _other_sheets(report: Report, army: _Army) -> tuple[SheetContent, SheetConte
 
 
 class _Army:
-    """The sheet of the army, and the places of its cells."""
-
     def __init__(self, report: Report) -> None:
         assert report.orbat is not None
         assert report.quote is not None

@@ -80,7 +80,7 @@ def csv_text(report: Report) -> str:
 
 
 def table_rows(report: Report) -> list[dict[str, str]]:
-    """The texts of the rows by column: the army, then each formation and unit in the order of `walk`."""
+    """A row for the army, then a row for each formation and unit, as texts by column."""
     if report.orbat is None:
         return [{"level": "army", "name": notation.escape(report.title), "verdict": report.verdict.without_warnings}]
     index = QuoteIndex(report)
@@ -259,7 +259,7 @@ def read_table(text: str, **defaults: str) -> Loaded:
 
 
 def read_rows(rows: Mapping[int, Sequence[str]], **defaults: str) -> Loaded:
-    """Read an ORBAT from the rows of a workbook, by row number. The texts are not escaped as in CSV."""
+    """Read an ORBAT from the rows of a workbook, by row number. Unlike in CSV, texts are not escaped."""
     last = max(rows, default=0)
     draft = Draft("\n".join("  ".join(filter(None, rows.get(number, ()))) for number in range(1, last + 1)))
     reader = _TableReader(draft, is_escaped=False)

@@ -170,7 +170,10 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """Finds the price of the item at a path, and the values that the ORBAT omits but the rules or army list imply."""
+    """Finds prices and implied values by path.
+
+    A value is implied if the rules or the army list give it, not the ORBAT.
+    """
 
     # Implied values are given by the army list or the rules, not by the ORBAT.
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
@@ -286,7 +289,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a staff roll that have no notation of their own, as text: `, luck "3"`."""
+    """The fields of a staff roll that are written with their names, as text: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 

@@ -19,7 +19,7 @@ class WebPage(Value):
 
 
 def data_block(orbat: Orbat) -> str:
-    """The element with the ORBAT. No text in the ORBAT can end the element."""
+    """The HTML element that contains the ORBAT. No text in the ORBAT can end the element."""
     from orbat.formats.yaml_file import json_text  # slow to load, and a check only reads
 
     data = json_text(orbat).replace("<", "\\u003c")

@@ -146,7 +146,7 @@ class ArmyProgram:
 
     @property
     def usual_units(self) -> int:
-        """About the number of units of foot and horse in an army of the requested points."""
+        """The approximate number of foot and horse units in an army of the requested points."""
         prices = [float(self.offers[number].points) for number in self.of_branch("foot", "horse")]
         mean = sum(prices) / max(1, len(prices))
         shares = self.branch_shares
@@ -168,7 +168,7 @@ class ArmyProgram:
         return min((float(most) for most in plain if most is not None), default=INFINITY)
 
     def available(self, numbers: Iterable[int]) -> list[int]:
-        """The offers of which an army may have a unit, by its collection and by the limits of their entries."""
+        """Those of the given offers of which the army may have at least one unit."""
         offers = ((number, self.offers[number]) for number in numbers)
         return [
             number
@@ -177,7 +177,7 @@ class ArmyProgram:
         ]
 
     def name_count(self, entry: Entry) -> int:
-        """The number of names for the units of an entry of foot or horse. 0 for others."""
+        """The number of regiment names for the units of an entry. 0 if it is neither foot nor horse."""
         each = {"foot": self.shape.battalions, "horse": 1}.get(branch_of(self.book, entry), 0)
         return names_at(entry, each, self.request.date, self.request.theatre) if each else 0
 
@@ -196,7 +196,7 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of one entry in `offers`. `number` is its index there.
+        """The number of stands in all units of `offers[number]`.
 
         A unit counts as one stand if the size is not a number.
         """
@@ -233,7 +233,7 @@ class ArmyProgram:
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of the units of some entries, in points. `numbers` are indexes in `offers`."""
+        """The cost of the units of some offers, in points. `numbers` are indexes in `offers`."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -243,15 +243,15 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some entries. `numbers` are indexes in `offers`."""
+        """The number of units of some offers. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The indexes in `offers` of the entries of some branches, such as foot."""
+        """The indexes of the offers of some branches, such as foot."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The indexes of some entries in `offers`."""
+        """The indexes of the offers of some entries."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 

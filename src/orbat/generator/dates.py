@@ -45,7 +45,7 @@ class Setting(Value):
 def candidate_settings(book: Book, request: RaiseRequest, units: int = 0) -> tuple[Setting, ...]:
     """Possible dates and theatres for an army, the best first.
 
-    `units` is about the number of units of foot and horse in the army.
+    `units` is the approximate number of foot and horse units in the army.
     """
     random = Random(f"{request.seed}/theatre")  # noqa: S311  # for variety, not security
     entries = book.entries(request.list_id)
@@ -94,9 +94,9 @@ def _settings(book: Book, request: RaiseRequest, date: Date | None, random: Rand
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """Possible dates for an army, within the requested year if there is one. The best is first.
+    """Possible dates for an army, the best first.
 
-    The result is empty if the army list never changes and has no years, or if they do not include the requested year.
+    If a year is requested, all dates are in that year. The result may be empty.
     """
     army_list, entries = book.lists[request.list_id], book.entries(request.list_id)
     random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security

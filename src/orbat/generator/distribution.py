@@ -133,9 +133,9 @@ class Distributor:
         prefers: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
         avoids: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
     ) -> None:
-        """Assign each unit to the emptiest formation in `slots` that allows the unit, or else in `others`.
+        """Assign each unit to the emptiest formation in `slots` that allows the unit. If none does, use `others`.
 
-        Formations for which `prefers` is true come first, and those for which `avoids` is true come last.
+        Formations for which `prefers` is true are tried first, and those for which `avoids` is true last.
         """
         # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]
@@ -240,7 +240,7 @@ at a time. Not from a rulebook."""
 
 
 def blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    """Groups of units that should stay together: of one core, of one real brigade, or else of one regiment."""
+    """Groups of units that should stay together, for example because they belong to one real brigade or regiment."""
     found: dict[object, list[BoughtUnit]] = {}
     for number, one in enumerate(several):
         real = tuple(sorted(one.parents.items()))

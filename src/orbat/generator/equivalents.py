@@ -45,22 +45,22 @@ class Replacement(Value):
 
     @property
     def is_lent(self) -> bool:
-        """Whether the new army list has no entry of this arm, so that the unit stays in the old army list."""
+        """Whether the unit keeps the old army list, because the new one has no suitable entry."""
         return self.new.army_list != self.old.army_list
 
 
 def replacements(before: Orbat, old_book: Book, after: Orbat, book: Book) -> tuple[Replacement, ...]:
-    """The changes of units that keep an army in order after a change of its army list or date.
+    """The unit changes that are needed after the army list or the date of an army has changed.
 
-    `before` and `after` have the same formations and units. A unit changes only if the change affects it: its entry is
-    not on the new army list, or its entry, rating, size or options are no longer available.
+    `before` and `after` have the same formations and units. A unit changes only if its entry is not on the new army
+    list, or if its entry, rating, size or options are no longer available.
     """
     finder = _Finder(before, old_book, after, book)
     return tuple(finder.found())
 
 
 def foreign_commanders(before: Orbat, old_book: Book, after: Orbat, book: Book) -> tuple[OrbatPath, ...]:
-    """The paths of commanders with a name that only their old army list knows, after a change of the list."""
+    """The paths of commanders whose names are in the old army list, but not in the new one."""
     old_ids, new_ids = _list_ids_of_commanders(before), _list_ids_of_commanders(after)
     return tuple(
         path

@@ -75,9 +75,9 @@ def draw_commanders(
 def count_leaders(
     army_list: ArmyList, date: Date | None, theatre: str, levels: Sequence[str], arm: str = ""
 ) -> int | None:
-    """The number of commanders of the highest formations, such as corps. None if the list knows no levels.
+    """The number of commanders of formations of the highest level, such as corps. None if the list has no levels.
 
-    `levels` are the ids of the levels, lowest first. `arm` is the arm of their troops. "" if they have several.
+    `levels` are the ids of the levels, lowest first. `arm` is the arm of the formations, or "" for mixed formations.
     """
     service = [one for one in army_list.service if not one.chief]
     if not any(level_of(one, levels) for one in service):
@@ -121,7 +121,7 @@ class _Draw:
         return found
 
     def rank(self, records: Sequence[Service], command: LedFormation, *, promoted: bool) -> int | None:
-        """How far a commander is from the ideal one for a formation. None if unsuitable.
+        """How well a commander suits a formation: the lower, the better. None if unsuitable.
 
         `promoted`: whether the commander may lead a formation of the next higher level than usual.
         """

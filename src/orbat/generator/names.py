@@ -46,7 +46,7 @@ NO_NAME = UnitName("", "")
 
 
 def names_at(entry: Entry, battalions: int, date: Date | None, theatre: str) -> int:
-    """The number of names for units of an entry, if each regiment has `battalions` units."""
+    """How many units of an entry can have names, if each regiment gives names for `battalions` units."""
     present = [name for name in entry.regiments_at(date, theatre) if not _raised_later(name, date)]
     if _is_single(entry, battalions, len(present)):
         return len(present)
@@ -171,7 +171,7 @@ class NamePool:
         return None
 
     def count(self, entry: Entry, formations: Parents) -> int:
-        """The number of unused names of single units that belonged to real formations."""
+        """The number of unused names of regiments that belonged to certain real formations."""
         left = self._names_of(entry, 1)
         return sum(_belongs(one, formations) and one.name not in self._used for one in left)
 

@@ -198,7 +198,7 @@ def _at_setting(
 
 
 def best_of_stages(armies: Sequence[RaisedArmy]) -> RaisedArmy:
-    """The first of the armies that are nearest to the requested points.
+    """The army nearest to the requested points. If several are equally near, the first of them.
 
     `armies` are the results of the search stages, in order.
     """

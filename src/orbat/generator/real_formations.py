@@ -39,10 +39,10 @@ def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list
 
 
 def settle_real_formations(slots: Sequence[Slot], lowest: str, most: int, share: float, other: OtherName) -> None:
-    """Name formations after real formations, and give their units the names of regiments that fit.
+    """Name formations after real formations, and give their units names of regiments that served in them.
 
-    `lowest` is the id of the lowest level, `most` the maximum number of units in a formation. At least `share` of the
-    units of a formation with a real name served in the real formation; the others have no names.
+    `lowest` is the id of the lowest level, `most` the maximum number of units in a formation. In a formation with a
+    real name, at least `share` of the units have names of its regiments. The others have no names.
     """
     # A unit from another real formation changes names with a unit of the same kind, or takes an unused name. If neither
     # is possible, either the unit or the formation is left without a name.
@@ -133,7 +133,7 @@ def _key(parents: Parents) -> Key:
 
 
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The real formations to which most named units of a generated formation belong, from its own level up.
+    """The real formations to which most named units of a generated formation belonged, at its level and above.
 
     `levels` are the ids of the levels, lowest first.
     """
@@ -155,9 +155,9 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formation that contains all formations in `inside`, and the formations around it. {} if there is none.
+    """The real formations that all formations in `inside` share, by level. {} if they differ.
 
-    `levels` are the ids of the level of the formation and of those above, lowest first.
+    `levels` are the ids of the levels to compare, lowest first.
     """
     shared = [{level: one[level] for level in levels if level in one} for one in inside]
     is_real = bool(shared) and levels[0] in shared[0] and all(one == shared[0] for one in shared)
@@ -165,8 +165,6 @@ def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Paren
 
 
 class _Named:
-    """A formation, its real name and the real names of the formations around it, and the formations inside."""
-
     def __init__(self, formation: Formation, lowest: Iterator[Parents], levels: Sequence[str]) -> None:
         self.formation = formation
         self.inner = [_Named(one, lowest, levels) for one in formation.formations]
@@ -181,8 +179,8 @@ def with_real_names(
 ) -> tuple[Formation, ...]:
     """Give generated formations the names of real formations. Other formations stay numbered.
 
-    `lowest` has the real formation for each formation of the lowest level, in order. It is empty if none is known.
-    `levels` are the ids of the levels, lowest first.
+    `lowest` has one item for each formation of the lowest level, in order: its real formation, or {}. `levels` are the
+    ids of the levels, lowest first.
     """
     used, left = set[tuple[Key, str]](), iter(lowest)
     trees = [_Named(formation, left, levels) for formation in formations]

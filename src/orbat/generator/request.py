@@ -183,10 +183,10 @@ class Supply(Protocol):
         """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A test of edited armies. It fails if the edit needs stands that the player does not own."""
+        """Return a test for edited armies. It fails if an edit needs stands that the player does not own."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """A test of edited armies, which succeeds if every supply allows the army."""
+    """Return a test for edited armies. It succeeds if every supply allows the army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

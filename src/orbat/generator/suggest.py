@@ -84,7 +84,7 @@ separately."""
 
 
 def is_clearable(finding: Finding) -> bool:
-    """Whether a removal, reduction or purchase may clear a finding without an automatic fix."""
+    """Whether removing, reducing or buying units may clear a finding that has no automatic fix."""
     return finding.severity == "error" and finding.code in _CLEARED_BY_REMOVAL and not finding.fix
 
 
@@ -93,7 +93,7 @@ ABOUT_SIZE = frozenset({"PTS001", "PTS004"})
 
 
 def may_have_suggestions(finding: Finding) -> bool:
-    """Whether suggestions may clear a finding without an automatic fix."""
+    """Whether orbat may have suggestions that clear a finding."""
     return is_clearable(finding) or finding.code in ABOUT_SIZE
 
 

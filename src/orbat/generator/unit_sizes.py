@@ -12,9 +12,9 @@ from orbat.generator.linear_program import Solution
 def unit_sizes(
     army_program: ArmyProgram, solved: Solution, number: int, random: Random, usual: Sequence[int | str | None] = ()
 ) -> list[int | str | None]:
-    """The sizes of all units of one entry in `offers`. `number` is its index there.
+    """The sizes of all units of `offers[number]`.
 
-    `usual` has the usual sizes of the first units. None means the offer's usual size.
+    `usual` has the usual sizes of the first units. None stands for the usual size of the offer.
     """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:

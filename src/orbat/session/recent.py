@@ -38,7 +38,7 @@ MAX_RECENT = 30
 
 
 class RecentFile(Value):
-    """A recent file with the time of last opening."""
+    """A recent file, and when it was last opened."""
 
     path: Path
     opened: datetime

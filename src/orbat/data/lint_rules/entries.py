@@ -125,10 +125,10 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind of troops.
 
-    Why: A size without a price, or a unit without a required size, is a mistake. Entries of troops priced per stand
-    or gun need a range (`size`). Entries of troops with named sizes need `sizes`; other entries must not have `sizes`.
-    The size of a regiment must be a size of its entry. A kind priced by size needs `counted_in`: the word for what the
-    size counts, such as stands.
+    Why: A size without a price, or a unit without a required size, is a mistake. Entries of troops priced per stand or
+    gun need a range (`size`). Entries of troops with named sizes need `sizes`; other entries must not have `sizes`. The
+    size of a regiment must be a size of its entry. A kind of troops priced by size needs `counted_in`, which says what
+    is counted, such as stands.
 
     Example: `sizes: {allowed: [small, huge], typical: small}` if the kind has small, standard and large.
 

@@ -69,7 +69,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
-    """Yield a fault for each duplicate: a name recorded twice for one theatre and time, or a spelling of two names."""
+    """Yield a fault if a name is recorded twice for one theatre and time, or if two names share a spelling."""
     for name, indexes in _indexes_by_name(records).items():
         for place, index in enumerate(indexes):
             same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)
@@ -217,7 +217,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Report names of choices that a ruling does not have, and choices without a required number."""
+    """Report unknown choices of a ruling, and choices for which a number is missing."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:

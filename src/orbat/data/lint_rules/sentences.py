@@ -16,7 +16,7 @@ from orbat.model.wording import phrase
 
 
 def check_sentences(case: LintCase) -> Iterator[Fault]:
-    """A rulebook's table says, for each sentence, which parts of orbat apply the sentence, or why none does.
+    """Each sentence in a rulebook's table names the rules or data that apply it, or the reason why orbat does not.
 
     Why: The table is only useful if it is true. The named parts must exist, and the data at each path must cite the
     section of the sentence.
