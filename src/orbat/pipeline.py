@@ -45,7 +45,9 @@ ORBAT_SUFFIXES = (
 )
 """Extensions of the files that are checked in a folder."""
 CONVERT_SUFFIXES = (".txt", ".md", ".bbcode", ".csv", ".xlsx", ".json", ".yaml", ".yml", ".html")
-"""Extensions of the formats that `convert` can write."""
+"""Extensions of the formats that `convert` can write, and that can be read back."""
+SCENARIO_SUFFIX = ".orbat-mapper.json"
+"""The end of the names of scenarios for ORBAT Mapper, which `convert` can write too."""
 READ_ONLY_SUFFIXES = (".txt", ".md", ".bbcode", ".csv", ".xlsx", ".pdf", ".html", ".htm")
 """Extensions of formats that can be read but not saved."""
 _DATA_CODES = ("SRC006", "SRC007")
@@ -359,7 +361,9 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
 
 
 def converted(report: Report, suffix: str) -> bytes:
-    """The bytes of a file with a report's ORBAT. The report must have a book. `suffix` is one of `CONVERT_SUFFIXES`."""
+    """The bytes of a file with a report's ORBAT. The report must have a book. `suffix` is one of `CONVERT_SUFFIXES`,
+    or `SCENARIO_SUFFIX`.
+    """
     if suffix == ".xlsx":
         from orbat.formats.army_workbook import army_workbook
 
@@ -373,14 +377,22 @@ def convert(report: Report, suffix: str) -> str:
     from orbat.formats.bbcode import bbcode
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
+    from orbat.formats.orbat_mapper import orbat_mapper
     from orbat.formats.text import plain_text
 
     if suffix == ".html":
         return web_page(report)
+    if suffix == SCENARIO_SUFFIX:
+        return orbat_mapper(_about_orbat(report))
     if suffix in (".yaml", ".yml", ".json"):
         assert report.orbat is not None
         return file_text(report.orbat, suffix)
     return {".txt": plain_text, ".md": markdown, ".bbcode": bbcode, ".csv": csv_text}[suffix](report)
+
+
+def format_suffix(path: Path) -> str:
+    """The end of a file name that selects the format for `convert`, in lower case."""
+    return SCENARIO_SUFFIX if path.name.lower().endswith(SCENARIO_SUFFIX) else path.suffix.lower()
 
 
 def web_page(report: Report) -> str:

@@ -22,13 +22,13 @@ from orbat.cli.shared import (
 from orbat.data.library import Library
 from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
-from orbat.pipeline import canonical_report, convert, converted, report_for_opponent
+from orbat.pipeline import SCENARIO_SUFFIX, canonical_report, convert, converted, format_suffix, report_for_opponent
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
-FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".bbcode", ".csv", ".xlsx", ".html")
+FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".bbcode", ".csv", ".xlsx", ".html", SCENARIO_SUFFIX)
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 """Formats that preserve keys unknown to this version of orbat."""
@@ -36,7 +36,7 @@ KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 MAX_NAMED = 10
 """Maximum number of omitted keys that a message lists."""
 
-_STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
+_STANDARD_OUTPUT = re.compile(r"-(?:\.[\w.-]+)?\Z")
 """Matches a target that means standard output: a dash, optionally with a file extension."""
 
 
@@ -66,15 +66,15 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
     """Write an ORBAT in another format.
 
     The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), BBCode
-    for forums (.bbcode), CSV (.csv), an Excel workbook (.xlsx) or a web page (.html). SOURCE may be - for standard
-    input. TARGET may be - for YAML on standard output. With another extension, such as -.txt, the output has that
-    format.
+    for forums (.bbcode), CSV (.csv), an Excel workbook (.xlsx), a web page (.html) or a scenario for ORBAT Mapper
+    (.orbat-mapper.json). SOURCE may be - for standard input. TARGET may be - for YAML on standard output. With another
+    extension, such as -.txt, the output has that format.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
     writes the calculated points. Two files that describe the same army then become identical.
     """
     to_stdout = bool(_STANDARD_OUTPUT.match(str(target)))
-    suffix = (str(target)[1:] or ".yaml").lower() if to_stdout else target.suffix.lower()
+    suffix = (str(target)[1:] or ".yaml").lower() if to_stdout else format_suffix(target)
     if suffix == ".pdf":
         pdf = "sheet.pdf" if to_stdout else target
         raise CommandError(

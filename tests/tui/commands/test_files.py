@@ -242,6 +242,13 @@ def test_export_writes_the_same_army(host: FakeHost, tmp_path: Path, library: Li
         assert json.loads(out.read_text(encoding="utf-8"))["title"] == "Light Division"
 
 
+def test_export_writes_a_scenario(host: FakeHost, tmp_path: Path) -> None:
+    out = tmp_path / "out.orbat-mapper.json"
+    host.answers = [str(out)]
+    files.export(host)
+    assert json.loads(out.read_text(encoding="utf-8"))["type"] == "ORBAT-mapper"
+
+
 def test_export_refuses_unknown_formats_and_the_army_s_own_file(host: FakeHost, saved: Path, tmp_path: Path) -> None:
     host.answers = ["army.docx", ".", str(saved), "army.txt"]
     files.export(host)

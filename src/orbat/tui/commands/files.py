@@ -156,13 +156,14 @@ def print_sheets(host: Host) -> None:
 
 def export(host: Host) -> None:
     """Export the army. The suffix of the file decides the format."""
-    formats = any_of(pipeline.CONVERT_SUFFIXES)
+    suffixes = (*pipeline.CONVERT_SUFFIXES, pipeline.SCENARIO_SUFFIX)
 
     def refusal(suffix: str) -> str:
-        return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
+        return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=any_of(suffixes))
 
-    question = phrase("Export as {formats}", formats=formats)
-    _write(host, question, pipeline.CONVERT_SUFFIXES, pipeline.converted, refusal)
+    # 80 columns have no room for the last suffix
+    question = phrase("Export as {formats}", formats=any_of(pipeline.CONVERT_SUFFIXES))
+    _write(host, question, suffixes, pipeline.converted, refusal)
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
@@ -181,13 +182,13 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
                     key=host.key_of("save"),
                 )
             )
-        if file.suffix.lower() not in suffixes:
+        if pipeline.format_suffix(file) not in suffixes:
             raise ValueError(refusal(file.suffix))
         return file
 
     def write_to(file: Path) -> None:
         try:
-            write(file, make(state.report, file.suffix.lower()), backup=False)
+            write(file, make(state.report, pipeline.format_suffix(file)), backup=False)
         except WriteFailed as failed:
             again = replace(new, folder=file.parent, name=file.name)
             ask_new_file(host, again, write_to, phrase("{reason}.", reason=failed))
