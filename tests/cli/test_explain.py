@@ -55,7 +55,7 @@ def test_a_ruleset_without_the_rule(orbat: Orbat) -> None:
 def test_an_orbat_chooses_ruleset_rulings_and_army_list(orbat: Orbat, army: Path) -> None:
     """The choice in force is marked, whether it is the default or not."""
     plain = orbat("explain", "ARM001", "--orbat", army).out
-    share = "at most 1/3 of the points may be off the board, and a unit only together with its whole brigade"
+    share = "at most 1/3 of the points may be off the board; a unit may be off the board only with its whole brigade"
     assert f"  Days of Empire [DOE 16.5]: {share}\n" in plain
     assert "spent (default, in force): of the points spent; agreed: of the agreed size" in plain
     army.write_text(army.read_text() + "rulings: {off_board_base: agreed}\n", encoding="utf-8")

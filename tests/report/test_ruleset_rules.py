@@ -42,7 +42,7 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
         (
             "FRM008",
             "days_of_empire",
-            ["at most 1/3 of the points may be off the board, and a unit only together with its whole brigade"],
+            ["at most 1/3 of the points may be off the board; a unit may be off the board only with its whole brigade"],
         ),
         ("ARM014", "days_of_empire", ["Crimean War, 1853-10 to 1856-03"]),
         ("STF001", "honours_of_war", ["1d6 for each commander"]),

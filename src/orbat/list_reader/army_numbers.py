@@ -164,7 +164,7 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
 
 
 def is_page(clean: str) -> bool:
-    """Whether a line only has the number of a page: `Sheet 2 of 2`, `- 1 -`."""
+    """Whether a line contains only a page number: `Sheet 2 of 2`, `- 1 -`."""
     return _PAGE.match(without_accents(clean)) is not None
 
 

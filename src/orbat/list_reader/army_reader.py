@@ -580,7 +580,10 @@ class ArmyReader:
                 yield line.number
 
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
-        """Add the role of every number, the certainty of the reading, and questions about doubtful lines."""
+        """Add the roles of numbers, the certainty of the reading, and questions about doubtful lines.
+
+        A role is what a number means, such as a size or a price.
+        """
         lines = self._with_numbers({line.number: line for line in reading.lines}, reading.claims, built)
         confirmed = self._confirmed(reading.claims)
         choices: dict[int, ChosenReading] = {}
@@ -650,7 +653,7 @@ class ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def is_remark(self, line: ReadLine | TypedLine) -> bool:
-        """Whether a line below the total of the army names no troops and has no number that may be points."""
+        """Whether a line below the army's total is a remark: it names no troops and has no possible points."""
         totals = [claim.line for claim in self.claims if claim.claim_type == "total"]
         plain = (one for one in self.builder.plain_numbers if one.line == line.number)
         described = self.lines.describer.describe(line.text)

@@ -39,8 +39,8 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
-    A typed sum is compared with sums of typed and calculated points. This shows what the typed sum includes. If no word
-    says what a number means, its value decides whether it is a claim.
+    To find out what a typed sum includes, it is compared with sums of typed and calculated points. If no word says what
+    a number means, its value decides whether it is a claim.
 
     - `inferred`: the claims whose meaning no word states
     - `repeated`: numbers that repeat an earlier sum
@@ -80,14 +80,14 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """The lines on which no word says what the numbers mean, but the value of every number shows it."""
+        """The lines on which only the values of the numbers show what the numbers mean."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])
 
     @property
     def lines_of_other_sizes(self) -> AbstractSet[int]:
-        """If a list states different agreed sizes: the lines that state them, except the first."""
+        """The lines with an agreed size, except the first, if the list states different agreed sizes."""
         stated = {one.line for one in self._stated_numbers if one.army_number.number == self._size}
         other = self._other_sizes - stated
         return (other | stated) - {min(other | stated)} if other else frozenset()

@@ -145,9 +145,8 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, line: ReadLine, entry: str) -> Loaded:
     """Add a unit of this entry for a line from which no unit was read.
 
-    The unit is added to the formation of the last item read above the line. It becomes the last unit there, so that the
-    paths of other units stay the same. A typed subtotal that includes that item then includes the new unit too. A
-    subtotal typed between that item and the line does not.
+    The unit becomes the last unit in the formation of the item above the line. Typed subtotals that include this item
+    then include the new unit too, except subtotals typed between the item and the line.
     """
     if line.paths or read.orbat is None or read.reading is None:
         return read

@@ -345,7 +345,7 @@ class ListCandidate(Value):
 
     @property
     def title(self) -> str:
-        """The titles of the army list and the ruleset. Only that of the ruleset if there is no army list."""
+        """The titles of the army list (if there is one) and of the ruleset."""
         ruleset = self.lists.ruleset.title
         header = self.lists.header(self.list_id)
         return phrase("{army_list} of {ruleset}", army_list=header.title, ruleset=ruleset) if header else ruleset

@@ -15,7 +15,7 @@ from orbat.model.claims import Correction
 
 
 def with_roles(items: Sequence[Item], corrections: Sequence[Correction]) -> list[Item]:
-    """Apply the player's corrections of the roles of numbers.
+    """Apply the player's corrections of what numbers mean, such as a size or a price.
 
     A correction of the type `column` applies to every text with the same pattern of numbers and words.
     """
@@ -38,7 +38,7 @@ def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correcti
 
 
 def corrected_values(line: TypedLine, corrections: Sequence[Correction]) -> frozenset[TypedPoints]:
-    """The values of those numbers on a line that have a role corrected by the player."""
+    """The values of the numbers on a line whose meaning the player corrected."""
     places = (one.start for one in corrections if one.line == line.number and one.what == "role")
     found = (position_of(line.text, start) for start in places)
     return frozenset(value for one in found if one for value in one.values)

@@ -242,7 +242,7 @@ class HeadingReader(Segmenter):
         return max(self.general_prices, default=0)
 
     def _at_price(self, general: TypedGeneral) -> TypedGeneral:
-        """Correct the level of a general if the typed price is only the price of generals of another level."""
+        """Correct the level of a general if the typed price fits only generals of another level."""
         levels = [level.id for level in self.ruleset.levels if level.general.points == general.price]
         typed = general.formation or general.level
         if general.price is None or len(levels) != 1 or typed in ("", *levels):
@@ -538,8 +538,10 @@ class LineReader(HeadingReader):
         return _numbers_item(line, facts, numbers)
 
     def _is_sum_of_level(self, facts: Facts) -> bool:
-        """Whether a line only names a level of formation, and has a number that is no general's price: `brigade 296`,
-        or `brigade with its general: 210`."""
+        """Whether a line has only the name of a level of formation and a number that cannot be a general's price.
+
+        Examples: `brigade 296`, or `brigade with its general: 210`.
+        """
         words = {*facts.description.words} - {*facts.description.levels} - _SUM_WORDS
         summed = facts.only_price and len(facts.numbers) == 1 and facts.price not in self.general_prices
         # a general's price may be wrong, but not by as much
@@ -705,8 +707,10 @@ class LineReader(HeadingReader):
         return high and not facts.description.levels and len([n for n in facts.numbers if not n.is_in_name]) == 1
 
     def _is_dearer(self, general: TypedGeneral, clean: str, facts: Facts) -> bool:
-        """Whether the number on a line with a formation and its general is too high for the general's price. It is then
-        the sum of the formation."""
+        """Whether the number on a line with a formation and its general is too high for the general's price.
+
+        The number is then the sum of the formation.
+        """
         dearest = self._highest_price
         if not general.formation or not dearest or general.player or general.count > 1 or general.price is None:
             return False

@@ -170,7 +170,7 @@ class Matcher:
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """Those of `words` that occur in the names of an entry. Misspelt words are corrected first.
+        """The words in `words` that occur in the names of an entry. Misspelt words are corrected first.
 
         Generic words such as `the` do not count.
         """

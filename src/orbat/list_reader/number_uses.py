@@ -82,14 +82,14 @@ def position_of(text: str, start: int) -> Position | None:
 
 
 def roles_of(item: Item, roles: Sequence[str], paths: tuple[OrbatPath, ...]) -> Iterator[FoundRole]:
-    """The roles of the numbers of troops."""
+    """The roles of the numbers in an item about troops, such as size and price."""
     for number, role in zip(item.figures, roles, strict=True):
         is_date = role == "name" and number.context in ("date", "year", "time")
         yield FoundRole(number.value, "date" if is_date else ROLES[role], paths)
 
 
 def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterator[FoundRole]:
-    """The roles of the numbers of generals."""
+    """The roles of the numbers typed with a general, such as the price."""
     for price in (general.each, general.price):
         if price is not None:
             yield FoundRole(price, "general's price", paths)

@@ -263,7 +263,7 @@ class _Accountant:
         return any(one and Fraction(one) % price == 0 for one in differences for price in prices)
 
     def _is_weak(self, troops: Troops) -> bool:
-        """Whether a line may not be about troops, because no rating, certain name or right price shows that it is."""
+        """Whether a line may be about something other than troops: it has no rating, certain name or right price."""
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         described = troops.item.description
         if bought is None or choice is None or choice.reading is None or described is None:
@@ -273,7 +273,7 @@ class _Accountant:
         return not graded and (self._is_arm(troops) or not (bought.agrees or certain))
 
     def _is_arm(self, troops: Troops) -> bool:
-        """Whether a line names only an arm of units with sizes, and a number that may be their sum: `Cavalry 158`."""
+        """Whether a line has only the name of an arm and a number that may be a sum: `Cavalry 158`."""
         bought, facts = troops.bought, self.reader.lines.facts(troops.item.text)
         if bought is None or facts.description.unknown_words:
             return False
@@ -281,7 +281,7 @@ class _Accountant:
         return sized and facts.only_price and facts.priced
 
     def _ways(self, line: TypedLine, item: Item, values: Collection[TypedPoints]) -> Iterator[View]:
-        """The other ways in which the words of a line may be meant."""
+        """Other possible readings of a line."""
         reader = self.reader.lines
         facts = reader.facts(line.clean)
         pays: tuple[View, ...] = ("general",) if any(one and one in reader.general_prices for one in values) else ()

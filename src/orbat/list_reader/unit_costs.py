@@ -504,7 +504,7 @@ class UnitCosts:
         return usual.most_common(1)[0][0] if usual else ""
 
     def _second_meaning(self, description: Description) -> str:
-        """The rating that a word for a size may mean, such as `normal`, if no other word names the rating."""
+        """The rating that a word such as `normal` may mean instead of a size, if no other word names a rating."""
         if description.rating:
             return ""
         found = (one.meaning.id for one in self.vocabulary.scan(description.words, "size"))

@@ -12,7 +12,7 @@ from orbat.model.ruleset import Ruleset
 
 
 class Agreed(Value):
-    """Values that both players agreed. None keeps the value in the ORBAT file."""
+    """Values that both players agreed. A value of None means that the value in the ORBAT file applies."""
 
     points: int | None = None
     """The game size."""
@@ -33,7 +33,7 @@ class Agreed(Value):
         return replace(orbat, **changes) if changes else orbat
 
     def completed(self, other: Agreed) -> Agreed:
-        """These values. The other values replace those that are None."""
+        """A copy in which the values of `other` replace those that are None."""
         return Agreed(
             other.points if self.points is None else self.points,
             other.rulings if self.rulings is None else self.rulings,

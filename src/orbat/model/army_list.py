@@ -67,7 +67,7 @@ class SizeRange(Sourced):
     dated: tuple[DatedSize, ...] = ()
 
     def at(self, date: Date) -> "SizeRange":
-        """All sizes that are allowed in some part of a date (a year or month), as one range."""
+        """The sizes allowed at any time during a date (a year or month), as one range."""
         found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
         if not found:
             return self
@@ -148,7 +148,7 @@ class Selector(Record):
 def _read_total(raw: object) -> str:
     if raw in ("spent", "agreed_size"):
         return str(raw)
-    raise ValueError("should be a selector, spent or agreed_size")
+    raise ValueError("should be a mapping of conditions, spent or agreed_size")
 
 
 Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
@@ -200,13 +200,15 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The condition on other troops in the same army or formation."""
+        """The other troops that the limit requires in the same army or formation. None if it requires none."""
         return LimitCondition(of=self.only_with, at_most=0) if self.only_with else self.when
 
     @property
     def maximum(self) -> int | Fraction | None:
-        """The largest allowed number. None if the limit is a minimum. With `only_with`, it is 0: the limit then
-        allows nothing without certain other troops."""
+        """The largest allowed number, or None if the limit is a minimum.
+
+        If the limit requires certain other troops (`only_with`), the number is 0: without them, nothing is allowed.
+        """
         return 0 if self.only_with else self.at_most
 
     def in_force(self, date: Date | None, theatre: str = "") -> bool:
@@ -255,7 +257,7 @@ class Entry(Sourced):
 
     @cached_property
     def ids(self) -> frozenset[str]:
-        """The id of the entry, and the id of the other entry for the same troops, if there is one (`same_as`)."""
+        """The id of the entry and, with `same_as`, the id of another entry for the same troops."""
         return frozenset((self.id, self.same_as)) if self.same_as else frozenset((self.id,))
 
     @cached_property
@@ -424,7 +426,7 @@ Shared = Annotated[Mapping[str, Any], Scalar(_read_shared, {"type": "object"})]
 
 
 class ListDefaults(Record):
-    """Values of keys that the items of an army list leave out. In a loaded list, each item has these values."""
+    """Default values for the items of an army list. Items that leave a key out get its default value."""
 
     house: Flag = False
     entries: Shared = field(default_factory=empty_mapping, hash=False)

@@ -89,7 +89,7 @@ def renumber_all(orbat: Orbat) -> Orbat:
 
 
 def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
-    """Rename a unit or formation. An empty name means a numbered formation, such as `2nd Brigade`."""
+    """Rename a unit or formation. A formation with an empty name gets a number, such as `2nd Brigade`."""
     item = at(orbat, path)
     if name == item.name:
         return orbat
@@ -127,8 +127,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    Claimed points are copied. Names and staff rolls of generals are not. With `book`, units get names of unused
-    regiments.
+    Points that the player wrote are copied. Names and staff rolls of generals are not. With `book`, units get names of
+    unused regiments.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)

@@ -22,7 +22,7 @@ Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 def canonical(orbat: Orbat, book: Book) -> Orbat:
     """Correct misspelt regiment names, and sort units and options.
 
-    Claimed subtotals are removed, since some formats do not store them.
+    Subtotals that the player wrote are removed, since some formats do not store them.
     """
     normaliser = _Normaliser(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""

@@ -36,7 +36,7 @@ class Claim(Value):
 
 
 class ClaimDifference(Value):
-    """A claim that differs from the calculated points."""
+    """A typed number of points that differs from the calculated points."""
 
     claim: Claim
     calculated: Points

@@ -32,7 +32,10 @@ def fielded_lists(orbat: Orbat) -> frozenset[str]:
 
 
 def unfielded_paths(holder: Orbat | Formation, path: OrbatPath = ()) -> Iterator[OrbatPath]:
-    """The paths of the formations and units that stay at home, without those inside such a formation."""
+    """The paths of the formations and units that stay at home.
+
+    Items inside a formation that stays at home are left out.
+    """
     for number, formation in enumerate(holder.formations):
         here = (*path, "formations", number)
         if formation.fielded:
@@ -45,7 +48,7 @@ def unfielded_paths(holder: Orbat | Formation, path: OrbatPath = ()) -> Iterator
 
 
 def after_removals(path: OrbatPath, removed: tuple[OrbatPath, ...]) -> OrbatPath | None:
-    """The new path of an item after the removal of other items. None if the item is among the removed."""
+    """The new path of an item after the removal of other items. None if the item itself is removed."""
     for one in sorted(removed, key=document_order, reverse=True):
         if path[: len(one)] == one:
             return None

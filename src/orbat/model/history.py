@@ -44,11 +44,14 @@ class History(Value):
 
     @property
     def merge_key(self) -> str:
-        """The merge key of the current step. A next step with the same key is merged with it, unless the key is ""."""
+        """The merge key of the current step.
+
+        If the next step has the same key, both become one step. Steps with the key "" are never merged.
+        """
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, merge_key: str = "") -> History:
-        """Add a step after the current step, and drop undone steps. An unchanged ORBAT adds nothing."""
+        """Add a step after the current step, and drop undone steps. If the ORBAT is unchanged, add nothing."""
         return self if orbat == self.orbat else self._after(Step(name, orbat, merge_key))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:

@@ -35,7 +35,7 @@ class BarredRatings(Sourced):
 
 
 class TrackStep(Record):
-    """The effect on a unit once this many of its boxes are crossed off."""
+    """A number of crossed-off boxes, and its effect on the unit."""
 
     at: Count
     means: Text

@@ -71,7 +71,7 @@ def _words_of(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """A text with `é` as `e`, `ß` unchanged."""
+    """A text without accents: `é` becomes `e`. `ß` stays unchanged."""
     return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
 
 

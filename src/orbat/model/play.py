@@ -63,9 +63,9 @@ class PlayNote(Sourced):
 
 
 class UnitMark(Sourced):
-    """A box to tick for what happens to a unit in play.
+    """A box to tick when something happens to a unit.
 
-    A mark stays for the whole game, such as the first fire. A state ends, such as disorder.
+    Marks, such as the first fire, stay for the whole game. States, such as disorder, can end.
     """
 
     id: Id
@@ -74,7 +74,7 @@ class UnitMark(Sourced):
 
 
 class UnitFate(Sourced):
-    """A state of a unit that decides its score, such as routing, under the ruleset's own label."""
+    """A state of a unit that counts for the score, such as routing. The label is the ruleset's own."""
 
     id: UnitState
     label: Text
@@ -83,7 +83,7 @@ class UnitFate(Sourced):
 
 
 class GeneralFate(Sourced):
-    """A way in which generals are lost, under the ruleset's own label."""
+    """A way in which generals are lost, such as capture. The label is the ruleset's own."""
 
     id: Casualty
     label: Text
@@ -125,7 +125,7 @@ class UnitFact(Sourced):
 
 
 class FiringGroup(Sourced):
-    """How the stands of a unit shoot together: in groups of `size`, and a remainder of at least `least`."""
+    """The number of stands that shoot together (`size`). A remainder of at least `least` stands shoots too."""
 
     size: Count
     least: Count
@@ -205,7 +205,7 @@ class Margin(Record):
 
 
 class PlayersGeneral(Sourced):
-    """The points that the opponent gets for the loss of the player's own General. They depend on a ruling."""
+    """The points that the opponent gets for the loss of the player's own General, for each choice of a ruling."""
 
     points: Mapping[str, Points]
     ruling: Id
@@ -227,7 +227,7 @@ class Victory(Sourced):
 
 
 class CampaignRules(Sourced):
-    """What returns to an army between two games of a campaign."""
+    """The losses that return to an army between two games of a campaign."""
 
     lost_back: Bound = 0
     """The share of a unit's lost stands or guns that return. Rounded down."""

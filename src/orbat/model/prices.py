@@ -27,7 +27,7 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a record applies under the chosen rulings. False for None."""
+    """Whether a record applies under the chosen rulings. If there is no record (None), the result is False."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 

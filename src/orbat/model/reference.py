@@ -33,7 +33,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The column is shown if at least one of these conditions matches, or if there are none."""
+        """The conditions for showing the column: one must match. Without conditions, the column is always shown."""
         return alternatives(self.for_)
 
 
@@ -50,7 +50,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The row is shown if at least one of these conditions matches, or if there are none."""
+        """The conditions for showing the row: one must match. Without conditions, the row is always shown."""
         return alternatives(self.for_)
 
 

@@ -45,10 +45,10 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
-    """Copy a formation or unit, and give its named units new names: those of unused regiments.
+    """Copy a formation or unit, and name its units after unused regiments.
 
-    Without unused regiments, a regiment becomes a numbered unit of its entry, and other names get a number. `list_id`
-    is the id of the army list that applies to the copy.
+    If no regiment is left, the unit gets the name of its entry. Names of other units get a number. `list_id` is the id
+    of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

@@ -105,7 +105,7 @@ def records_by_name(records: Iterable[R]) -> Mapping[str, tuple[R, ...]]:
 
 
 def spellings_of(records: Iterable[ServiceRecord]) -> Mapping[str, str]:
-    """Every accepted spelling in some records, with the name that it stands for."""
+    """Maps every accepted spelling to the name of its record."""
     several = tuple(records)
     found = {one.name: one.name for one in several}
     for one in several:

@@ -86,7 +86,7 @@ def may_state(text: str) -> bool:
 
 
 class Statement(Value):
-    """A number that a text states, with the words of the statement."""
+    """A number stated in a text, with the words that state it."""
 
     words: str
     number: str
@@ -117,7 +117,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """Find words in a name such as `not fielded`: the troops do not count. Returns "" if there are no such words.
+    """Find words such as `not fielded` in a name, which mean that the troops do not count. "" if there are none.
 
     With `on_table`, words such as `off the board` are found too.
     """
@@ -160,7 +160,7 @@ def verdict_words(text: str) -> Iterator[str]:
 
 
 def says_free(text: str) -> str:
-    """Find words in a name such as `(no charge)`. Returns "" if there are no such words."""
+    """Find words such as `(no charge)` in a name. Returns "" if there are none."""
     found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 

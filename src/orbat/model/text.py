@@ -90,7 +90,7 @@ def _read_pin(raw: object) -> Pin:
 
 
 class Pin(Value):
-    """The id of a ruleset or army list, and the version that the ORBAT records, or ""."""
+    """The id of a ruleset or army list, and its version as recorded in the ORBAT ("" if unrecorded)."""
 
     id: str
     version: str = ""

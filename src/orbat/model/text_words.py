@@ -129,7 +129,7 @@ def read_title(text: str) -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another name and a dash on the same line."""
+    """Escape a name that follows another name and a dash on the same line."""
     # A dash between spaces would look like the dash between the two names.
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 

@@ -18,7 +18,7 @@ _MAX_NAMED = 3
 
 
 def data_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """The rulesets and army lists that orbat does not ship, for the basis of a verdict."""
+    """The rulesets and army lists that orbat does not ship, as facts on which a verdict depends."""
     # If the ruleset is the player's own, all army lists are too, and one item is enough.
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
@@ -31,7 +31,7 @@ def data_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """The lent troops, for the basis of a verdict: `245 points lent by Blues: 1st Brigade`."""
+    """The lent troops, as facts on which a verdict depends: `245 points lent by Blues: 1st Brigade`."""
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
         yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
@@ -54,7 +54,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """The number of units under `x-` keys, which orbat does not check, for the basis of a verdict."""
+    """The number of units under `x-` keys, as a fact on which a verdict depends. Orbat does not check these units."""
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]

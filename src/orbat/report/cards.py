@@ -27,7 +27,7 @@ from orbat.report.service import service_notes
 
 
 class CardUnit(Value):
-    """A unit or general on a card, with their own boxes."""
+    """A unit or general on a card, with boxes."""
 
     name: str
     formation: str
@@ -79,7 +79,7 @@ class Card(Value):
 
     @property
     def bars(self) -> tuple[int, ...]:
-        """The numbers of the boxes with which a threshold is reached, except half strength."""
+        """The numbers of the boxes at which a threshold is reached. Half strength is left out."""
         if self.ticks:
             return tuple(step.at for step in self.ticks.steps)
         return (self.strength.to_removal,) if self.strength and self.strength.removed else ()

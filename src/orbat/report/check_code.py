@@ -32,8 +32,8 @@ _ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
-    The code depends on the order of formations and units. It does not depend on titles, notes or claimed points, nor
-    on units that stay at home.
+    The code depends on the order of formations and units. Titles, notes, points written in the file, and units that
+    stay at home do not affect it.
     """
     canonical = json.dumps(_digest_values(only_fielded(orbat)), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")

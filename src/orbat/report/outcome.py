@@ -116,7 +116,7 @@ def _seeds(orbat: Orbat) -> tuple[str, ...]:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """Players with the same army or the same seed, for the basis of the verdict on each file."""
+    """For each file, the other players with the same army or the same seed, as facts on which the verdict depends."""
     armies, seeds = _by_troops(outcomes), _by_seed(outcomes)
     return [tuple(_items(one, armies, seeds)) for one in outcomes]
 

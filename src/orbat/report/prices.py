@@ -99,7 +99,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """`house` or `inferred` if any part of an entry's price is house or inferred, otherwise ""."""
+    """`house` or `inferred` if a part of an entry's price has this origin, otherwise ""."""
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""

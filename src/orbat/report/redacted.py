@@ -126,7 +126,7 @@ def _unmarked(part: _Cited) -> _Cited:
 
 
 def without_claims(orbat: Orbat) -> Orbat:
-    """Remove the claimed points from an ORBAT."""
+    """Remove the points that the player wrote (the claims) from an ORBAT."""
     edits = [Set(place.path, "points", None) for place in units_of(orbat, unfielded=True)]
     edits += [Set(place.path, "points", None) for place in formations_of(orbat, unfielded=True)]
     return replace(apply_all(orbat, tuple(edits)), total=None)

@@ -75,7 +75,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 def tables_for_card(reference: Reference, subject: Subject, *, in_full: bool = False) -> tuple[ReferenceTable, ...]:
     """The parts of the reference tables for the card of a unit or commander.
 
-    `in_full` adds the rows with `if_room`.
+    With `in_full`, rows marked `if_room` are included.
     """
     found = (_for_card(table, subject, in_full=in_full) for table in reference.tables)
     return tuple(table for table in found if table)

@@ -101,7 +101,7 @@ def labels_for(marks: Sequence[UnitMark | UnitFate], subject: Subject | None) ->
 
 
 def unit_states(ticks: Ticks | None, subject: Subject | None, ruleset: Ruleset) -> tuple[str, ...]:
-    """The labels of a unit's states that end, those of its kind first."""
+    """The labels of a unit's temporary states, such as `disordered`. The states of its kind of troops come first."""
     return (*(ticks.states if ticks else ()), *labels_for(ruleset.states, subject))
 
 

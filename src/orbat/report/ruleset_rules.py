@@ -135,7 +135,8 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             )
         case OffBoard():
             return phrase(
-                "at most {share} of the points may be off the board, and a unit only together with its whole {levels}",
+                "at most {share} of the points may be off the board; "
+                "a unit may be off the board only with its whole {levels}",
                 share=Fraction(one.at_most),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

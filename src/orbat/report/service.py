@@ -79,7 +79,7 @@ def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
 def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
     """The service record of a unit's regiment, at the date and in the theatre of the ORBAT, or "".
 
-    If the regiment was not with the army then, all of its records.
+    If the regiment was not with the army then, all of its records are given.
     """
     entry, army_list = book.entry(line.list_id, line.unit.entry), book.lists.get(line.list_id)
     if entry is None or army_list is None or not line.unit.name:

@@ -333,7 +333,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="line not understood",
         checks="Every line that seems to contain a unit, a general or points is understood, and so is every word "
         "on the line of a unit.",
-        why="The verdict covers only what was understood. Words without a number are only a note.",
+        why="The verdict covers only what was understood. Unread words without a number only give a note.",
         example="3 of the usual from the box; or `16 stands (18 on the table), class 3, 64`.",
         remedy="Ask what the line means, or rewrite the line as name, size, class and price.",
     ),
@@ -393,7 +393,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT014",
         title="page and attachment differ",
         checks="The pages of a printed sheet, its QR code and the ORBAT attached to it have the same army: total, "
-        "agreed size, army list, date and units. A web page that orbat wrote shows the ORBAT in it.",
+        "agreed size, army list, date and units. A web page that orbat wrote shows the ORBAT that it contains.",
         why="People read the page, and orbat reads the attachment or the data in the web page.",
         example="A page with 400 points and an attached ORBAT with 288.",
         remedy="Ask which of the two is right, and print the sheet again.",

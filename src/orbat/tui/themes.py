@@ -37,7 +37,7 @@ OWN_THEMES = (CAMPAIGN, BIVOUAC)
 
 
 def default_theme(color_system: str | None) -> str:
-    """The name of the theme before the player chooses one: the light theme needs a terminal with all colours."""
+    """The name of the default theme: the light theme if the terminal has all colours, otherwise the dark theme."""
     return (CAMPAIGN if color_system == "truecolor" else BIVOUAC).name
 
 

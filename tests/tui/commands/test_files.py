@@ -212,7 +212,7 @@ def test_changed_file_is_compared_with_the_army(host: FakeHost, saved: Path) -> 
     saved.write_text(saved.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     host.answers = ["compare", "overwrite"]
     files.save(host)
-    assert host.asked[-1] == "What your army has instead of army.yaml:"
+    assert host.asked[-1] == "Differences between your army and army.yaml:"
     assert any("7th Royal Fusiliers" in line.name for line in host.lines)
     assert "7th Royal Fusiliers" not in saved.read_text(encoding="utf-8")
 

@@ -33,7 +33,7 @@ def formation_lines(comparison: Difference, paint: Painter, width: int) -> Itera
 
 
 def row_pairs(before: Report, after: Report) -> Iterator[RowPair]:
-    """The rows of two armies in pairs: matching rows together, rows between them by formation.
+    """Pair the rows of two armies. Rows without a match are paired in order, formation by formation.
 
     A row without a partner has None on the other side.
     """

@@ -122,7 +122,7 @@ _TABLE = 120
 
 
 class Bars(Value):
-    """How bars are drawn: the length of the longest, and the characters of A and B."""
+    """The look of bars: the maximum length, and the characters for A and B."""
 
     length: int
     marks: tuple[str, str]

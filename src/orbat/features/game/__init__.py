@@ -56,7 +56,7 @@ FEATURE = Feature(
             code="orbat.features.game.campaign_command:next_game",
             keys="N",
             title="Next game",
-            help="Take the survivors of the game on, as one step, and save as a new file. You see a preview first.",
+            help="Replace the army with the survivors of the game, and save it as a new file. You see a preview first.",
             group="Army",
             after="raise",
         ),

@@ -372,7 +372,7 @@ _DIE_GAP = 5.0
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with a row for each turn: what the ruleset has players write down, and space for notes.
+    """The block with a row for each turn: fields for what players must write down, and space for notes.
 
     `rows` of the block sets the number of turns.
     """

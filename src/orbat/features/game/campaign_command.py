@@ -36,7 +36,7 @@ def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> in
     """Write the ORBAT of the next game: the survivors of this one.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from --game. The key `campaign` of
-    the ruleset says how many losses return. The note of each unit keeps its games. FILE is not changed.
+    the ruleset says how many losses return. Each unit's note lists its games. FILE is not changed.
     """
     from orbat.render.text import verdict_line
 
@@ -49,7 +49,9 @@ def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> in
     army = survivors(reports[0], load_losses(reports[0], file, losses))
     if army is None:
         raise CommandError(
-            phrase("{ruleset} has no key `campaign`, so nothing says what returns", ruleset=reports[0].ruleset)
+            phrase(
+                "{ruleset} does not say which losses return after a game (key `campaign`)", ruleset=reports[0].ruleset
+            )
         )
     write_new(output, text_of_new(army.orbat, output))
     after = report_on(str(output), Loaded(army.orbat, ()), library)
@@ -74,7 +76,10 @@ def next_path(file: Path) -> Path:
 
 
 def next_game(host: Host) -> None:
-    """Show the army after the losses marked on the play screen, take it as one step, and ask for a new file."""
+    """Show the army after the losses marked on the play screen.
+
+    If the user accepts it, replace the army in one step, and ask for a new file.
+    """
     from orbat.features.game.file import load_play, play_path
 
     state = host.now
@@ -106,6 +111,6 @@ def _preview(host: Host, army: NextArmy, name: str) -> None:
 
     rules = host.now.book.ruleset.campaign
     rule = rules.note if rules else ""
-    question = phrase("What the game leaves for the next one. {rule}", rule=rule)
+    question = phrase("The army for the next game. {rule}", rule=rule)
     lines = tuple(Line(key=number, name=words) for number, words in enumerate(army.changes))
     host.offer(question, (("apply", "Apply"), ("back", "Cancel")), {"apply": take}, lines, wide=True)

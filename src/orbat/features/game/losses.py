@@ -35,7 +35,7 @@ class Loss(Value):
     """`inferred` or `house` if the price is not from the rulebook, otherwise empty."""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """Whether `lost` stands, guns or hits give the opponent `half` or `full` points; "" for no points."""
+        """The points that the opponent scores for `lost` stands, guns or hits: `half`, `full`, or "" for none."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost

@@ -179,7 +179,7 @@ class PlayScreen(PageScreen[bool]):
             self.action_set_state(int(event.character))
 
     def action_promote(self) -> None:
-        """Roll for the successor of the selected general. A general who already has a successor gets no other."""
+        """Roll for the successor of the selected general, unless the general already has a successor."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return

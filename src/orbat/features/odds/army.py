@@ -37,7 +37,7 @@ class ArmyOdds(Value):
 
     @property
     def has_unknown(self) -> bool:
-        """Whether the tables have no value for some volley."""
+        """Whether the tables lack the value for at least one volley."""
         shots = (shot for unit in self.units for fire in unit.fire for shot in fire.shots)
         return any(cell is None for shot in shots for cell in shot.cells)
 

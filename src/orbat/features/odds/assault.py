@@ -106,9 +106,10 @@ class Assaults(Value):
     def in_situation(
         self, situation: str, *, charging: bool
     ) -> tuple[dict[tuple[UnitGroup, UnitGroup], AssaultSide], set[tuple[UnitGroup, UnitGroup]]]:
-        """The first army's sides of the close assaults in a situation, and the forbidden charges, by pair of units.
+        """The close assaults in a situation, and the pairs of units whose charge is forbidden.
 
-        `charging`: whether the first army charges.
+        Each close assault is given as the first army's side, by pair of units. `charging`: whether the first army
+        charges.
         """
         sides = {
             (one.own.group, one.other.group): one.own

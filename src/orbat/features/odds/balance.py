@@ -67,7 +67,7 @@ class _Key(NamedTuple):
 def troops_of(ruleset_id: str, library: Library) -> tuple[PricedTroops, ...]:
     """The different troops of all army lists of a ruleset. Empty if the ruleset has no odds.
 
-    Each unit has the usual size of its kind, so that the price of one is comparable with that of another.
+    Each unit has the usual size of its kind, so that prices can be compared.
     """
     file = library.ruleset(ruleset_id)
     ruleset = file.value if file else None
@@ -183,7 +183,7 @@ every number of the odds. Such a price is not always wrong: odds know nothing of
 Prices that a rulebook prints stay as they are. House prices are ours
 and may change."""
 
-COLUMNS = ("troops", "entries", "points", "best volley", "morale", "charging", "charged", "no dearer and no worse")
+COLUMNS = ("troops", "entries", "points", "best volley", "morale", "charging", "charged", "better value")
 
 
 def _section(ruleset: Ruleset, troops: tuple[PricedTroops, ...]) -> Iterator[str]:

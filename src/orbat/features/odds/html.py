@@ -28,7 +28,10 @@ Numbers = Mapping[UnitGroup, str]
 
 
 def odds_page(odds: ArmyOdds, version: str) -> str:
-    """The list of the army's units, then fire, morale, what is not allowed, and any close assaults."""
+    """A web page with the odds of an army's units.
+
+    Sections: units, fire, morale, what is not allowed, and any close assaults.
+    """
     numbers = {unit.group: str(number) for number, unit in enumerate(odds.units, 1)}
     title = phrase("Odds of {title}", title=odds.report.title)
     body = [

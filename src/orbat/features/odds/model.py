@@ -280,8 +280,8 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "ScoredFire.modifier": "Column of the modifiers.",
     "ScoredFire.modifiers": "Table of the modifiers.",
     "ScoredFire.natural": "Face of the die that always gives a minimum number of hits.",
-    "ScoredFire.outcomes": "Instead of `scores`: first cells of the rows, which are scores. The odds are the chances "
-    "of these scores.",
+    "ScoredFire.outcomes": "Instead of `scores`, if each row is for one score: the first cells of the rows. "
+    "The odds are the chances of these scores.",
     "ScoredFire.ranges": "Ranges, or kinds of melee.",
     "ScoredFire.scores": "Columns headed by a score, with hits in the cells.",
     "ScoredFire.table": "Table in which the score is looked up.",

@@ -17,7 +17,11 @@ INSTALL = "pip install 'orbat[web]'"
 @click.command("serve")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option(
-    "--root", default=".", metavar="DIR", type=click.Path(path_type=Path), help="The only folder of files. [default: .]"
+    "--root",
+    default=".",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="The only folder with files to open and save. [default: .]",
 )
 @click.option("--port", default=0, type=click.IntRange(0, 65535), metavar="N", help="[default: a free port]")
 @click.option("--sessions", default=4, type=click.IntRange(1, 20), metavar="N", help="Maximum number of open tabs.")

@@ -45,9 +45,9 @@ class Allowed(Value):
 
 
 def allowed_in_session(root: Path, folders: Iterable[Path], shipped: Iterable[Path]) -> Allowed:
-    """What a session in the folder `root` may use.
+    """The folders and files that a session in the folder `root` may use.
 
-    `folders` are orbat's own folders, `shipped` those of the shipped data.
+    `folders`: orbat's own folders. `shipped`: the folders with the shipped data.
     """
     installed = (sys.prefix, sys.base_prefix, sys.exec_prefix, *filter(os.path.isabs, sys.path))
     # a folder above the served one is on the path if the server was started there, but contains no program
@@ -64,7 +64,7 @@ def confine(allowed: Allowed) -> None:
 
 
 def hook(allowed: Allowed) -> Callable[[str, tuple[Any, ...]], None]:
-    """The audit hook: raises PermissionError for an access that is not allowed."""
+    """Return the audit hook, which raises PermissionError for forbidden accesses."""
 
     def check(path: object, *, writes: bool) -> None:
         if isinstance(path, int):  # a file that is open already

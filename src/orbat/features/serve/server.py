@@ -51,7 +51,7 @@ _PAGE = Path(__file__).with_name("page.html")
 
 
 class ServeSettings(Value):
-    """What is served, and where."""
+    """The settings of the server, such as the served folder and the port."""
 
     root: Path
     port: int
@@ -240,7 +240,7 @@ _HEADERS = {
 
 
 def listen(port: int) -> socket.socket:
-    """Open a port to which only programs on this computer can connect. Port 0 is a free one. Raises OSError."""
+    """Open a port to which only programs on this computer can connect. Port 0 means any free port. Raises OSError."""
     return socket.create_server((HOST, port))
 
 
@@ -317,7 +317,7 @@ def uploaded_name(name: str) -> str:
 
 
 def disposition(name: str) -> str:
-    """The header with which the browser saves a file under a name. No name can add another header."""
+    """The header that makes the browser save a file under a name. Unsafe characters are replaced or escaped."""
     plain = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_. ") else "_" for letter in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='', errors='replace')}"
 

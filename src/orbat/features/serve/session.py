@@ -22,7 +22,7 @@ ROOT, FILE = "ORBAT_SERVE_ROOT", "ORBAT_SERVE_FILE"
 
 
 class WebApp(OrbatApp):
-    """The builder in a browser. Its dialogs show only the served folder, and the browser downloads what is viewed."""
+    """The builder in a browser. Dialogs show only the served folder. To view a file, the browser downloads it."""
 
     # Textual looks for styles beside the module of the class
     CSS_PATH: ClassVar[list[str | PurePath]] = [Path(app.__file__).parent / one for one in OrbatApp.CSS_PATH]

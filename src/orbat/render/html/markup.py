@@ -15,7 +15,7 @@ def text(words: str) -> str:
 
 
 def name(words: str) -> str:
-    """A name that a player chose. Its writing direction cannot change the text around it."""
+    """A name that a player chose, escaped. Its writing direction does not affect the text around it."""
     return f"<bdi>{text(words)}</bdi>"
 
 

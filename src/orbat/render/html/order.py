@@ -20,7 +20,7 @@ Signs = Mapping[OrbatPath, Symbol | None]
 
 
 def signs_of(report: Report) -> Signs:
-    """The sign of each unit of an army."""
+    """The sign (map symbol) of each unit of an army, by path."""
     if report.book is None or report.quote is None:
         return {}
     entries = {line.path: report.book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}

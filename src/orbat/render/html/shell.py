@@ -14,7 +14,10 @@ _LANGUAGE = "en"
 
 
 def document(title: str, generator: str, body: Iterable[str]) -> str:
-    """A whole page. `title` and `generator` are plain text, and `body` is HTML. `generator` names the versions."""
+    """A whole page.
+
+    `title` and `generator` are plain text, and `body` is HTML. `generator` is the program and its version.
+    """
     head = [
         '<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{text(_policy())}">',

@@ -61,7 +61,7 @@ def _ask(host: Host, supply: Supply | None, *, allies: bool = False, at: str | N
     kept = host.now.supply
     choose = next(load_all("choose_supply"), None)
     if supply is not None:
-        lines.append(Line(key=ALL, name="Use the complete army list, owned or not"))
+        lines.append(Line(key=ALL, name="Use the whole army list, not only owned models"))
     elif kept:
         lines.append(Line(key=SUPPLY, name=phrase("Use only {collection}", collection=visible(kept.title))))
     elif choose:
@@ -167,7 +167,7 @@ def _choose_suggestion(host: Host, found: tuple[Suggestion, ...]) -> None:
 
 
 def choose_ruling(host: Host) -> None:
-    """Ask for a ruling and a reading, and write the choice into the ORBAT."""
+    """Ask for a ruling and one of its choices, and write the choice into the ORBAT."""
     state = host.now
 
     def chosen(key: str) -> None:

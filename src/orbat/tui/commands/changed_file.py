@@ -43,7 +43,7 @@ def ask(host: Host, file: Path, overwrite: Callable[[], None], save_as: Callable
         host.offer(phrase("{question} It contains no readable ORBAT now.", question=question), others, actions)
         return
     told = phrase(
-        "{question} Reload replaces your army with the file; {key} brings it back.",
+        "{question} Reload replaces your army with the file; {key} restores your army.",
         question=question,
         key=host.key_of("undo"),
     )
@@ -68,7 +68,7 @@ def _compare(host: Host, changed: _Changed) -> None:
     assert changed.theirs is not None
     lines = change_lines(changed.theirs.report, host.now.report)
     question = (
-        phrase("What your army has instead of {file}:", file=changed.file.name)
+        phrase("Differences between your army and {file}:", file=changed.file.name)
         if lines
         else phrase("Your army is the same as the one in {file}.", file=changed.file.name)
     )

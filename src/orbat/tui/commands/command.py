@@ -58,7 +58,7 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make the function of a command without input.
+    """Make the function of a command that asks the user nothing.
 
     `make` returns an edit, or None if nothing would change.
     """

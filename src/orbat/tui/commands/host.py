@@ -105,7 +105,8 @@ class DialogHost(Protocol):
         """Ask for the name of a file to write.
 
         - `folder`, `name`: the folder to show, and the name to begin with.
-        - `read`: reads what the user typed in a folder. If `read` raises ValueError, show the message and ask again.
+        - `read`: makes a path from the typed text and the folder. If `read` raises ValueError, show the message and ask
+          again.
         - `fault`: why the last attempt failed, or "".
         """
         ...
@@ -181,7 +182,7 @@ class CommandInfo(Protocol):
 
     @property
     def group(self) -> str:
-        """The command's heading in the palette and in help."""
+        """The heading under which the palette and the help list the command."""
         ...
 
     @property

@@ -13,7 +13,7 @@ from orbat.tui.storage import exists
 
 
 class NewFile(Value):
-    """What the dialog for a file name begins with."""
+    """The question of the dialog for a file name, with its folder and initial name."""
 
     question: str
     folder: Path

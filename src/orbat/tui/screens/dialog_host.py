@@ -143,7 +143,8 @@ class DialogHostScreen(BaseScreen[Result]):
         """Ask for the name of a file to write.
 
         - `folder`, `name`: the folder to show, and the name to begin with.
-        - `read`: reads what the user typed in a folder. If `read` raises ValueError, show the message and ask again.
+        - `read`: makes a path from the typed text and the folder. If `read` raises ValueError, show the message and ask
+          again.
         - `fault`: why the last attempt failed, or "".
         """
 

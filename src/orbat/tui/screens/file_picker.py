@@ -267,9 +267,9 @@ ReadName = Callable[[str, Path], Path]
 
 
 def without_kept_suffix(text: str, first: str) -> str:
-    """The typed name, without the suffix of the initial name `first` if the user typed a folder or another suffix.
+    """Remove the suffix of the initial name `first` if the user typed a folder or another suffix in front.
 
-    The suffix stays in the input while the user types, so `alma.json` becomes `alma.json.yaml`, and `..` `...yaml`.
+    For example, `alma.json.yaml` becomes `alma.json`, and `...yaml` becomes `..`.
     """
     kept = Path(first).suffix
     typed = text.removesuffix(kept) if text != first else text
@@ -290,7 +290,7 @@ class FileNamer(FileDialog):
 
         - `folder`: the folder to show.
         - `name`: the initial name.
-        - `read`: reads a name in a folder.
+        - `read`: makes a path from the typed text and the folder.
         - `fault`: why the last attempt failed.
         """
         existing = next((one for one in (folder, *folder.parents) if _is_folder_path(one)), Path.cwd())

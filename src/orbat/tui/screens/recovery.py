@@ -19,7 +19,7 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class RecoveryChoice(Value):
-    """What to do with an army. The caller asks before it discards one."""
+    """What to do with the unsaved work on an army. The caller asks the user again before it discards work."""
 
     action: Literal["recover", "discard"]
     work: RecoveredJournal

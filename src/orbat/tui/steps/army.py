@@ -58,7 +58,7 @@ def set_date(state: State, date: Date | None) -> StepResult:
 def change_list(state: State, list_id: str, title: str) -> StepResult:
     """Change the army list of the selected formation or the army. Units that are not in the new list stay.
 
-    A formation that gets the list of the formation or army around it needs no list of its own.
+    If the enclosing formation or army has the same list, the formation inherits the list.
     """
     home = formation_path(state)
     is_inherited = bool(home) and list_id == list_id_at(state.orbat, home[:-2])

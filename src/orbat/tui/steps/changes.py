@@ -40,8 +40,7 @@ def _texts(state: State) -> set[tuple[str, str]]:
 def change_with_effects(workspace: Workspace, state: State, step: StepResult) -> ArmyChange:
     """Complete a change of the army list, date or game size.
 
-    Units without an equivalent get the nearest entry, and a title that the builder gave follows, as part of the same
-    step.
+    In the same step, units without an equivalent get the nearest entry, and a title made by the builder is updated.
     """
     changed = workspace.at(state, state.history.do(step.name, step.orbat), step.selected)
     units = replacements(state.orbat, state.book, step.orbat, changed.book)

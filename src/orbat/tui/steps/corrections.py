@@ -140,7 +140,10 @@ class CorrectionJournals:
     """The journals of a checked file, one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """Prepare to record corrections, without a journal yet. `mark` is the SHA-256 hash of the file's bytes."""
+        """Prepare to record corrections.
+
+        This creates no journal yet. `mark` is the SHA-256 hash of the file's bytes.
+        """
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)

@@ -18,7 +18,7 @@ _Item = TypeVar("_Item", Formation, Unit)
 def tickable(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
     """The paths of all units inside a formation or army, and of the formations without units.
 
-    For a formation without units, its own path.
+    For a formation without units, the result is the path of the formation itself.
     """
     inner = ((one, (*path, "formations", number)) for number, one in enumerate(holder.formations))
     found = frozenset((*path, "units", number) for number in range(len(holder.units))).union(
@@ -65,7 +65,7 @@ def _marked(item: _Item, *, fielded: bool) -> _Item:
 
 
 def toggled(orbat: Orbat, ticked: Ticked, path: OrbatPath) -> Ticked:
-    """Tick or untick a unit, or everything in a formation. If part of a formation is ticked, the rest is too."""
+    """Tick or untick a unit, or everything in a formation. A partly ticked formation becomes fully ticked."""
     inside = frozenset(one for one in tickable(orbat) if one[: len(path)] == path)
     return ticked - inside if inside <= ticked else ticked | inside
 

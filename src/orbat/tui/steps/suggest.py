@@ -26,7 +26,7 @@ def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tu
 def suggested_for(
     state: State, group: FindingGroup, report: Callable[[Iterable[Failure]], object]
 ) -> tuple[Suggestion, ...]:
-    """Suggestions that clear findings of a group. `report` is as in `suggested`."""
+    """Suggestions that clear findings of a group. `report` gets the internal errors that occurred in rules."""
     wanted = {
         None if one.code in ABOUT_SIZE else (one.code, one.path) for one in group.findings if may_have_suggestions(one)
     }

@@ -166,7 +166,10 @@ def _finding_line(group: FindingGroup) -> Line:
 
 
 def list_question(state: State) -> str:
-    """The question above the army lists. For a formation, it says that another list makes it an ally."""
+    """The question above the army lists.
+
+    For a formation, the question says that another list makes the formation an ally.
+    """
     path = formation_path(state)
     if not path:
         return "Army list of the army. You see the result first."

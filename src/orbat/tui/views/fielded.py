@@ -15,7 +15,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def fielded_lines(orbat: Orbat, quote: Quote, book: Book, ticked: Ticked) -> tuple[Line, ...]:
-    """A line for every formation and unit, with points. `orbat` and `quote` are those with the ticked units."""
+    """A line for every formation and unit, with points. `orbat` and `quote` must agree with `ticked`."""
     return tuple(_lines(quote, RowBuilder(orbat, quote, book), ticked))
 
 

@@ -26,7 +26,7 @@ def recent_widths(width: int) -> tuple[int, ...]:
 
 
 def recent_title(rows: Iterable[LibraryRow], width: int) -> str:
-    """The title of the recent ORBATs, with the symbols in their bars, in a terminal with this width."""
+    """The title of the list of recent ORBATs. It explains the symbols in the list. `width` is the terminal's width."""
     fullest_first = sorted(rows, key=lambda row: len(row.arms), reverse=True)
     arms = dict.fromkeys(
         (share.arm, share.label) for row in fullest_first for share, count in _cells(row.arms, BAR) if count

@@ -78,7 +78,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 def column_widths(state: State, room: int) -> tuple[int, ...]:
     """The widths of the tree's columns, in cells: rating and options, size, points.
 
-    They depend on the ruleset, the army's total and the room, but not on the rows, so that no row moves a column.
+    The widths depend on the ruleset, the army's total and `room`. They are the same for all rows.
     """
     ruleset = state.book.ruleset
     rated = bool(ruleset.ratings or ruleset.options)

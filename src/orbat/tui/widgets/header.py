@@ -61,7 +61,7 @@ SHORTEST_GAUGE, LONGEST_GAUGE = 8, 30
 def gauge(total: ExactPoints, size: int, length: int) -> list[tuple[str, str]]:
     """A bar for points against the agreed size, as texts with colours.
 
-    `━` is spent, `─` left, `┃` the agreed size, and `═` what is over it.
+    `━` means points spent, `─` points left, `┃` the agreed size, and `═` points over the agreed size.
     """
     cells = length - 1
     whole = max(total, size)

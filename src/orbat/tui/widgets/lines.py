@@ -290,7 +290,7 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def cut_name(self) -> str:
-        """The whole name of the line at the cursor, if the list has no room for it; otherwise ""."""
+        """The full name of the line at the cursor if the list cuts it off; otherwise ""."""
         if self.line is None:
             return ""
         name = visible(self.line.name)

@@ -192,7 +192,7 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str], *, boxed: bool = False) -> list[Tick]:
-    """The boxes to tick for the states and marks of the unit at `path`. Boxes of present ones are crossed.
+    """The boxes to tick for the states and marks of the unit at `path`. Boxes of current states and marks are crossed.
 
     A unit that has left the game has a single crossed box with the label `gone`, unless it has boxes for its losses
     (`boxed`).

@@ -337,7 +337,7 @@ class RosterTypesetter:
             typesetter.lines(row.note, 0.0, right, self.styles.note)
 
     def _dice(self, results: tuple[tuple[str, str], ...], left: float, typesetter: Typesetter) -> float:
-        """Boxes for the dice of a general who is diced at the table, beside the name if there is room."""
+        """Boxes for the dice of a general whose quality is rolled at the table, beside the name if there is room."""
         style = self.styles.detail
         fields = [Tick(phrase("{quality} ({dice})", quality=label, dice=dice)) for label, dice in results]
         if left + fields_width(fields, style) <= self.columns.right:
@@ -509,7 +509,10 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, heads: int, *, new_page: bool, whole: bool) -> Iterator[Panel]:
-    """Keep panels together if `whole`. Otherwise only the first `heads` panels with a row, and the last two panels."""
+    """Keep all panels together if `whole`.
+
+    Otherwise, keep the first `heads` panels with the next panel, and keep the last two panels together.
+    """
     whole = whole and _height(panels) <= page
     for number, panel in enumerate(panels):
         ends = number < heads or number == len(panels) - 2
