@@ -69,7 +69,7 @@ def test_without_other_commanders_the_message_lists_none(army: Army) -> None:
     alone = replace(orbat, formations=())
     with pytest.raises(RollRefused, match=r"^no commander Brown\. Commanders: none$"):
         commanders_to_roll(alone, book, ["Brown"])
-    with pytest.raises(RollRefused, match=r"^1 die given, 0 needed \(1 for each commander\), in this order: none$"):
+    with pytest.raises(RollRefused, match=r"^1 die given, 0 needed; enter 1 for each commander, in this order: none$"):
         entered_dice((1,), (), 1, 6)
 
 

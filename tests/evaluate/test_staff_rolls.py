@@ -164,7 +164,7 @@ def test_ambiguous_name_is_refused(army: Army) -> None:
 @pytest.mark.parametrize(
     ("dice", "says"),
     [
-        ((), r"0 dice given, 3 needed \(1 for each commander\), in this order: Brown, Codrington, Buller"),
+        ((), r"0 dice given, 3 needed; enter 1 for each commander, in this order: Brown, Codrington, Buller"),
         ((1, 2), "2 dice given, 3 needed"),
         ((1, 2, 3, 4), "4 dice given, 3 needed"),
         ((0, 1, 1), "die 0 not allowed; 1 to 6 allowed"),
@@ -179,7 +179,7 @@ def test_wrong_number_or_value_of_dice_is_refused(army: Army, dice: tuple[int, .
 
 def test_message_gives_the_number_of_dice_for_each(army: Army) -> None:
     """Otherwise the total could be taken for the number of commanders."""
-    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 for each commander\), in this order: Brown"):
+    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed; enter 2 for each commander, in this order: Brown"):
         entered_dice((1, 2, 3), commanders_to_roll(*army()), 2, 6)
 
 

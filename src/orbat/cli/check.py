@@ -104,7 +104,7 @@ class ShownParts(Value):
     ),
 )
 @click.option(
-    "--explain-reading", is_flag=True, help="For typed lists, show the role of each line and number in the full report."
+    "--explain-reading", is_flag=True, help="In full reports of typed lists, show how each line and number was read."
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel processes.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 for warnings too.")

@@ -171,8 +171,8 @@ A finding cites the ruleset or army list of the ORBAT. For each rule, this page 
 rulesets. `orbat explain CODE --ruleset ID` shows all settings of one ruleset. `orbat explain CODE --orbat FILE` uses
 the ruleset and the rulings of an ORBAT.
 
-The tables at the end list the sentences of each rulebook, and where orbat has each sentence. To show only one section,
-run `orbat explain` with the section, as in the tables: the short name of the rulebook, and the number.
+The tables at the end list the sentences of each rulebook, with the rules or data that apply each sentence. To show
+only one section, run `orbat explain` with the short name of the rulebook and the number, as in the tables.
 """
 
 

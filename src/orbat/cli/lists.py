@@ -30,7 +30,7 @@ def own_list_warnings() -> Iterator[str]:
     for path in sorted(folder.glob("*/*.yaml")):
         if (shipped / path.parent.name / path.name).is_file():
             yield phrase(
-                "{file} is never read, because a shipped list has the id {id} too. Rename the file.",
+                "{file} is never read, because a shipped list also has the id {id}. Rename the file.",
                 file=path,
                 id=f"{path.parent.name}/{path.stem}",
             )

@@ -87,7 +87,7 @@ def parse_date(text: str) -> Date:
     "--reading",
     multiple=True,
     metavar="RULING=CHOICE",
-    help="How to read an unclear rule: a ruling and one of its choices. Repeat the option for more rulings.",
+    help="How to read an unclear rule: a ruling and your choice. May be repeated.",
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")

@@ -57,9 +57,7 @@ def seal_command(file: Path, salt: str, published: str, as_json: bool) -> int:
         write_json({"file": str(file), "seal": seal, "salt": salt, "right": is_right})
     elif is_right is not None:
         right = phrase("The seal is right: {file} is the sealed file.", file=file)
-        wrong = phrase(
-            "The seal is wrong: {file} was changed after it was sealed, or the salt is another one.", file=file
-        )
+        wrong = phrase("The seal is wrong: {file} was changed after it was sealed, or the salt is wrong.", file=file)
         write_text([right if is_right else wrong])
     else:
         write_text([phrase("Seal: {seal}", seal=seal), phrase("Salt: {salt}", salt=salt)])

@@ -51,7 +51,9 @@ def parse_data(text: str) -> Document:
     try:
         return replace(document, data=written_out(document.data), origin=origin_in(document.data))
     except TooManyValues:
-        message = phrase("the list has more than {maximum} values; shared keys count in each item", maximum=MAX_NODES)
+        message = phrase(
+            "the list has more than {maximum} values; a shared key counts once for each item", maximum=MAX_NODES
+        )
         return replace(document, data=None, problems=(Problem((), message, "Make the file smaller.", "SRC002"),))
 
 

@@ -74,7 +74,9 @@ def sheet_findings(sheets: Sequence[str], ours: Sequence[str]) -> Iterator[Findi
     """Yield a note for each sheet that differs from what orbat calculates now. Both arguments are `Loaded.sheets`."""
     for name, text, expected in zip((FINDINGS, TOTALS), sheets, ours, strict=True):
         if text != expected:
-            message = phrase("the sheet {sheet} differs from the findings and points calculated now", sheet=name)
+            message = phrase(
+                "the sheet {sheet} does not match the findings and points that orbat calculates now", sheet=name
+            )
             help = "Write the workbook again with orbat convert."
             yield finding_of(Problem(WHOLE_FILE, message, help, "TXT011", severity="note"))
 

@@ -319,7 +319,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
             message=message,
             help="Check the differences, then save the ORBAT to accept the current version."
             if older
-            else "Ask for the data of this version, or save the ORBAT with the installed version.",
+            else "Install the data of this version, or save the ORBAT with the installed version.",
             cites=() if path == ("ruleset",) else (title,),
             fields={
                 "saved": pin.version,

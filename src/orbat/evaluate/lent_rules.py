@@ -127,7 +127,7 @@ def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     words = all_of([one.words for one in lent])
     yield RuleResult(
         message=message,
-        help="Ask which army list the troops belong to.",
+        help="Change the army list of the ORBAT, or buy more of the army's own troops.",
         cites=(f"{case.book.title(own)} list",),
         fields={
             "own": case.book.title(own),

@@ -178,7 +178,7 @@ def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message="{unit}: {word} {rating} is only for {regiments}"
             if regiments
-            else "{unit}: {word} {rating} is for no regiment at this date",
+            else "{unit}: no regiment can have {word} {rating} at this date",
             help="Choose another {word}, or name the unit after one of these regiments."
             if regiments
             else "Choose another {word}.",
@@ -263,7 +263,7 @@ def one_theatre(case: ArmyCase) -> Iterator[RuleResult]:
     ordered = sorted(found)
     apart = next((pair for pair in combinations(ordered, 2) if not {*pair[0]} & {*pair[1]}), ordered)
     yield RuleResult(
-        message="no theatre has all troops: {items}",
+        message="{items} never served in the same theatre",
         help="Replace the troops of one theatre, or name the theatre of the army.",
         cites=(f"{case.book.title(case.context.list_id)} list",),
         fields={"items": all_of(_in_words(case, one) for one in apart)},

@@ -181,8 +181,8 @@ def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int,
         names = ", ".join(one.name for one in due) or "none"
         text = plural(
             len(values),
-            "{count} die given, {needed} needed ({each} for each commander), in this order: {names}",
-            "{count} dice given, {needed} needed ({each} for each commander), in this order: {names}",
+            "{count} die given, {needed} needed; enter {each} for each commander, in this order: {names}",
+            "{count} dice given, {needed} needed; enter {each} for each commander, in this order: {names}",
             needed=needed,
             each=dice,
             names=names,
