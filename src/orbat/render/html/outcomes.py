@@ -12,7 +12,8 @@ from orbat.render.html.shell import document, table
 from orbat.render.text import verdict_role
 from orbat.report.outcome import Outcome, summary_line
 
-_HEADS = ("File", "Player", "Verdict", "Points", "Units", "Army list")
+_PLAYER = "Player"
+_HEADS = ("File", _PLAYER, "Verdict", "Points", "Units", "Army list")
 _TITLE = "Checked armies"
 
 
@@ -23,20 +24,21 @@ def outcomes_page(
 
     `skipped` are texts about files that are not armies, `about_event` texts about the event and its players.
     """
+    columns = tuple(one for one in _HEADS if one != _PLAYER or any(outcome.player for outcome in outcomes))
     body = [
         f'<body>\n<header>\n<h1 id="heading">{_TITLE}</h1>',
         line("p", summary_line(outcomes, len(skipped))),
         *(line("p", one) for one in about_event),
         "</header>",
         "<main>",
-        table("files", _HEADS, map(_row, outcomes), "heading"),
+        table("files", columns, (_row(one, columns) for one in outcomes), "heading"),
         *(line("p", one, "detail") for one in skipped),
         "</main>",
     ]
     return document(_TITLE, phrase("orbat {version}", version=version), body)
 
 
-def _row(one: Outcome) -> str:
+def _row(one: Outcome, columns: Sequence[str]) -> str:
     verdict = line("span", one.verdict.short, verdict_role(one.verdict))
     items = (*(item.text for item in one.verdict.doubts), one.first_error)
     details = "".join(line("div", item, "detail") for item in dict.fromkeys(items))
@@ -48,10 +50,17 @@ def _row(one: Outcome) -> str:
         text(", ".join(part for part in (one.army_list, one.ruleset) if part)) + line("div", one.check_code, "detail"),
     )
     rest = "".join(
-        f'<td role="cell" data-head="{head}">{cell}</td>' for head, cell in zip(_HEADS[1:], cells, strict=True)
+        f'<td role="cell" data-head="{head}">{cell}</td>'
+        for head, cell in zip(_HEADS[1:], cells, strict=True)
+        if head in columns
     )
     title = f'<div class="detail">{name(title_in_quotes(one.title))}</div>'
-    return f'<tr role="row"><th role="rowheader" scope="row">{text(one.file)}{title}</th>{rest}</tr>'
+    return f'<tr role="row"><th role="rowheader" scope="row">{_path(one.file)}{title}</th>{rest}</tr>'
+
+
+def _path(file: str) -> str:
+    # long paths are broken after a folder
+    return text(file).replace("/", "/<wbr>")
 
 
 def _points(one: Outcome) -> str:
