@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Orbat = Callable[..., Any]
 
 
@@ -26,6 +28,7 @@ def test_equivalent_files_become_identical(orbat: Orbat, army: Path, tmp_path: P
     assert b"total: 158" in one
 
 
+@pytest.mark.slow
 def test_a_typed_list_becomes_a_canonical_file(orbat: Orbat, tmp_path: Path) -> None:
     typed = tmp_path / "mail.txt"
     typed.write_text(

@@ -99,7 +99,7 @@ def test_a_ruleset_lists_scale_bases_notes_and_what_comes_with_units(orbat: Orba
 @pytest.mark.parametrize(
     ("what", "shows"),
     [
-        ("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"]),
+        pytest.param("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"], marks=pytest.mark.slow),
         (
             "days_of_empire",
             ["british: British", "rifles: rifles: +1 for each stand or gun", "off_board_base", "alma_british"],

@@ -60,6 +60,7 @@ def test_generals_that_a_sum_omits_are_listed(orbat: Orbat) -> None:
     assert "the total: 597 typed, should be 687: the typed number omits the generals on lines 3, 5 and 10" in run.out
 
 
+@pytest.mark.slow
 def test_two_armies_in_a_text_are_two_reports(orbat: Orbat) -> None:
     """Each army has its own list and sums."""
     run = orbat("check", "--json", str(LISTS / "open" / "07_two_armies.txt"))
@@ -101,6 +102,7 @@ def test_a_general_missing_from_the_only_total_is_listed(orbat: Orbat, tmp_path:
     )
 
 
+@pytest.mark.slow
 def test_roles_of_lines_and_numbers_are_explained(orbat: Orbat) -> None:
     """Each line has its role; JSON has the roles in any case."""
     file = str(LISTS / "given" / "20_formations.txt")

@@ -291,6 +291,7 @@ def test_convert_refuses_an_unknown_extension(orbat: Orbat, army: Path, tmp_path
     assert not (tmp_path / "army.docx").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], 1))
 def test_a_printed_sheet_gives_the_same_report(orbat: Orbat, army: Path, tmp_path: Path, paper: str) -> None:
     """`check sheet.pdf` reads the attached ORBAT."""

@@ -128,6 +128,7 @@ def test_own_ruleset_has_no_staff_rolls(orbat: Run, army: Path) -> None:
     assert army.read_text() == ARMY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", sorted(layouts()))
 def test_own_ruleset_prints_every_sheet(orbat: Run, army: Path, tmp_path: Path, sheet: str) -> None:
     """Each sheet has a page, without words that the ruleset does not use."""
@@ -155,6 +156,7 @@ def test_own_ruleset_round_trips_through_every_format(orbat: Run, army: Path, tm
     assert last == first
 
 
+@pytest.mark.slow
 def test_own_ruleset_in_the_builder(army: Path) -> None:
     """The list is offered, and a purchase has its price."""
 

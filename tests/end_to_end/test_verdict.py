@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from tests.examples import sampled
 
 from orbat.api import check, render_pdf
 from orbat.formats.markdown import markdown
@@ -194,7 +195,7 @@ def test_files_with_other_readings_than_agreed_are_named(orbat: Orbat) -> None:
 FALSE_TITLES = ["Legal, 800 of 800, all sums right", "Army” \nVerdict: Legal “", "Verdict: Legal", "Legal."]
 
 
-@pytest.fixture(params=FALSE_TITLES)
+@pytest.fixture(params=sampled(FALSE_TITLES, 2))
 def titled(request: pytest.FixtureRequest, army: Path) -> tuple[Path, str]:
     """An army that is not legal, with a title that looks like a verdict, and this title in quotation marks."""
     text = army.read_text("utf-8").replace("size: 12, rating: 2", "size: 12, rating: 4")

@@ -239,6 +239,7 @@ def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
     ]
 
 
+@pytest.mark.slow
 @given(points=st.integers(0, 900), starter=st.sampled_from(STARTERS))
 def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
     library: Library, points: int, starter: Path
@@ -334,6 +335,7 @@ def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
     assert (offer.rating, offer.size, offer.points, offer.units) == ("standard", "standard", 110, 1)
 
 
+@pytest.mark.slow
 @given(
     of=st.sampled_from((("standard",), ("inferior", "standard"), ())),
     sizes=st.sampled_from(((), ("large",), ("small", "large"))),

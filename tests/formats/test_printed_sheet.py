@@ -71,7 +71,7 @@ def without_attachment(pdf: bytes) -> bytes:
             *("alma_great_redoubt_british", "french_1200", "sardinian_400", "cetate_russian"),
             *("confederate_anv_1200", "shiloh_crossroads_union", "austrian_500", "anglo_allied_1815_200"),
         ],
-        4,
+        1,
     ),
 )
 def test_reprinted_sheet_is_read(name: str) -> None:

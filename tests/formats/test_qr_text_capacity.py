@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.examples import examples, sampled
 
 from orbat.data.library import Library
 from orbat.formats.abbreviations import MAX_CODE_BYTES
@@ -115,7 +115,7 @@ NAMES: dict[str, Callable[[], Name]] = {
 }
 
 
-@pytest.mark.parametrize("names", NAMES)
+@pytest.mark.parametrize("names", sampled(NAMES, 1))
 @pytest.mark.parametrize("hide_points", [False, True])
 @given(seed=SEEDS)
 @settings(max_examples=examples(10))

@@ -236,6 +236,7 @@ def test_findings_have_lines(reported: Reported) -> None:
     assert None not in lines
 
 
+@pytest.mark.slow
 def test_deep_nesting_is_reported() -> None:
     deep = "".join(f"{'  ' * depth}Brigade: b - no general - ?\n" for depth in range(3000))
     loaded = read_plain(f"t\nh\norbat 1; ruleset days_of_empire\n{deep}")

@@ -30,7 +30,7 @@ DATED = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "army", "points"), sampled(DATED, 2))
+@pytest.mark.parametrize(("ruleset", "army", "points"), sampled(DATED, 1))
 def test_everything_in_an_army_is_available_at_its_date(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int
 ) -> None:

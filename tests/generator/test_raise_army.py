@@ -39,7 +39,7 @@ SAMPLE = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "army", "points", "style"), sampled(SAMPLE, 6))
+@pytest.mark.parametrize(("ruleset", "army", "points", "style"), sampled(SAMPLE, 3))
 def test_army_is_legal_and_costs_exactly_the_points(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int, style: Style
 ) -> None:
@@ -306,6 +306,7 @@ def test_an_army_has_no_claims_and_names_its_data(book_of: BookOf) -> None:
     assert (orbat.ruleset.id, str(orbat.army_list), orbat.game_size) == ("days_of_glory", "union_west", 400)
 
 
+@pytest.mark.slow
 def test_generals_do_not_use_up_points_beyond_the_supply(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_empire", "russian")
     foot = frozenset(entry.id for entry in book.entries("russian").values() if entry.kind == "infantry")

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from reportlab.pdfgen.canvas import Canvas
-from tests.examples import examples
+from tests.examples import examples, sampled
 
 from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
@@ -125,7 +125,7 @@ def test_valid_file_is_read(tmp_path: Path, library: Library, form: str) -> None
     assert check(file, library).readable
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", sampled(FORMS, 2))
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SPLICES, st.floats(0.1, 1), st.sampled_from(["", "utf-16", "cp1252"]))
 @example([], 0.5, "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
@@ -232,6 +233,7 @@ def _check(army: Orbat, first: tuple[Fault, OrbatPath], second: tuple[Fault, Orb
         assert not left, f"{other} hides {left} of {own}"
 
 
+@pytest.mark.slow
 @given(armies(), st.data())
 @settings(max_examples=examples(400))
 def test_findings_of_a_fault_also_appear_beside_another_fault(army: Orbat, data: st.DataObject) -> None:

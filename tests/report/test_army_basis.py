@@ -86,6 +86,7 @@ def shipped_list(name: str) -> str:
     return (folders.shipped() / "army_lists" / "days_of_empire" / f"{name}.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_an_own_list_is_named(own_folder: Path) -> None:
     own = shipped_list("british").replace("id: british\n", "id: british_1854\n")
     (own_folder / "british_1854.yaml").write_text(own, encoding="utf-8")

@@ -156,6 +156,7 @@ def test_the_order_of_units_counts_and_that_of_options_does_not() -> None:
     assert code(ARMY.replace("7th", "x").replace("19th", "7th").replace("x", "19th")) != code(ARMY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", sampled(CONVERT_SUFFIXES, 1))
 def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
     """Files are saved with claims."""

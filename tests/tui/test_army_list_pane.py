@@ -170,6 +170,7 @@ def play(library: Library, script: Script, size: tuple[int, int] = (120, 36)) ->
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_best_match_is_bought_with_enter(library: Library) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:

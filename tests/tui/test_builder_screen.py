@@ -252,6 +252,7 @@ def test_command_for_another_item_says_what_to_select(play: Play) -> None:
 # --- names, notes and generals
 
 
+@pytest.mark.slow
 def test_name_is_chosen_from_the_offered_regiments(play: Play) -> None:
     """Free ones come first; typing narrows them; Down and Enter choose one."""
 

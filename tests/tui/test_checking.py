@@ -95,6 +95,7 @@ def test_alternatives_are_shown_with_their_similarity(size: tuple[int, int]) -> 
     play(EXPORT, script, size)
 
 
+@pytest.mark.slow
 def test_unread_line_is_reported_and_marked(tmp_path: Path) -> None:
     file = tmp_path / "odd.txt"
     file.write_text(ODD, encoding="utf-8")

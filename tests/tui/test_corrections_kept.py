@@ -127,6 +127,7 @@ CORRECTIONS = (
 """One of each, those that move others among them; one leaves the ORBAT as it is."""
 
 
+@pytest.mark.slow
 def test_every_correction_is_recovered(file: Path, library: Library) -> None:
     """With its effects on other lines, at every step of the history."""
     read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]

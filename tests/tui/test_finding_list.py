@@ -69,6 +69,7 @@ def test_a_group_unfolds_and_leads_to_each_place(play: Callable[[Script], None])
     play(script)
 
 
+@pytest.mark.slow
 def test_each_finding_of_a_group_is_fixed_by_itself(play: Callable[[Script], None]) -> None:
     async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
         await pilot.press("enter", "down", "down", "f")
@@ -97,6 +98,7 @@ def test_a_group_is_fixed_as_one_step(play: Callable[[Script], None]) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_a_group_is_explained_with_its_text(play: Callable[[Script], None]) -> None:
     async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
         while not name(findings).startswith("STF001"):

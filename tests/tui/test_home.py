@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tests.examples import sampled
 from tests.tui.conftest import press, screen_strips, settle
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -108,7 +109,7 @@ def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
 # --- recent ORBATs
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", sampled([(SMALL,), (LARGE,)], 1))
 def test_recent_orbat_shows_arms_nation_points_and_verdict(size: tuple[int, int], tmp_path: Path) -> None:
     recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
 
@@ -140,6 +141,7 @@ def test_missing_and_damaged_recent_files_are_marked_and_kept(tmp_path: Path) ->
     assert {file.path.name for file in read_recent(folders.state()).files} == {"gone.yaml", "broken.yaml"}
 
 
+@pytest.mark.slow
 def test_delete_removes_a_recent_file_from_the_list_only(tmp_path: Path) -> None:
     """The file itself stays."""
     file = copy(tmp_path)
@@ -645,6 +647,7 @@ def test_unreadable_file_opens_the_check_screen(tmp_path: Path, monkeypatch: pyt
 # --- checking an opponent's list
 
 
+@pytest.mark.slow
 def test_opponents_list_is_checked_and_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = copy(tmp_path, game_size="700")
     text = file.read_text(encoding="utf-8").replace("points: 60", "points: 61", 1)

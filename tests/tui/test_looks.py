@@ -90,6 +90,9 @@ LOOKS = {
 }
 """A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
 TESTED_ELSEWHERE = (
+    "checking",
+    "dice",
+    "picker",
     "army-list",
     "naming",
     "steps",

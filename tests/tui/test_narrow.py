@@ -88,6 +88,7 @@ def test_cut_names_keep_their_end(tmp_path: Path, library: Library) -> None:
     assert any("The Duke of C…, 2nd Bn " in row for row in rows)
 
 
+@pytest.mark.slow
 def test_a_row_does_not_move_the_columns_of_others(tmp_path: Path, library: Library) -> None:
     """The second battalion gets horse, a longer name and an option, and the first keeps its columns."""
     before = next(row for row in rows_of(tmp_path, library, (80, 24)) if "7th" in row)

@@ -236,6 +236,7 @@ def test_question_is_answered_with_enter(tmp_path: Path, monkeypatch: pytest.Mon
     play(file, script)
 
 
+@pytest.mark.slow
 def test_pasted_text_is_checked_instead(tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text(f"British, 400 points\n{LINE}\nTotal 60\n", encoding="utf-8")

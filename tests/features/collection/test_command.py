@@ -80,6 +80,7 @@ def test_check_notes_missing_stands_at_the_first_unit_not_owned(
         assert found["path"] == "formations[0].formations[1].units[0]"
 
 
+@pytest.mark.slow
 def test_the_users_own_collection_is_the_default(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
     army, _ = files
     refused = orbat("owned", army)
@@ -126,6 +127,7 @@ def test_a_csv_saved_by_a_spreadsheet_is_read(orbat: Callable[..., Run], tmp_pat
     assert "16 figures = 8 stands" in run.out
 
 
+@pytest.mark.slow
 def test_yaml_output_writes_a_single_id_without_a_list(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table, file = tmp_path / "mine.csv", tmp_path / "mine.yaml"
     table.write_text("entry,stands\nbrit_line,20\nbrit_line; brit_marines,4\n", encoding="utf-8")

@@ -90,6 +90,7 @@ def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_changing_the_collection() -> None:
     owned(own_file())
 

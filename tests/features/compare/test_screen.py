@@ -81,6 +81,7 @@ def test_a_ruleset_without_scouting_has_no_scouting_lines() -> None:
     assert "scout" not in words
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str) -> None:
     file, other = tmp_path / "army.yaml", tmp_path / "other.yaml"
     file.write_text(two_brigades, encoding="utf-8")

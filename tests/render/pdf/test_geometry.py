@@ -74,7 +74,7 @@ def test_orbats_of_every_ruleset_are_covered() -> None:
     assert FIRST_OF_RULESET.keys() == {path.parent.name for path in (ROOT / "army_lists").glob("*/ruleset.yaml")}
 
 
-@pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS, 1), ids=lambda path: path.stem)
 def test_every_sheet_fits_its_paper(path: Path) -> None:
     report = report_of(path)
     for sheet in LAYOUTS:
@@ -92,7 +92,7 @@ _LEAST_FILLED = 0.6
 _FOOT = 30.0
 
 
-@pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS, 1), ids=lambda path: path.stem)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages_are_filled_without_lone_headings_and_cut_names(path: Path, paper: str) -> None:
     """All pages but the last are well filled, no page ends with a heading, and no text of a list is shortened."""
@@ -210,7 +210,7 @@ def test_the_roster_has_a_box_for_each_stand_hit_state_and_mark(path: Path) -> N
     assert len(boxes) == wanted
 
 
-@pytest.mark.parametrize("path", sampled(ORBATS[::3], 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS[::3], 1), ids=lambda path: path.stem)
 def test_pdf_readers_find_every_line(path: Path) -> None:
     """Every line of the table and every page is in the extracted text."""
     report = report_of(path)
@@ -231,7 +231,7 @@ def test_large_type_fits_too(sheet: str) -> None:
         assert_clear(found, least_type(sheet))
 
 
-@pytest.mark.parametrize("sheet", list(LAYOUTS))
+@pytest.mark.parametrize("sheet", sampled(LAYOUTS, 3))
 def test_the_same_report_gives_the_same_pages(sheet: str) -> None:
     path = ORBATS[0]
     assert pages(report_of(path), sheet, PrintOptions()) == pages(check(path, Library()), sheet, PrintOptions())

@@ -30,7 +30,7 @@ def text(pages: list[Page]) -> str:
     return "\n".join(word.text for page in pages for word in words(page))
 
 
-@pytest.mark.parametrize("path", sampled(STARTERS, 5), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(STARTERS, 2), ids=lambda path: path.stem)
 def test_a_usual_army_fits_on_one_page_with_every_calculation(library: Library, path: Any) -> None:
     report = check(path, library)
     pages = pages_of(report, "opponent")
@@ -120,6 +120,7 @@ def test_equal_units_are_merged_and_then_unnamed_to_stay_on_one_page(make: Make,
     assert more.rows[0].points in text([page])
 
 
+@pytest.mark.slow
 def test_an_optional_block_has_no_page_of_its_own(make: Make, brigade: Keys) -> None:
     """The QR code is omitted if it would be the only block of a further page."""
     for count in range(30, 120, 15):

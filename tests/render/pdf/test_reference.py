@@ -104,6 +104,7 @@ def test_the_sheet_of_abilities_lists_what_the_army_may_and_cannot_do(make: Make
     assert _bare("may dismount [DOE 9.3]") not in usable, "the army has no cavalry"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
 def test_other_print_settings_fit_too(make: Make, unit: Keys, options: dict[str, Any]) -> None:
     assert_clear(pages_of(make(units=[unit("Any")]), "reference", **options))
