@@ -54,8 +54,7 @@ class TypedGeneral(Value):
     - `level`: the level of formation that the general commands
     - `formation`, `title`: level and name of a formation on the same line
     - `count`: number of generals bought
-    - `implied`: the line names a formation and no general, but a staff quality or the formation's name shows that
-      there is a general
+    - `implied`: the line names no general, but a staff quality or the name of a formation shows that a general is meant
     """
 
     name: str

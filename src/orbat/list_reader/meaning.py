@@ -66,7 +66,7 @@ def calibres_in(text: str) -> frozenset[str]:
 
 
 def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
-    """The ids of the kinds whose map symbol is that of artillery."""
+    """The ids of the kinds with the map symbol of artillery."""
     kinds = vocabulary.ruleset.kinds
     return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
 

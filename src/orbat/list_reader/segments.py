@@ -247,7 +247,7 @@ class Segmenter:
         return word.isalpha() and len(word) >= _MIN_NAME and not label
 
     def purchases_in(self, text: str) -> list[str]:
-        """Split a text into parts that each buy troops or a general, with a size, rating or price.
+        """Split a text into parts that each name troops or a general, with a size, rating or price.
 
         Empty if there are none.
         """
@@ -328,7 +328,10 @@ class Segmenter:
         return only and bool(guns) and not facts.priced
 
     def chunks(self, text: str) -> list[str]:
-        """Split a text before each part that buys troops or a general. Other parts stay with the part before them."""
+        """Split a text before each part that names troops or a general to buy.
+
+        Other parts stay with the part before them.
+        """
         chunks: list[str] = []
         at = 0
         for found in _SPLIT.finditer(text):

@@ -16,8 +16,7 @@ from orbat.model.ruleset import Ruleset
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Replace troops without a size or rating by a sum, if a number on their line is the sum of everything typed
-    above."""
+    """Read troops without a size or rating as a sum, if a number on their line is the sum of everything typed above."""
     sized = any(number.context in ("size", "class", "guns", "men") for item in items for number in item.figures)
     if not items or sized or len(builder.purchases) <= 2 or any(item.item_type != "troops" for item in items):
         return items

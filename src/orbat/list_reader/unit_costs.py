@@ -118,7 +118,7 @@ class Wording(Value):
 
 
 class UnitReading(Value):
-    """The units that a text buys if its numbers have particular roles.
+    """The units that a text means if its numbers have particular roles, such as size or price.
 
     `cost` is a penalty, not points: the likeliest reading has the lowest `cost`.
 
@@ -365,7 +365,7 @@ class UnitCosts:
         return sorted(self.readings(wording, numbers, roles), key=lambda reading: reading.cost)
 
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
-        """The best reading that buys other units than the first reading of `ranked`. None if there is none.
+        """The best reading with other units than the first reading of `ranked`. None if there is none.
 
         Readings without a calculated price do not count. If the first reading agrees with the typed price and is
         clearly better, readings that contradict the typed price do not count either.
@@ -377,7 +377,7 @@ class UnitCosts:
         return None
 
     def differ(self, one: UnitReading, other: UnitReading) -> bool:
-        """Whether two readings buy different units: another number, kind, rating, size or price, or other options."""
+        """Whether two readings have different units: another number, kind, rating, size or price, or other options."""
         return self._bought(one) != self._bought(other)
 
     def _bought(self, reading: UnitReading) -> tuple[object, ...]:

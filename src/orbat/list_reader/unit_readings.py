@@ -57,7 +57,7 @@ class ReadPurchase(Value):
 
 
 def purchase_of(reading: UnitReading) -> ReadPurchase:
-    """The units that a reading buys, with the typed prices.
+    """The units of a reading, with the typed prices.
 
     One price may be typed for several units. If it is the right price for one unit, it counts as the price of each
     unit.

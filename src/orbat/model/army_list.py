@@ -104,7 +104,7 @@ class NamedSizes(Sourced):
 
 
 class OptionUse(Sourced):
-    """How units use an option: `always`, `optional` or `required`, perhaps only between two dates."""
+    """How units use an option: `always`, `optional` or `required`. Dates can limit the use."""
 
     option: Id
     use: Literal["always", "optional", "required"]

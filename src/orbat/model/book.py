@@ -126,7 +126,7 @@ class Book:
         """Find the staff table for the generals of an army list.
 
         `wanted` is `default`, `national`, or "" for the choice in the ORBAT. Returns the table's name (`default` or a
-        nation), the table, and True if the army's nation has no table of its own and this one replaces it.
+        nation), the table, and whether it is a substitute for a missing national table.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 

@@ -17,7 +17,7 @@ from orbat.model.wording import phrase
 from orbat.report.prices import marked
 from orbat.report.report import Report
 
-_ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": "rounded down"}
+_ROUNDED = {"nearest": "halves rounded up", "up": "rounded up", "down": "rounded down"}
 
 
 class ArmyBreakingPoint(Value):
@@ -42,7 +42,7 @@ class ArmyBreakingPoint(Value):
 
     @property
     def reason(self) -> str:
-        """The calculation of the breaking point as text: `1/2 of 15 units, to the nearest, halves up [house]`."""
+        """The calculation of the breaking point as text: `1/2 of 15 units, halves rounded up [house]`."""
         text = phrase(
             "{share} of {total} {counted}, {rounded}",
             share=self.share,
@@ -97,7 +97,7 @@ def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | 
 
 
 def breaking_point_words(ruleset: Ruleset) -> str:
-    """A ruleset's breaking point as text: `1/2 of the units, to the nearest, halves up (house)`."""
+    """A ruleset's breaking point as text: `1/2 of the units, halves rounded up (house)`."""
     rule = ruleset.breaking_point
     if rule is None:
         return ""

@@ -63,7 +63,10 @@ def without_unfielded(report: Report) -> Report:
 
 
 def losses_without_unfielded(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Remove the losses of units at home from the print options, and change the paths of the others accordingly."""
+    """Remove the losses of units at home from the print options.
+
+    The paths in the result fit the ORBAT without these units.
+    """
     return _losses_without(printing, tuple(unfielded_paths(orbat)))
 
 

@@ -145,7 +145,10 @@ def _notes(record: ServiceRecord, around: Mapping[str, str], rating: str, rulese
 
 
 def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
-    """Whether the names of the formations `around` a unit agree with a record, at the levels that both name."""
+    """Whether the formations `around` a unit have the names in a record.
+
+    Levels that only one of them names are ignored.
+    """
     pairs = [(name, around[level]) for level, name in record.parent.items() if around.get(level)]
     return bool(pairs) and all(_telling_words(name) <= _words(own) for name, own in pairs)
 

@@ -149,7 +149,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """The number of models that an army of a single entry can use, for each entry of an army list."""
+    """For each entry of an army list, the number of owned models that its units can use."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)

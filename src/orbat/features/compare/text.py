@@ -100,7 +100,7 @@ def comparison_lines(
 def screen_lines(
     comparison: Difference, paint: Painter, width: int, scouting: ScoutingComparison | None
 ) -> Iterator[str]:
-    """Lines of the compare screen: as `comparison_lines`, with block bars, and the formations side by side."""
+    """Lines of the compare screen: totals with bars, scouting, the formations side by side, and differences."""
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)
     one, other = measures(comparison.before), measures(comparison.after)

@@ -26,7 +26,7 @@ class NextArmy(Value):
 
 
 def next_army(score: Score, rules: CampaignRules) -> NextArmy:
-    """The survivors of a game, with the returned losses of `rules`, as the ORBAT of the next game.
+    """The ORBAT of the next game: the survivors, and the losses that return under `rules`.
 
     The note of each unit keeps the history of its games. Written points are removed, because they no longer apply.
     """

@@ -47,8 +47,8 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 def ineffective_notes(game: Game) -> Iterator[Problem]:
     """Yield warnings for notes without effect. Notes are the items of `units` and `generals`.
 
-    A note has no effect if `place` cannot be the path of a unit or general, or if a later note has the same `place` and
-    `name`.
+    A note has no effect in two cases: its `place` cannot be the path of a unit or general, or a later note has the same
+    `place` and `name`.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)

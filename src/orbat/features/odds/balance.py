@@ -44,7 +44,7 @@ class PricedTroops(Value):
         return self.group.subject.kinds[0]
 
     def beats(self, other: PricedTroops) -> bool:
-        """Whether these troops are of the same kind, cost no more, and are better in something and worse in nothing."""
+        """Whether these troops are of the same kind, cost no more, and are better in some respect and worse in none."""
         cheaper = self.group.points < other.group.points
         if self.kind != other.kind or self.group.points > other.group.points:
             return False

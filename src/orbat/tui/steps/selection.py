@@ -27,7 +27,7 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items in the order of the ORBAT, or of the selected item.
+    """The paths of the marked items, in the order of the ORBAT. Without marks, the path of the selected item.
 
     Empty if nothing is marked and the whole army is selected.
     """

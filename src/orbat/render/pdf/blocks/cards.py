@@ -78,7 +78,7 @@ def _is_text(table: ReferenceTable, density: int) -> bool:
 
 
 def _parts(table: ReferenceTable, styles: Styles, width: float) -> list[ReferenceTable]:
-    """Divide the columns of a table that is too wide among several tables. Each starts with the same columns."""
+    """Split a table that is too wide into several tables. Each begins with the same columns."""
     types = ColumnStyles(styles.small, styles.label, _GAP)
     labels = 1 + len(list(takewhile(lambda column: column.figures, table.columns[1:])))
     others = len(table.columns) - labels
@@ -261,7 +261,7 @@ class CardTypesetter:
         return [shared_card(group[first : first + size]) for first in range(0, len(group), size)]
 
     def _needs(self, card: Card) -> tuple[int, int]:
-        """The number of faces, and the density of the tables. Density 0 counts as 1: both are easy to read."""
+        """The number of faces that a card needs, and the density of its tables (at least 1)."""
         density, faces = self._distribute(card, self._head(card, "").height)
         return len(faces), max(_AS_TEXT, density)
 
@@ -286,7 +286,10 @@ class CardTypesetter:
         return Panel(0.0, ())
 
     def _distribute(self, card: Card, top: float) -> tuple[int, list[list[Panel]]]:
-        """The lowest density with the fewest faces, and the parts of each face."""
+        """Distribute the parts of a card over the fewest faces, at the lowest density.
+
+        Returns the density, and the parts of each face.
+        """
         room = self.grid.height - self.grid.top - top
         notes = [self._note(note) for note in card.notes]
         units = unit_rows(card, self.context, self.styles, self.grid.text_width)

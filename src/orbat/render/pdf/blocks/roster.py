@@ -411,7 +411,7 @@ class RosterTypesetter:
         self._history(unit.history, places, typesetter)
 
     def _run(self, words: Sequence[tuple[str, Style]], typesetter: Typesetter) -> float:
-        """Typeset texts one after the other, each on the same line as the one before if it fits.
+        """Typeset texts one after the other. A text that does not fit on the line starts a new line.
 
         Returns the end of the last line.
         """
@@ -449,7 +449,10 @@ class RosterTypesetter:
     def _history(
         self, history: tuple[str, ...], places: Sequence[tuple[float, float, float]], typesetter: Typesetter
     ) -> None:
-        """Typeset as much of a history as fits in one of the places: left edge, right edge and baseline."""
+        """Typeset as much of a history as fits in one of `places`.
+
+        A place is a left edge, a right edge and a baseline.
+        """
         style = self.styles.note
         for text in service_texts(history):
             width = measure(drawable(text), style)
