@@ -346,7 +346,6 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 
 def _write_prices(file: Path, report: Report) -> None:
-    from orbat.session.files import WriteFailed
 
     assert report.orbat is not None
     assert report.book is not None
@@ -355,10 +354,7 @@ def _write_prices(file: Path, report: Report) -> None:
     if any(finding.severity == "error" for finding in wrong):
         show_findings(replace(report, findings=wrong), err=True)
         raise CommandError(phrase("{file} not changed: correct these errors first", file=file))
-    try:
-        save(with_claims(report.orbat, report.book, report.quote), file, report.text)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    save(with_claims(report.orbat, report.book, report.quote), file, report.text)
     write_text([phrase("Written: {file}", file=file)], err=True)
 
 
@@ -372,9 +368,8 @@ MAX_FIXES = 100
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
     """Fix a file's errors one at a time, and save the file. Returns one line for each change.
 
-    Raises CommandError if saving fails.
+    Raises WriteFailed if saving fails.
     """
-    from orbat.session.files import WriteFailed
 
     # If orbat could not read a part of the file, nothing is changed, because saving would lose that part.
     if report.orbat is None or report.book is None or not report.readable:
@@ -397,10 +392,7 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
     if not done:
         reason = "{file} not changed." if refused else "{file} not changed: no error has an automatic fix."
         return [*refused, reason.format(file=path)]
-    try:
-        save(orbat, path, report.text)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    save(orbat, path, report.text)
     return [*done, *refused, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
 
 

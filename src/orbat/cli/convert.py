@@ -26,7 +26,7 @@ from orbat.pipeline import SCENARIO_SUFFIX, canonical_report, convert, converted
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
 from orbat.report.verdict import CLAIM_CODES
-from orbat.session.files import WriteFailed, write
+from orbat.session.files import write
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".bbcode", ".csv", ".xlsx", ".html", SCENARIO_SUFFIX)
 
@@ -108,10 +108,7 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
     if to_stdout:
         write_lines([convert(report, suffix).rstrip("\n")])
         return EXIT_OK
-    try:
-        write(target, converted(report, suffix))
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    write(target, converted(report, suffix))
     write_text([phrase("Written: {file}", file=target), verdict_line(report)])
     return EXIT_OK
 

@@ -15,6 +15,7 @@ from orbat.cli.shared import (
     EXIT_OK,
     EXIT_USAGE,
     CommandError,
+    make_folder,
     painter,
     width,
     write_json,
@@ -84,16 +85,13 @@ def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
 def _upgrade(paths: Iterable[Path]) -> None:
     from orbat.data.linter import yaml_files
     from orbat.data.upgrade import upgraded
-    from orbat.session.files import WriteFailed, write
+    from orbat.session.files import write
 
     for path in paths:
         for file in yaml_files(path) if path.is_dir() else [path]:
             text = read_text(file)
             if isinstance(text, str) and (new := upgraded(text)) != text:
-                try:
-                    write(file, new.encode())
-                except WriteFailed as error:
-                    raise CommandError(str(error)) from error
+                write(file, new.encode())
                 write_text([phrase("Converted: {file}", file=file)], err=True)
 
 
@@ -154,16 +152,10 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
 
 
 def _write(folder: Path, texts: dict[Path, Any]) -> int:
-    from orbat.session.files import WriteFailed, write
+    from orbat.session.files import write
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for path, text in texts.items():
-            write(path, text.encode(), backup=False)
-            write_text([phrase("Written: {file}", file=path)])
-    except WriteFailed as error:
-        raise CommandError(str(error)) from error
-    except OSError as error:
-        reason = (error.strerror or "an error").lower()
-        raise CommandError(phrase("cannot create {folder}: {reason}", folder=folder, reason=reason)) from error
+    make_folder(folder)
+    for path, text in texts.items():
+        write(path, text.encode(), backup=False)
+        write_text([phrase("Written: {file}", file=path)])
     return EXIT_OK

@@ -11,10 +11,10 @@ import click
 
 from orbat.cli.examples import examples_of
 from orbat.cli.main import GROUP_TITLES, commands_in, contexts
-from orbat.cli.shared import EXIT_OK, CommandError, write_text
-from orbat.model.wording import phrase, plural
+from orbat.cli.shared import EXIT_OK, make_folder, write_text
+from orbat.model.wording import plural
 from orbat.session.crash_log import version
-from orbat.session.files import WriteFailed, write
+from orbat.session.files import write
 
 _EXIT_CODES = (
     ("0", "Success."),
@@ -33,15 +33,9 @@ def man_command(folder: Path) -> int:
     program man: man orbat-check. Existing pages are overwritten.
     """
     pages = man_pages()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            write(folder / name, text.encode(), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
-    except OSError as error:
-        reason = (error.strerror or "an error").lower()
-        raise CommandError(phrase("cannot create {folder}: {reason}", folder=folder, reason=reason)) from error
+    make_folder(folder)
+    for name, text in pages.items():
+        write(folder / name, text.encode(), backup=False)
     write_text(
         [plural(len(pages), "Written: {count} page in {folder}", "Written: {count} pages in {folder}", folder=folder)]
     )

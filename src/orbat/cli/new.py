@@ -28,7 +28,7 @@ from orbat.model.typed_dates import date_from_words
 from orbat.model.wording import any_of, phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, file_text, report_on, with_claims
 from orbat.render.text import verdict_line
-from orbat.session.files import WriteFailed, file_name, write
+from orbat.session.files import file_name, write
 
 
 def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
@@ -173,11 +173,8 @@ def text_of_new(orbat: Orbat, path: Path, original: str = "") -> str:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new ORBAT file. Raises CommandError."""
-    try:
-        write(path, text.encode("utf-8", "replace"))
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    """Write a new ORBAT file. Raises WriteFailed."""
+    write(path, text.encode("utf-8", "replace"))
 
 
 def ruleset_of(army: str, library: Library) -> str:

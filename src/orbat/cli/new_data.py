@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from orbat.cli.shared import EXIT_OK, CommandError, exists, write_text
+from orbat.cli.shared import EXIT_OK, CommandError, exists, make_folder, write_text
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.starting_list import starting_entries, usual_sizes
@@ -17,7 +17,7 @@ from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase
-from orbat.session.files import WriteFailed, write
+from orbat.session.files import write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _RULESET_ID, _LIST_ID = "my_rules", "my_army"
@@ -162,15 +162,9 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
     for path in new:
         if exists(path):
             raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
-    try:
-        for path, text in texts.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, text.encode(), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
-    except OSError as error:
-        reason = (error.strerror or "an error").lower()
-        raise CommandError(phrase("cannot create {folder}: {reason}", folder=path.parent, reason=reason)) from error
+    for path, text in texts.items():
+        make_folder(path.parent)
+        write(path, text.encode(), backup=False)
     write_text(phrase("Written: {file}", file=path) for path in new)
     if schemas := sorted({path.parent for path in texts if path not in new}):
         write_text([phrase("Written: {folder} (schemas for editors)", folder=schemas[0])])

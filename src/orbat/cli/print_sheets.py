@@ -26,7 +26,7 @@ from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
 from orbat.registry import load, options_of
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
-from orbat.session.files import WriteFailed, file_name, write
+from orbat.session.files import file_name, write
 
 ALL = "all"
 """The value of --sheets that selects all of the player's sheets, but no sheets for the opponent."""
@@ -107,11 +107,8 @@ def print_command(
     require_folder(path)
     if exists(path) and exists(file) and path.samefile(file):
         raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
-    try:
-        printing = _print_options(options, report, file)
-        write(path, print_sheets(report, wanted, printing, library), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    printing = _print_options(options, report, file)
+    write(path, print_sheets(report, wanted, printing, library), backup=False)
     write_text([phrase("Written: {file}", file=path), verdict_line(report)])
     return EXIT_OK
 
@@ -128,10 +125,7 @@ def _print_keys(file: Path | None, path: Path, options: dict[str, Any]) -> int:
     require_folder(path)
     layout = _one("reference", find_layouts())
     printing = PrintOptions(paper=options["paper"], landscape=options["landscape"], large=options["large"])
-    try:
-        write(path, keys_sheet(layout, printing), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    write(path, keys_sheet(layout, printing), backup=False)
     write_text([phrase("Written: {file}", file=path)])
     return EXIT_OK
 

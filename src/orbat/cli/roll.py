@@ -38,7 +38,6 @@ from orbat.model.commanders import DICED
 from orbat.model.orbat import Orbat
 from orbat.model.wording import phrase
 from orbat.pipeline import report_on, save
-from orbat.session.files import WriteFailed
 
 NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a general"
 
@@ -94,10 +93,7 @@ def roll_command(
     write_text(_lines(rolled))
     if rolled or output:
         original = loaded.document.text if loaded.document else ""
-        try:
-            save(orbat, output or file, original)
-        except WriteFailed as failed:
-            raise CommandError(str(failed)) from failed
+        save(orbat, output or file, original)
         if output:
             write_text([phrase("Written: {file}", file=output)], err=True)
     return EXIT_OK

@@ -234,6 +234,15 @@ def require_folder(path: Path) -> None:
         )
 
 
+def make_folder(folder: Path) -> None:
+    """Create a folder, with the folders above it, unless it exists. Raises CommandError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or "an error").lower()
+        raise CommandError(phrase("cannot create {folder}: {reason}", folder=folder, reason=reason)) from error
+
+
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
     """Read, price and check one or two files for a comparison. Raises click.UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:

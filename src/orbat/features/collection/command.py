@@ -157,10 +157,7 @@ def _check_output(output: Path, *, force: bool) -> None:
 
 def _write(collection: Collection, output: Path) -> None:
     from orbat.features.collection.text import collection_csv, collection_yaml
-    from orbat.session.files import WriteFailed, write
+    from orbat.session.files import write
 
     text = collection_csv(collection) if output.suffix.lower() == ".csv" else collection_yaml(collection)
-    try:
-        write(output, text.encode("utf-8", "replace"))
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    write(output, text.encode("utf-8", "replace"))

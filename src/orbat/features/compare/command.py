@@ -113,16 +113,13 @@ def _check_output(output: Path, *read: Path | None) -> None:
 def _write(comparison: Difference, output: Path, paper: PaperName, *, to_stderr: bool) -> None:
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
-    from orbat.session.files import WriteFailed, write
+    from orbat.session.files import write
 
     layouts = find_layouts()
     layout = next(iter(layouts.for_two.values()), None)
     if layout is None:
         raise CommandError(next(iter(layouts.unreadable.values()), "no sheet layout for two ORBATs is installed"))
-    try:
-        write(output, print_comparison(comparison, layout, paper), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    write(output, print_comparison(comparison, layout, paper), backup=False)
     write_text([phrase("Written: {file}", file=output)], err=to_stderr)
 
 

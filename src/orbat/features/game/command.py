@@ -151,13 +151,10 @@ def _read(file: Path) -> Game:
 
 def _save(score: Score, path: Path, *, err: bool) -> None:
     from orbat.features.game.file import play_path, play_yaml
-    from orbat.session.files import WriteFailed, write
+    from orbat.session.files import write
 
     if path == STANDARD_INPUT:
         raise CommandError("--save needs a file, not standard input")
     file = play_path(path)
-    try:
-        write(file, play_yaml(score.saved_game).encode("utf-8", "replace"), backup=False)
-    except WriteFailed as failed:
-        raise CommandError(str(failed)) from failed
+    write(file, play_yaml(score.saved_game).encode("utf-8", "replace"), backup=False)
     write_text([phrase("Written: {file}", file=file)], err=err)
