@@ -16,7 +16,7 @@ EVENT_FILE = "event.yaml"
 
 
 def event_path(paths: Sequence[Path]) -> Path | None:
-    """The event.yaml in the folders among the paths. Raises CommandError for more than one."""
+    """The file event.yaml in those paths that are folders. Raises CommandError if there are several."""
     found = [path / EVENT_FILE for path in paths if exists(path / EVENT_FILE)]
     if len(found) > 1:
         raise CommandError(phrase("{first} and {second}: check one event at a time", first=found[0], second=found[1]))

@@ -43,7 +43,7 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """The exit code of the command: 3 after an internal error, otherwise `code`.
 
-    Writes any internal errors to a log file, and calls `report` with the lines of a message about them.
+    Internal errors are written to a log file. `report` is then called with the lines of a message about them.
     """
     if not _recorded:
         return code

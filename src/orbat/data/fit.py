@@ -20,7 +20,7 @@ Builder = Callable[[Any], Any]
 
 
 class Unfit(Exception):  # noqa: N818  # always caught by the caller, never shown
-    """The data does not fit the type."""
+    """Raised if data does not fit its type."""
 
 
 class UnknownKey(str):

@@ -175,11 +175,10 @@ def _mapping(value: Any) -> Data:
 
 
 def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
-    """Return a function that says where in the file a value stands.
+    """Return a function that converts the path of a value in the written-out list to its path in the file.
 
-    `data` is the army list as it is in the file. The function takes the path of a value in the list from `written_out`.
-    It returns the path in the file: in the item, in its group, or in the defaults. For a missing value, the path is in
-    the item.
+    `data` is the army list in the file (see `written_out`). There, the value is in the item, in its group, or in the
+    defaults. For a missing value, the path is in the item.
     """
     return lambda path: _origin(data, path)
 

@@ -22,7 +22,7 @@ _UNUSUAL_BREAKS = re.compile("[\x85\u2028\u2029]|\r(?!\n)")
 def upgraded(text: str) -> str:
     """Rewrite an army list in the current format. The content and the comments stay.
 
-    - Values that most items share move to `defaults` and to groups, the bibliography to the end.
+    - Values that most items share move to `defaults` and to groups. The bibliography moves to the end.
     - The names in `commanders` move to `service`. The key `commander` in `service` becomes `name`.
     - The layout is the usual one.
 

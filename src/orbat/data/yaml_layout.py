@@ -24,7 +24,7 @@ _NUMBER_SIGN = re.compile(r"(?:^|\s)#")
 
 
 class Node:
-    """A value with the comments above it, behind it and below it. An empty text in `above` is an empty line."""
+    """A value with the comments above it, behind it and below it. An empty text in `above` stands for an empty line."""
 
     def __init__(self) -> None:
         self.above: list[str] = []
@@ -33,7 +33,7 @@ class Node:
 
     @property
     def has_comments(self) -> bool:
-        """Whether this value, or a value inside, has a comment."""
+        """Whether this value, or a value inside it, has a comment."""
         return bool(self.above or self.behind or self.below)
 
     @property
@@ -68,7 +68,7 @@ class Seq(Node):
 
     @property
     def has_comments(self) -> bool:
-        """Whether this list, or a value inside, has a comment."""
+        """Whether this list, or a value inside it, has a comment."""
         return super().has_comments or any(one.has_comments for one in self.items)
 
     @property
@@ -85,7 +85,7 @@ class Map(Node):
 
     @property
     def has_comments(self) -> bool:
-        """Whether this mapping, or a value inside, has a comment."""
+        """Whether this mapping, or a value inside it, has a comment."""
         return super().has_comments or any(one.has_comments for one in self.pairs.values())
 
     @property

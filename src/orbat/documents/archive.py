@@ -78,7 +78,7 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def roster_member(archive: zipfile.ZipFile) -> str:
-    """The name of the BattleScribe roster in an archive. "" unless the roster is the only file in the archive."""
+    """The name of the BattleScribe roster in an archive that has no other file. "" for other archives."""
     names = archive.namelist()
     return names[0] if len(names) == 1 and names[0].lower().endswith(".ros") else ""
 

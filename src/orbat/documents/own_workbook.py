@@ -71,7 +71,10 @@ def sheet_texts(raw: bytes) -> tuple[str, ...]:
 
 
 def sheet_findings(sheets: Sequence[str], ours: Sequence[str]) -> Iterator[Finding]:
-    """Yield a note for each sheet that differs from what orbat calculates now. Both arguments are `Loaded.sheets`."""
+    """Yield a note for each sheet that is out of date.
+
+    `sheets` are the texts in the file; `ours` are the texts that orbat calculates now.
+    """
     for name, text, expected in zip((FINDINGS, TOTALS), sheets, ours, strict=True):
         if text != expected:
             message = phrase(

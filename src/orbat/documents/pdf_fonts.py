@@ -32,7 +32,7 @@ class FontWidths(Value):
                 yield text[at] << 8 | text[at + 1]
 
     def width(self, text: bytes) -> float:
-        """The width of a text without additional spaces."""
+        """The width of a text, without extra spacing between its letters."""
         widths, default = self.widths, self.default
         return sum(widths.get(code, default) for code in self.codes(text))
 
@@ -98,7 +98,7 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether text copied from the page has other letters or digits than the font displays."""
+    """Whether the font displays other letters or digits than those that are copied from the page."""
     stream = font.get("/ToUnicode")
     # Only fonts with one-byte codes are tested.
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):

@@ -305,7 +305,7 @@ _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "#NULL!")
 
 
 def cell_text(value: object) -> str:
-    """The value of a cell as a person would type the value."""
+    """The value of a cell as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

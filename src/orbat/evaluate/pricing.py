@@ -39,7 +39,7 @@ class Pricer:
         self._last: Quote | None = None
 
     def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
-        """Price an ORBAT. An earlier quote as `base` makes pricing faster."""
+        """Price an ORBAT. `base`: an earlier quote, which makes pricing faster."""
         if base is not None:
             return self._quote(orbat, base)
         self._last = self._quote(orbat, self._last)

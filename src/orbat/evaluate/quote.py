@@ -158,7 +158,7 @@ class FormationLine(Value):
 
     @cached_property
     def written(self) -> Written:
-        """The formations and units directly inside, with those that stay at home."""
+        """The formations and units directly inside, including those that stay at home."""
         return _written(self)
 
     @cached_property
@@ -192,7 +192,7 @@ class Quote(Value):
 
     @cached_property
     def written(self) -> Written:
-        """The formations and units directly in the army, with those that stay at home."""
+        """The formations and units directly in the army, including those that stay at home."""
         return _written(self)
 
     @property
@@ -221,7 +221,7 @@ class Quote(Value):
 
     @cached_property
     def written_formations(self) -> tuple[FormationLine, ...]:
-        """The lines of all formations in the file, with those that stay at home, in document order."""
+        """The lines of all formations in the file, including those that stay at home, in document order."""
 
         def inside(line: FormationLine) -> Iterator[FormationLine]:
             yield line
@@ -231,13 +231,13 @@ class Quote(Value):
 
     @cached_property
     def written_units(self) -> tuple[UnitLine, ...]:
-        """The lines of all units in the file, with those that stay at home, in document order."""
+        """The lines of all units in the file, including those that stay at home, in document order."""
         inside = (line.written.units for line in self.written_formations)
         return (*chain.from_iterable(inside), *self.written.units)
 
     @cached_property
     def written_commanders(self) -> tuple[CommanderLine, ...]:
-        """The lines of all commanders in the file, with those that stay at home, in document order."""
+        """The lines of all commanders in the file, including those that stay at home, in document order."""
         own = (self.commander,) if self.commander else ()
         return (*own, *(line.commander for line in self.written_formations if line.commander))
 
@@ -249,7 +249,7 @@ class Quote(Value):
 
 
 class Written(Value):
-    """The formations and units directly inside a formation or army, with those that stay at home, in document order."""
+    """The formations and units directly inside a formation or army, including those that stay at home."""
 
     formations: tuple[FormationLine, ...]
     units: tuple[UnitLine, ...]

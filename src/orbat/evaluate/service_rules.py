@@ -152,10 +152,10 @@ _ONLY_FOR = GroupText("{count} units have a {word} of other regiments: {items}",
 
 
 def rating_of_regiment(case: ArmyCase) -> Iterator[RuleResult]:
-    """A unit with a rating that is only for certain regiments is not named after another regiment.
+    """A unit named after a regiment has no rating that is reserved for other regiments.
 
     Why: The army list names the regiments that were better or worse than the rest. Players may name units as they like,
-    so the finding is only a warning. A unit that is not named after a regiment may have the rating.
+    so the finding is only a warning. A unit that is not named after a regiment may have such a rating.
 
     Example: a regiment of superior hussars, where the army list names only two other regiments as superior.
 

@@ -24,7 +24,7 @@ def escape_codes(text: str) -> str:
 
 
 def without_forum_codes(lines: list[str]) -> list[str]:
-    """Restore the lines of the text form. Each list becomes an indent of two spaces."""
+    """Convert forum codes to lines of plain text. Each `[list]` indents the lines inside by two spaces."""
     depth = 0
     restored = []
     for line in lines:

@@ -168,7 +168,7 @@ class ArmyProgram:
         return min((float(most) for most in plain if most is not None), default=INFINITY)
 
     def available(self, numbers: Iterable[int]) -> list[int]:
-        """Those of the given offers of which the army may have at least one unit."""
+        """Keep only the offers of which the army may have at least one unit."""
         offers = ((number, self.offers[number]) for number in numbers)
         return [
             number
@@ -177,7 +177,7 @@ class ArmyProgram:
         ]
 
     def name_count(self, entry: Entry) -> int:
-        """The number of regiment names for the units of an entry. 0 if it is neither foot nor horse."""
+        """The number of regiment names for the units of an entry. 0 for an entry that is neither foot nor horse."""
         each = {"foot": self.shape.battalions, "horse": 1}.get(branch_of(self.book, entry), 0)
         return names_at(entry, each, self.request.date, self.request.theatre) if each else 0
 

@@ -41,7 +41,7 @@ class SeparateUnits:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add the limits, the stands owned and the required troops to the linear program."""
+    """Add constraints to the linear program: the limits, the stands owned and the required troops."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -94,7 +94,7 @@ def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
 
 
 def units_apart(army_program: ArmyProgram) -> tuple[SeparateUnits, ...]:
-    """The limits of the type `no other foot in a brigade with Germans`."""
+    """The limits that keep units apart, such as `no other foot in a brigade with Germans`."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, condition = resolved.limit, resolved.limit.when
@@ -115,7 +115,7 @@ def level_number(army_program: ArmyProgram, scope: str) -> int | None:
 
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
-    """The indexes in `ArmyProgram.offers` of everything that a selector selects, such as all cavalry."""
+    """The indexes of the offers that a selector selects, such as all cavalry."""
     return [number for number, offer in enumerate(army_program.offers) if army_program.matches(selector, offer)]
 
 

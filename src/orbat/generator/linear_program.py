@@ -175,7 +175,7 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """Labels of constraints that no solution can satisfy together, as few as possible.
+    """The labels of a few constraints that no solution can satisfy together.
 
     Empty if a solution exists, or if the solver cannot prove that none exists.
     """

@@ -38,7 +38,7 @@ def nearest_army(army_program: ArmyProgram) -> NearestArmy | None:
 
 
 def conflict(army_program: ArmyProgram) -> tuple[str, ...]:
-    """Labels of limits and requirements that no army can satisfy together, as few as possible.
+    """The labels of a few limits and requirements that no army can satisfy together.
 
     Empty if no conflict can be proved.
     """

@@ -64,7 +64,7 @@ class Offer(Value):
 
 
 def branch_of(book: Book, entry: Entry) -> Branch:
-    """The branch of an entry (foot, horse, guns or other), from the symbol on maps."""
+    """The branch of an entry: foot, horse, guns or other. The map symbol of the entry decides."""
     return _BRANCHES.get(book.symbol(entry) or "", "other")
 
 

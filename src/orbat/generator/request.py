@@ -67,7 +67,7 @@ class RaiseRequest(Value):
 
     @property
     def named_entries(self) -> frozenset[str]:
-        """The ids of the entries that the requirements or the target shares name."""
+        """The ids of the entries in the requirements and target shares."""
         required = (entry for requirement in self.requirements for entry in requirement.entries)
         return frozenset((*required, *(entry for entry, _ in self.target_shares)))
 
@@ -82,7 +82,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """The shares of entries in the cost of an army list's units, as (entry id, share)."""
+    """Each entry's share in the cost of the units from one army list, as (entry id, share)."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -179,7 +179,7 @@ class Supply(Protocol):
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The maximum numbers of stands for the entries of an army list.
 
-        Entries that can use the same stands have one maximum together.
+        Entries that can use the same stands share one maximum.
         """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:

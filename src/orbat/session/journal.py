@@ -217,7 +217,7 @@ def start_journal(
     """Start the journal of an ORBAT that was just opened.
 
     - `saved`: whether the file contains the ORBAT.
-    - `checked`: for corrections of a typed list, the army to correct. `file` is then the typed list.
+    - `checked`: the army that is being corrected, if `file` is a typed list.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"

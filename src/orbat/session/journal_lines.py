@@ -75,8 +75,7 @@ def position_line(number: int) -> bytes:
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
     """The line about the ORBAT in the file, written after opening or saving.
 
-    `saved` is the number of the step that the file contains. If the file contains no step, `saved` is the ORBAT in the
-    file, or None if there is none.
+    `saved` says what the file contains: the number of a step, another ORBAT, or None for no ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})

@@ -98,7 +98,7 @@ def _has_number(value: Any) -> bool:
 def check_unused_sources(case: LintCase) -> Iterator[Fault]:
     """A list or ruleset uses every source that it defines.
 
-    Why: An unused source is clutter, or a citation is missing.
+    Why: An unused source is clutter, or the sign of a missing citation.
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 

@@ -71,10 +71,10 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
     """Every price can be charged as written.
 
-    Why: Otherwise a number is charged wrongly or not at all. Prices must not be negative. Points for named
-    sizes (`by_size`) need `per: unit`. The key `marked` may name only ratings and sizes with a number in the same
-    price. A price under a ruling must have the same keys as the usual price. Every staff quality that can be bought
-    needs a price. Under each choice of a ruling, a nation may have only one national price.
+    Why: Otherwise a number is charged wrongly or not at all. Only options and sizes may have negative prices. Points
+    for named sizes (`by_size`) need `per: unit`. The key `marked` may name only ratings and sizes with a number in the
+    same price. A price under a ruling must have the same keys as the usual price. Every staff quality that can be
+    bought needs a price. Under each choice of a ruling, a nation may have only one national price.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 

@@ -67,7 +67,7 @@ class LintCase(Value):
 
     @cached_property
     def records(self) -> tuple[tuple[OrbatPath, Record], ...]:
-        """Every record in the file with its path. A record comes before the records inside."""
+        """Every record in the file with its path. A record comes before the records inside it."""
         return tuple(_walk(self.data, ()))
 
     @cached_property
@@ -117,7 +117,7 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """Report an unknown word. `what` is the expected kind of word, such as "a kind"."""
+    """Report an unknown word. `what` says which word was expected, such as "a rating"."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:

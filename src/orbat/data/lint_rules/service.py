@@ -15,7 +15,7 @@ MOST_NAMES = 5
 def check_service(case: LintCase) -> Iterator[Fault]:
     """Every commander has a first date of service, if the army list has a first date.
 
-    Why: A generated army can otherwise have a commander who had not yet arrived.
+    Why: Otherwise, a generated army could have a commander who had not yet arrived.
 
     Example: `{name: General Smith, to: 1855-06}` in a list for the years from 1853.
 
