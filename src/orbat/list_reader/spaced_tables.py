@@ -32,7 +32,7 @@ class _Part(Value):
     text: str
 
     def distance(self, other: _Part) -> int:
-        """Distance of the nearer of the two ends."""
+        """The distance to another part: between the left ends or the right ends, whichever is smaller."""
         return min(abs(self.start - other.start), abs(self.end - other.end))
 
     def overlaps(self, other: _Part) -> bool:

@@ -200,7 +200,10 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The other troops that the limit requires in the same army or formation. None if it requires none."""
+        """The condition on other troops, in the same army or formation, under which the limit applies.
+
+        None if it always applies.
+        """
         return LimitCondition(of=self.only_with, at_most=0) if self.only_with else self.when
 
     @property

@@ -35,7 +35,7 @@ class Book:
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions of generated armies. Requires a book with `raising`."""
+        """The proportions of generated armies. Only for a book in which `raising` is set."""
         assert self.raising is not None, "a book without data for generated armies"
         return self.raising.proportions
 

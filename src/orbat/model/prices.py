@@ -83,7 +83,7 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether a nation pays the reduced price under the chosen rulings."""
+        """Whether a nation pays this price under the chosen rulings."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 

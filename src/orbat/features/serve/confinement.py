@@ -59,7 +59,7 @@ def allowed_in_session(root: Path, folders: Iterable[Path], shipped: Iterable[Pa
 
 
 def confine(allowed: Allowed) -> None:
-    """Confine this process. This cannot be undone."""
+    """Confine this process to the allowed files. This cannot be undone."""
     sys.addaudithook(hook(allowed))
 
 

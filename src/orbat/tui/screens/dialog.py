@@ -110,7 +110,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the f
             button.refresh()
 
     def buttons(self) -> dict[str, Button]:
-        """The buttons by letter. A button's letter is the first letter of its label that no earlier button has."""
+        """The buttons by letter. A button's letter is the first letter of its label that no earlier button uses."""
         found = dict[str, Button]()
         for button in self.query(Button):
             letters = str(button.label).casefold()
