@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
-from orbat.model.sheet import MAX_BLANK_CARDS, Layout, PrintOptions
+from orbat.model.sheet import LABEL_DEPTHS, LABEL_WIDTHS, MAX_BLANK_CARDS, Layout, PrintOptions
 from orbat.model.wording import phrase
 from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
 from orbat.registry import load, options_of
@@ -30,6 +31,20 @@ from orbat.session.files import file_name, write
 
 ALL = "all"
 """The value of --sheets that selects all of the player's sheets, but no sheets for the opponent."""
+
+
+def _label_size(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", value.strip().lower(), re.ASCII) if value else None
+    if value is None or (found and int(found[1]) in LABEL_WIDTHS and int(found[2]) in LABEL_DEPTHS):
+        return (int(found[1]), int(found[2])) if found else None
+    raise click.BadParameter(
+        phrase(
+            "{value} is not a size; write WIDTHxDEPTH, with {widths} x {depths} mm, such as 40x20",
+            value=value,
+            widths=f"{LABEL_WIDTHS[0]}-{LABEL_WIDTHS[-1]}",
+            depths=f"{LABEL_DEPTHS[0]}-{LABEL_DEPTHS[-1]}",
+        )
+    )
 
 
 @click.command("print")
@@ -70,6 +85,13 @@ ALL = "all"
 )
 @click.option("--own-cards", is_flag=True, help="Print a card for each unit; by default, identical units share a card.")
 @click.option("--blank-cards", type=click.IntRange(0, MAX_BLANK_CARDS), default=0, help="Add this many empty cards.")
+@click.option(
+    "--label-size",
+    metavar="WIDTHxDEPTH",
+    callback=_label_size,
+    help="Size of labels in millimetres, such as 40x20. [default: the ruleset's bases, and 80x12 for trays]",
+)
+@click.option("--black", is_flag=True, help="Print flags in black, with a pattern for each colour.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
 @click.option("--at-home", is_flag=True, help="After the order of battle, list the units that stay at home.")
 @click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")

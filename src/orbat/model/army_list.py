@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from orbat.model.dates import Date, DateText, overlaps
 from orbat.model.known_names import KnownNames, KnownPeople
 from orbat.model.look_alikes import name_key
+from orbat.model.national_flag import NationalFlag
 from orbat.model.points import Bound, Count, Month, Range, WholeNumber
 from orbat.model.record import Record, Scalar, Value, changed, empty_mapping
 from orbat.model.service import (
@@ -458,6 +459,7 @@ class ArmyList(Record):
     entries: tuple[Entry, ...]
     limits: tuple[Limit, ...] = ()
     flags: tuple[ArmyFlag, ...] = ()
+    national_flag: NationalFlag | None = None
     habits: tuple[Habit, ...] = ()
     own_formations: tuple[Selector, ...] = ()
     allies: tuple[Ally, ...] = ()

@@ -133,11 +133,18 @@ class FiringGroup(Sourced):
 
 
 class Base(Sourced):
-    """The size of a base as text, such as `1" x 1"`, and the figures on the base."""
+    """The size of a base as text, such as `1" x 1"`, and the figures on the base.
+
+    `width` and `depth` are the size of labels for bases of the `kinds`, in millimetres. Without `depth`, labels are
+    square.
+    """
 
     what: Text
     figures: Text = ""
     size: Text
+    kinds: tuple[Id, ...] = ()
+    width: Count | None = None
+    depth: Count | None = None
 
 
 Action = Literal["charge", "shoot", "other"]

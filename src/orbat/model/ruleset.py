@@ -208,6 +208,10 @@ class Ruleset(Record):
         """A level by id, or None."""
         return next((level for level in self.levels if level.id == level_id), None)
 
+    def base_of(self, kind_id: str) -> Base | None:
+        """The base of a kind of troops or generals, or None if its width is unknown."""
+        return next((base for base in self.bases if base.width and kind_id in base.kinds), None)
+
     @property
     def general_prices(self) -> frozenset[Points]:
         """The prices of generals of all levels, in points. Free generals are left out."""

@@ -34,12 +34,15 @@ CORE_BLOCKS = (
     "rules_notes",
     "roster",
     "cards",
+    "labels",
     "reference",
     "map",
     "reserves",
 )
 """The names of the core's own sheet blocks. Features add more."""
 
+LABEL_WIDTHS, LABEL_DEPTHS = range(20, 201), range(10, 201)
+"""The possible widths and depths of labels, in millimetres."""
 MAX_BLANK_CARDS = 100
 """The maximum number of empty cards."""
 MIN_TYPE_SIZE = 8
@@ -179,10 +182,14 @@ class PrintOptions(Value):
     ticked: tuple[tuple[OrbatPath, tuple[str, ...]], ...] = ()
     """Labels of ticked boxes, by path."""
     removed_units: tuple[OrbatPath, ...] = ()
+    """Paths of units out of play."""
     card_size: CardSize = "quarter"
     """The size of cards: a quarter of a page (or as the layout says), or poker cards of 63 x 88 mm."""
     own_cards: bool = False
     """Prints a card for each unit. Otherwise, identical units share a card."""
     blank_cards: int = 0
     """The number of empty cards after the others."""
-    """Paths of units out of play."""
+    label_size: tuple[int, int] | None = None
+    """The width and depth of labels, in millimetres. None for the sizes of the ruleset's bases, and of tray labels."""
+    black: bool = False
+    """Prints flags in black, with a pattern for each colour."""

@@ -9,6 +9,7 @@ from typing import Any
 from orbat.data.lint_rules.rule import Fault, LintCase
 from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
 from orbat.model.commanders import NO_STAFF
+from orbat.model.national_flag import NationalFlag
 from orbat.model.path import OrbatPath
 from orbat.model.play import Base, PlayNote, Prohibition
 from orbat.model.record import key_of, names_of
@@ -70,6 +71,8 @@ def _keys_to_source(record: Sourced) -> list[str]:
         return ["size" if isinstance(record, Base) else "text"]
     if isinstance(record, Prohibition):
         return ["label"]
+    if isinstance(record, NationalFlag):
+        return ["horizontal" if record.horizontal else "vertical"]
     return [key_of(name) for name in names_of(record) if _has_number(getattr(record, name))]
 
 

@@ -24,6 +24,7 @@ from orbat.model.kinds import BarredKinds, BarredRatings, FixedSize, Kind, Optio
 from orbat.model.path import OrbatPath
 from orbat.model.play import (
     Ability,
+    Base,
     BreakingPoint,
     DeploymentOrder,
     PlayersGeneral,
@@ -303,7 +304,7 @@ def _ids(items: Iterable[Any]) -> list[str]:
 _WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, PlayersGeneral, BreakingPoint, Staff)
 """Types of records that depend on a ruling."""
 
-_WITH_KINDS = (OptionPrice, BarredKinds, Ability, Selector, Applicability)
+_WITH_KINDS = (Base, OptionPrice, BarredKinds, Ability, Selector, Applicability)
 """Types of records that apply to some kinds of troops only."""
 
 _NAMES = (

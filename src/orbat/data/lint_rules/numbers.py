@@ -12,6 +12,7 @@ from orbat.model.army_list import DatedSize, SizeRange
 from orbat.model.commanders import Staff, StaffTable
 from orbat.model.dates import Date, span
 from orbat.model.kinds import Track
+from orbat.model.national_flag import NationalFlag
 from orbat.model.path import OrbatPath
 from orbat.model.play import CASUALTIES, BreakingPoint, Victory
 from orbat.model.points import show
@@ -210,13 +211,14 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """The settings for tick boxes, breaking points and victory make sense.
+    """The settings for tick boxes, breaking points, victory and flags make sense.
 
     Why: With a mistake, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
     counts. A track needs either `boxes` or `states`, and each of its steps is at one of its boxes. The share of a
     breaking point must be above 0 and at most 1. A breaking point may select units only by entries, kinds or groups. If
     the loss of generals counts (`generals`), `fates` must say which losses count, such as `captured`. All fates in
-    `fates` and `campaign` must be listed in `general_fates`. An entry of `turns` has either `choices` or `dice`.
+    `fates` and `campaign` must be listed in `general_fates`. An entry of `turns` has either `choices` or `dice`. A
+    national flag has either horizontal or vertical stripes.
 
     Example: `breaking_point: {share: 3/2}`.
 
@@ -237,6 +239,10 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):
         yield from _check_fates(path, victory)
+    for path, flag in case.each(NationalFlag):
+        if bool(flag.horizontal) == bool(flag.vertical):
+            message = "a national flag needs either horizontal or vertical stripes; one colour is a plain field"
+            yield Fault(path, message, "Write `horizontal` or `vertical`, with the colours of the stripes.")
     if isinstance(case.data, Ruleset):
         yield from _check_declared_fates(case.data)
         yield from _check_turns(case.data)

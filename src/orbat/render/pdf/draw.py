@@ -1,18 +1,28 @@
-"""Draw pages as a PDF, in black. Equal pages always give identical bytes."""
+"""Draw pages as a PDF, in black except flags. Equal pages always give identical bytes."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from orbat.model.national_flag import Colour
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import figure_spacing, font, font_name
-from orbat.render.pdf.marks import Bookmark, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
+from orbat.render.pdf.marks import Bookmark, ColourArea, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
 _DASHES = (2.5, 2.0)
 """The lengths of a dash and of the gap that follows."""
+COLOURS: Mapping[Colour, tuple[float, float, float]] = {
+    "black": (0.0, 0.0, 0.0),
+    "white": (1.0, 1.0, 1.0),
+    "red": (0.8, 0.06, 0.14),
+    "blue": (0.0, 0.2, 0.55),
+    "green": (0.0, 0.5, 0.25),
+    "gold": (1.0, 0.8, 0.0),
+}
+"""The red, green and blue parts of each colour, from 0 to 1."""
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
@@ -75,6 +85,10 @@ def _draw_mark(canvas: Any, mark: Mark, height: float) -> None:
             canvas.circle(mark.x + half, height - mark.y - half, half, stroke=mark.weight > 0, fill=mark.solid)
         case ShapeMark():
             _draw_path(canvas, mark, height)
+        case ColourArea():
+            canvas.setFillColorRGB(*COLOURS[mark.colour])
+            _draw_path(canvas, ShapeMark(mark.x, mark.y, mark.points, 0.0, solid=True), height)
+            canvas.setFillColorRGB(*COLOURS["black"])
         case Tiles():
             _draw_tiles(canvas, mark, height)
 

@@ -1,6 +1,6 @@
 """Drawing marks (text, lines, boxes and shapes), and panels of drawing marks.
 
-All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white.
+All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white, except flags.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, get_args
 
+from orbat.model.national_flag import Colour
 from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figures
 
 
@@ -132,6 +133,32 @@ class ShapeMark:
 
 
 @dataclass(frozen=True, slots=True)
+class ColourArea:
+    """A polygon in one colour, without an outline."""
+
+    x: float
+    y: float
+    points: tuple[tuple[float, float], ...]
+    """Measured from the upper left corner (`x`, `y`), so no coordinate is negative."""
+    colour: Colour
+
+    @property
+    def right(self) -> float:
+        """The right end of the polygon."""
+        return self.x + max(across for across, _ in self.points)
+
+    @property
+    def top(self) -> float:
+        """The upper edge of the polygon."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the polygon."""
+        return self.y + max(down for _, down in self.points)
+
+
+@dataclass(frozen=True, slots=True)
 class Disc:
     """A circle in the square with the upper left corner at (`x`, `y`). A `solid` circle is filled."""
 
@@ -217,7 +244,7 @@ class Bookmark:
         return self.y
 
 
-Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
+Mark = TextMark | Rule | Frame | ShapeMark | ColourArea | Disc | Tiles | Bookmark
 
 _OTHER_FIELDS: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
 """For each type of drawing mark, a function that returns all fields after `x` and `y`.

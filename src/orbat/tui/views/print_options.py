@@ -18,6 +18,10 @@ class PrintRequest(Value):
     printing: PrintOptions = PrintOptions()
 
 
+_LABEL_SIZES = ((20, 20), (25, 15), (30, 30), (40, 20), (40, 40), (50, 25), (60, 15), (100, 15))
+"""The sizes of labels to choose from, in millimetres."""
+
+
 class _Setting(Value):
     # One print option, with the labels of its possible values.
 
@@ -70,6 +74,16 @@ _SETTINGS = (
         "The number of empty cards after the others.",
         ((0, "none"), (4, "4"), (8, "8"), (12, "12")),
     ),
+    _Setting(
+        "label_size",
+        "Label size",
+        "The size of labels. By default, the ruleset's bases, and 80 x 12 mm for trays.",
+        (
+            (None, "default"),
+            *(((width, depth), f"{width} x {depth} mm") for width, depth in _LABEL_SIZES),
+        ),
+    ),
+    _Setting("black", "Flags", "How the flags on labels are printed.", ((False, "in colour"), (True, "in black"))),
     _Setting(
         "usable",
         "Reference",

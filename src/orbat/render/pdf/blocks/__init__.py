@@ -8,6 +8,7 @@ from orbat.registry import blocks, load
 from orbat.render.pdf.blocks.cards import cards
 from orbat.render.pdf.blocks.chart import organisation
 from orbat.render.pdf.blocks.deployment import deployment_order, reserves
+from orbat.render.pdf.blocks.labels import labels
 from orbat.render.pdf.blocks.map import plan
 from orbat.render.pdf.blocks.order_table import order_table
 from orbat.render.pdf.blocks.qr import qr
@@ -42,6 +43,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "map": plan,
     "reserves": reserves,
     "cards": cards,
+    "labels": labels,
     "reference": reference,
 }
 """The core's blocks: for each block name in layouts, the function that renders the block."""
