@@ -1,6 +1,7 @@
 """Drawing marks (text, lines, boxes and shapes), and panels of drawing marks.
 
-All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white, except flags.
+All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white,
+except flags.
 """
 
 from __future__ import annotations
