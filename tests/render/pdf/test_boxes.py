@@ -65,4 +65,4 @@ def test_many_boxes_are_in_equal_rows_that_fit(size: int, width: float) -> None:
     assert len(rows[0]) - len(rows[-1]) < len(rows)
     assert all(mark.x >= 20 for mark in (*found, *bars(row, strength)))
     assert row.side > width / 2 or all(box.right <= 20 + width + 0.01 for box in found)
-    assert row.height(strength) >= max(box.bottom for box in found) - 50
+    assert row.height(strength) >= max(box.bottom for box in found) - 50.01

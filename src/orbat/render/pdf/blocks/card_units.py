@@ -15,6 +15,8 @@ from orbat.report.cards import Card, CardUnit
 _PART_GAP = 8.0
 _ABOVE_RULE, _BELOW_RULE = 0.6, 1.5
 """The space above and below the rule between two units."""
+_UNDER_BOXES = 3.2
+"""The space below the boxes of a unit."""
 _NAME_LINES = 2
 
 
@@ -89,7 +91,7 @@ class _UnitRows:
             upper = baseline - (ASCENT * style.size + row.side) / 2 + 1
             lost = self.context.losses.get(unit.path, 0)
             typesetter.marks += row.marks(self.strength, lost, left, upper)
-            lowest = upper + row.height(self.strength) + 1
+            lowest = upper + row.height(self.strength) + _UNDER_BOXES
             if self.fields_beside_boxes:
                 left += row.needed(self.strength) + _PART_GAP
             else:

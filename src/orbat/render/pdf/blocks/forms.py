@@ -95,8 +95,7 @@ class BoxRow:
 
     def height(self, strength: UnitStrength) -> float:
         """The height of a unit's boxes."""
-        lowest = max((mark.bottom for mark in self.marks(strength, 0, 0.0, 0.0)), default=0.0)
-        return lowest + _BAR_OVERHANG
+        return max((mark.bottom for mark in self.marks(strength, 0, 0.0, 0.0)), default=0.0)
 
 
 def bar(x: float, y: float, side: float) -> Frame:
@@ -119,7 +118,7 @@ def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool 
 LINE = 1.55
 """The height of a line to write on, as a multiple of the leading."""
 
-_AFTER, _BETWEEN = 4.0, 11.0
+_AFTER, _BETWEEN = 3.0, 9.0
 """The space between a box or line and its label, and the space between two fields."""
 
 

@@ -33,13 +33,13 @@ from orbat.render.pdf.marks import Bookmark, Mark, Panel, moved
 from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 from orbat.report.abilities import AbilityNote, merge_notes
-from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
+from orbat.report.roster import Roster, RosterFormation, RosterUnit, UnitStrength, roster
 from orbat.report.service import service_texts
 
 # The columns of a roster, as wide as their contents need.
 
 
-GAP = 10.0
+GAP = 8.0
 SIZE, NAMED, POINTS, BOXES = "strength", "size", "points", "losses"
 """The column heads. `NAMED` replaces `SIZE` if all units have named sizes."""
 
@@ -88,7 +88,10 @@ def columns_for(
     sign = symbol_width(_SIGN * styles.text.size) + _AFTER_SIGN if any(unit.symbol for unit in units) else 0.0
     ticked = ticked_head(units)
     boxes = max(_boxes(units, styles, width), measure(ticked, styles.label))
-    longest = max((measure(drawable(row.name), styles.text.bold) for row in rows), default=0.0)
+    longest = max((_named_width(unit, styles, 1) for unit in units), default=0.0)
+    whole = max((_named_width(unit, styles) for unit in units), default=0.0)
+    # names with all details on one line, if this leaves room for all boxes on the same line
+    longest = max(longest, min(whole, width - sign - beside - _boxes_and_ticks(units, styles, width)))
     least = max(_MIN_NAMES * width, width - beside - boxes)
     name = min(sign + longest + _SLACK, least, width - beside - measure(BOXES, styles.label))
     rating_left = name + GAP
@@ -106,6 +109,34 @@ def columns_for(
         row=BoxRow(styles.text, width - left),
         right=width,
     )
+
+
+def _named_width(unit: RosterUnit, styles: Styles, count: int | None = None) -> float:
+    """The width of the name with the first `count` details beside it, or with all of them."""
+    details = [measure(drawable(text), style) for text, style in _details(unit, styles)[:count]]
+    return measure(drawable(unit.row.name), styles.text.bold) + sum(_BESIDE + width for width in details)
+
+
+def _details(unit: RosterUnit, styles: Styles, *, notes: bool = True) -> list[tuple[str, Style]]:
+    """Entry and options, abilities, facts such as `removed at: 2`, and the note."""
+    abilities = ", ".join(note.short for note in unit.ability_notes)
+    facts, note = _FACT_SEPARATOR.join(unit.facts), unit.row.note if notes else ""
+    style = styles.detail
+    found = [(_arms(unit), style), (abilities, style.italic), (facts, style), (note, styles.note)]
+    return [one for one in found if one[0]]
+
+
+def _boxes_and_ticks(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
+    """The greatest width of the boxes of a unit with the boxes to tick beside them."""
+    found = {(unit.strength, unit.bars, (*unit.states, *unit.marks)) for unit in units}
+    return max((_boxes_width(*one, styles, width) for one in found), default=0.0)
+
+
+def _boxes_width(
+    strength: UnitStrength | None, bars: tuple[int, ...], labels: tuple[str, ...], styles: Styles, width: float
+) -> float:
+    ticks = fields_width([Tick(label) for label in labels], styles.detail)
+    return (BoxRow(styles.text, width, bars).needed(strength) if strength else 0.0) + (GAP if ticks else 0.0) + ticks
 
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
@@ -219,8 +250,8 @@ _NAME_LINES = 4
 _MAX_KEPT_WHOLE = 2
 """A formation of at most this many units stays on one page. Others continue on the next page."""
 _FACT_SEPARATOR = " · "
-_UNDER_BOXES = 1.5
-"""How far the text below boxes may reach up to them. Its letters are lower than its line."""
+_UNDER_BOXES = 0.4
+"""The space below the boxes of a unit."""
 _TOLERANCE = 0.01
 """The allowance for rounding errors."""
 _BESIDE = 9.0
@@ -312,7 +343,7 @@ class RosterTypesetter:
         self._general(formation, typesetter)
         typesetter.y += 2
         typesetter.rule(0.0, right, STRONG if formation.units else THIN)
-        before = (13.0, 11.0, 9.0)[min(formation.depth, 3) - 1]
+        before = (11.0, 9.0, 8.0)[min(formation.depth, 3) - 1]
         return typesetter.panel(before=before, depth=formation.depth, below=2)
 
     def _general(self, formation: RosterFormation, typesetter: Typesetter) -> None:
@@ -375,60 +406,70 @@ class RosterTypesetter:
         return typesetter.panel(before=0, keep=True)
 
     def _unit(self, unit: RosterUnit, again: Panel) -> Panel:
-        typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, unit.row
+        typesetter, columns, styles, row = Typesetter(2.4), self.columns, self.styles, unit.row
         baseline = typesetter.baseline(styles.text)
         size = _SIGN * styles.text.size
         typesetter.marks += symbol(unit.symbol, 0.0, baseline - size, size)
         name = columns.name - columns.sign
         typesetter.fit(row.name, columns.sign, name, styles.text.bold, _NAME_LINES, MIN_TYPE_SIZE)
+        details = _details(unit, styles, notes=self.context.printing.notes)
+        # details for which there is room are beside the name, so that many units need one line less
+        end, below = columns.sign + measure(drawable(row.name), styles.text.bold), list[tuple[str, Style]]()
+        for text, style in details:
+            if end + _BESIDE + measure(drawable(text), style) <= columns.name:
+                end = typesetter.words(text, end + _BESIDE, baseline, style)
+            else:
+                below.append((text, style))
         lowest, ticks = self._figures(unit, typesetter, baseline)
-        typesetter.y = max(typesetter.y, lowest - _UNDER_BOXES)
-        self._details(unit, ticks, typesetter)
-        typesetter.y += 2.5
+        typesetter.y = max(typesetter.y, lowest)
+        self._below(unit, below, ticks, typesetter)
+        typesetter.y += 2.2
         typesetter.rule(0.0, columns.right, HAIR)
         return typesetter.panel(heads=again)
 
-    def _details(self, unit: RosterUnit, ticks: Sequence[Tick], typesetter: Typesetter) -> None:
-        """The lines below the name: entry and options, abilities, facts such as `removed at: 2`, and boxes to tick."""
+    def _below(
+        self, unit: RosterUnit, details: Sequence[tuple[str, Style]], ticks: Sequence[Tick], typesetter: Typesetter
+    ) -> None:
+        """The lines below the name: details, boxes to tick, and the history."""
         style, left, right, row = self.styles.detail, self.columns.sign, self.columns.right, unit.row
         if row.off_board:
             baseline = typesetter.baseline(self.styles.box) + 1
             typesetter.boxed(drawable(row.off_board_text), left, baseline, self.styles.box)
             typesetter.y += self.styles.box.leading + 3
-        abilities = ", ".join(note.short for note in unit.ability_notes)
-        facts = _FACT_SEPARATOR.join(unit.facts)
         needed = fields_width(ticks, style)
-        note = row.note if self.context.printing.notes else ""
-        words = [(_arms(unit), style), (abilities, style.italic), (facts, style), (note, self.styles.note)]
-        end = self._run(words, typesetter)
-        is_beside = end + needed <= right
-        # The history is on the line of the boxes or on the line above them, whichever has room for more.
+        ends = self._run(details, typesetter)
+        is_beside = bool(ends) and ends[-1][0] + needed <= right
+        # The history is on the first line with enough room, the line of the boxes included.
         taken = needed + _BESIDE if ticks else 0.0
-        places = [(end, right - taken if is_beside else right, typesetter.baseline(style) - style.leading)]
+        if is_beside:
+            end, baseline = ends.pop()
+            places = [*((end, right, baseline) for end, baseline in ends), (end, right - taken, baseline)]
+        else:
+            places = [(end, right, baseline) for end, baseline in ends]
         self._ticks(ticks, typesetter, above=is_beside)
         if ticks and not is_beside:  # the boxes have a line of their own
             places.append((left, right - taken, typesetter.baseline(style) - style.leading))
         self._history(unit.history, places, typesetter)
 
-    def _run(self, words: Sequence[tuple[str, Style]], typesetter: Typesetter) -> float:
+    def _run(self, words: Sequence[tuple[str, Style]], typesetter: Typesetter) -> list[tuple[float, float]]:
         """Typeset texts one after the other. A text that does not fit on the line starts a new line.
 
-        Returns the end of the last line.
+        Returns the end of the text and the baseline of each line.
         """
         left, right = self.columns.sign, self.columns.right
-        end = left
+        ends: list[tuple[float, float]] = []
         for text, style in words:
-            if not text:
-                continue
             width = measure(drawable(text), style)
-            if end > left and end + width <= right:
-                typesetter.words(text, end, typesetter.baseline(style) - style.leading, style)
-            else:
-                typesetter.lines(text, left, right - left, style)
-                end = left
-            last = typesetter.marks[-1]
-            end = last.right + _BESIDE
-        return end
+            if ends and ends[-1][0] + width <= right:
+                end, baseline = ends.pop()
+                typesetter.words(text, end, baseline, style)
+                ends.append((end + width + _BESIDE, baseline))
+                continue
+            for line in wrap(text, style, right - left):
+                baseline = typesetter.baseline(style)
+                ends.append((typesetter.words(line, left, baseline, style) + _BESIDE, baseline))
+                typesetter.y += style.leading
+        return ends
 
     def _ticks(self, ticks: Sequence[Tick], typesetter: Typesetter, *, above: bool) -> None:
         """Typeset boxes at the right, on the line above or on lines of their own."""
@@ -442,9 +483,9 @@ class RosterTypesetter:
             set_fields(fields, ticks, right - width, width + _TOLERANCE, style)
             typesetter.marks += fields.marks
         else:
-            typesetter.y -= extra / 2
+            typesetter.y -= extra
             set_fields(typesetter, ticks, right - width, width + _TOLERANCE, style)
-            typesetter.y -= extra / 2
+            typesetter.y -= extra
 
     def _history(
         self, history: tuple[str, ...], places: Sequence[tuple[float, float, float]], typesetter: Typesetter
@@ -475,7 +516,7 @@ class RosterTypesetter:
             boxes = replace(columns.row, bars=unit.bars)
             top = baseline - (ASCENT * text.size + boxes.side) / 2 + 1
             typesetter.marks += boxes.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
-            low = max(low, top + boxes.height(strength))
+            low = max(low, top + boxes.height(strength) + _UNDER_BOXES)
             one_line = boxes.across(strength) >= strength.size
             end = columns.boxes + boxes.needed(strength) + GAP if one_line else columns.right
         labels = (*unit.states, *unit.marks)
