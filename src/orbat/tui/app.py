@@ -19,11 +19,11 @@ from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES
 from orbat.registry import load_all
 from orbat.report.report import Report
-from orbat.session import viewer
 from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log
 from orbat.session.journal import Journal, RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.table import COMMANDS
+from orbat.tui.file_access import FileAccess, LocalFiles
 from orbat.tui.keys import read_keys
 from orbat.tui.screens.ask import AskButtons
 from orbat.tui.screens.builder import BuilderScreen
@@ -52,6 +52,8 @@ class OrbatApp(BaseApp):
         self.workspace = Workspace(library)
         self._shipped = ShippedOrbats(library)
         self._report = report
+        self.files: FileAccess = LocalFiles()
+        """The files of the user."""
         self.keys: Mapping[str, str] = {}
         """The user's keys from `keys.yaml`, by command id."""
         self._saved_theme = self._default_theme = ""
@@ -122,20 +124,6 @@ class OrbatApp(BaseApp):
         """Open the library of shipped ORBATs."""
         self.push_screen(LibraryScreen(self._shipped))
 
-    @property
-    def root(self) -> Path | None:
-        """The only folder whose files the dialogs show. None if they show all files."""
-        return None
-
-    @property
-    def can_view(self) -> bool:
-        """Whether the system has a viewer for PDFs and web pages."""
-        return viewer.has_viewer()
-
-    def view(self, file: Path) -> str:
-        """Show a file in the system's viewer. Returns an error message, or ""."""
-        return viewer.show(file)
-
     def _run_in_builder(self, command: str) -> None:
         # The builder may no longer be the top screen.
         builder = self.screen
@@ -194,8 +182,9 @@ class OrbatApp(BaseApp):
         offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
-        if offer.found:
-            self.push_screen(RecoveryDialog(offer.found), self._recover)
+        found = tuple(work for work in offer.found if work.file is None or not self.files.refusal(work.file))
+        if found:
+            self.push_screen(RecoveryDialog(found), self._recover)
 
     def _recover(self, chosen: RecoveryChoice | None) -> None:
         if chosen is None:

@@ -20,6 +20,7 @@ from orbat.model.book import Book
 from orbat.model.failure import Failure
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
+from orbat.tui.file_access import FileAccess
 from orbat.tui.state import Workspace
 
 
@@ -87,17 +88,8 @@ class Program(Protocol):
         ...
 
     @property
-    def root(self) -> Path | None:
-        """The only folder whose files the dialogs show. None if they show all files."""
-        ...
-
-    @property
-    def can_view(self) -> bool:
-        """Whether the system has a viewer for PDFs and web pages."""
-        ...
-
-    def view(self, file: Path) -> str:
-        """Show a file in the system's viewer. Returns an error message, or ""."""
+    def files(self) -> FileAccess:
+        """The files of the user: which may be opened and saved, and how a PDF is shown."""
         ...
 
     def copy_to_clipboard(self, text: str) -> None:

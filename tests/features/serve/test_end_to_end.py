@@ -58,7 +58,7 @@ class Tab:
     async def _receive(self) -> None:
         message = await self.socket.receive()
         if message.type is WSMsgType.TEXT:
-            kind, key = message.json()
+            kind, key = message.json()  # also the id of the tab
             self.downloads += [key] if kind == "deliver_file_start" else []
         else:
             assert message.type is WSMsgType.BINARY, message
@@ -75,7 +75,7 @@ def test_an_army_is_built_printed_downloaded_and_recovered(tmp_path: Path, monke
     monkeypatch.setenv(FILE, str(root / "mine.yaml"))
 
     async def scenario() -> None:
-        server = OrbatServer(ServeSettings(root, unused_port(), patience=20.0))
+        server = OrbatServer(ServeSettings(root, unused_port(), max_sessions=1, patience=20.0))
         runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
         await runner.setup()
         await web.TCPSite(runner, HOST, server.settings.port).start()
@@ -95,8 +95,8 @@ def test_an_army_is_built_printed_downloaded_and_recovered(tmp_path: Path, monke
                 await tab.press("p")
                 await tab.until("mine.pdf")
                 await tab.press("\r")
-                await tab.until("Open")
-                await tab.press("o")
+                await tab.until("Download")
+                await tab.press("d")
                 async with client.get(f"{origin}/download/{await tab.download()}") as response:
                     printed: Any = await response.read()
                 assert printed.startswith(b"%PDF-")
@@ -104,7 +104,7 @@ def test_an_army_is_built_printed_downloaded_and_recovered(tmp_path: Path, monke
                 await tab.press("b")
                 await tab.until("Undo (1)")
                 await tab.socket.close()
-                while server.sessions:
+                while server.tabs.are_full:
                     await asyncio.sleep(0.1)
                 again = await open_tab()
                 await again.until("Unsaved work")

@@ -51,6 +51,12 @@ while kind := sys.stdin.buffer.read(1):
 """
 """A session that sends back what it gets, after its size."""
 
+BRIEF = """\
+import sys
+sys.stdout.buffer.write(b"__GANGLION__\\nD" + (1).to_bytes(4, "big") + b"x")
+"""
+"""A session that ends at once, such as one that fails."""
+
 STUCK = """\
 import os, sys, time
 pid = str(os.getpid()).encode()
@@ -70,6 +76,8 @@ class Browser:
         self.server = server
         self.client = client
         self.origin = f"http://{HOST}:{server.settings.port}"
+        self.tab = ""
+        """The id of the tab that was opened last."""
 
     async def status(self, path: str = "", *, method: str = "GET", data: Any = None, **headers: str) -> int:
         """The status of a request to a path below the token."""
@@ -78,9 +86,12 @@ class Browser:
             return int(response.status)
 
     async def socket(self, query: str = "", **headers: str) -> ClientWebSocketResponse:
-        return await self.client.ws_connect(
-            f"{self.server.address}ws{query}", headers={"Origin": self.origin, **headers}
-        )
+        """Open a socket, and read the id of its tab."""
+        address = f"{self.server.address}ws{query}"
+        socket = await self.client.ws_connect(address, headers={"Origin": self.origin, **headers})
+        kind, self.tab = json.loads(await received(socket))
+        assert kind == "tab"
+        return socket
 
     async def refused_socket(self, address: str = "", **headers: str) -> int:
         """The status with which a socket is refused."""
@@ -91,7 +102,7 @@ class Browser:
     async def until_closed(self) -> None:
         """Wait until no session is open."""
         end = time.monotonic() + 20
-        while self.server.sessions:
+        while len(self.server.tabs):
             assert time.monotonic() < end, "the session is still open"
             await asyncio.sleep(0.02)
 
@@ -107,10 +118,10 @@ def root(tmp_path: Path) -> Path:
 def browse(root: Path, tmp_path: Path) -> Callable[..., None]:
     """Run a scenario with a server and a client."""
 
-    async def scene(scenario: Scenario, program: str, max_sessions: int) -> None:
+    async def scene(scenario: Scenario, program: str, max_sessions: int, grace: float) -> None:
         script = tmp_path / "session.py"
         script.write_text(program, encoding="utf-8")
-        settings = ServeSettings(root, unused_port(), max_sessions=max_sessions, patience=1.0)
+        settings = ServeSettings(root, unused_port(), max_sessions=max_sessions, patience=1.0, grace=grace)
         server = OrbatServer(settings, command=f'exec "{sys.executable}" -S -E "{script}"')
         runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
         await runner.setup()
@@ -121,8 +132,8 @@ def browse(root: Path, tmp_path: Path) -> Callable[..., None]:
         finally:
             await runner.cleanup()
 
-    def run(scenario: Scenario, program: str = ECHO, max_sessions: int = 4) -> None:
-        asyncio.run(scene(scenario, program, max_sessions))
+    def run(scenario: Scenario, program: str = ECHO, max_sessions: int = 4, grace: float = 0.05) -> None:
+        asyncio.run(scene(scenario, program, max_sessions, grace))
 
     return run
 
@@ -204,7 +215,7 @@ def test_another_origin_is_refused(browse: Callable[..., None], origin: str) -> 
         assert await browser.status(Origin=name) == 403
         assert await browser.refused_socket(Origin=name) == 403
         assert await browser.status("upload?name=a.txt", method="POST", data=b"x", Origin=name) == 403
-        assert browser.server.sessions == set()
+        assert len(browser.server.tabs) == 0
 
     browse(scenario)
 
@@ -222,7 +233,7 @@ def test_a_socket_without_the_token_is_refused(browse: Callable[..., None]) -> N
     async def scenario(browser: Browser) -> None:
         for path in ("/ws", f"/{new_token()}/ws"):
             assert await browser.refused_socket(browser.origin + path, Origin=browser.origin) == 404
-        assert browser.server.sessions == set()
+        assert len(browser.server.tabs) == 0
 
     browse(scenario)
 
@@ -287,17 +298,97 @@ def test_a_message_that_is_too_long_ends_the_session(browse: Callable[..., None]
 
 
 def test_the_number_of_sessions_is_limited(browse: Callable[..., None]) -> None:
-    """A closed tab makes room for another."""
+    """A closed tab makes room for another, even while its session could still be continued."""
 
     async def scenario(browser: Browser) -> None:
         sockets = [await browser.socket() for _ in range(2)]
         assert await browser.refused_socket(Origin=browser.origin) == 503
+        assert await browser.status("tab?tab=unknown-tab") == 503
         await sockets[0].close()
-        while len(browser.server.sessions) > 1:
+        while browser.server.tabs.are_full:
             await asyncio.sleep(0.02)
         await browser.socket()
+        assert len(browser.server.tabs) == 2
 
-    browse(scenario, max_sessions=2)
+    browse(scenario, max_sessions=2, grace=600)
+
+
+def test_a_page_that_comes_back_continues_with_its_session(browse: Callable[..., None]) -> None:
+    """After a reload, or a lost connection. The session then draws everything for the new size."""
+
+    async def scenario(browser: Browser) -> None:
+        socket = await browser.socket("?tab=tab-of-the-browser&width=90&height=30")
+        assert browser.tab == "tab-of-the-browser"
+        assert await received(socket) == b"90x30"
+        await socket.close()
+        assert await browser.status("tab?tab=tab-of-the-browser") == 204
+        again = await browser.socket("?tab=tab-of-the-browser&width=100&height=40")
+        assert browser.tab == "tab-of-the-browser"
+        sent = await received(again)
+        assert isinstance(sent, bytes)
+        assert json.loads(sent[1:]) == {"type": "redraw", "width": 100, "height": 40}
+        await again.send_json(["stdin", "a"])
+        assert await received(again) == b"Da"
+        assert len(browser.server.tabs) == 1
+
+    browse(scenario, grace=600)
+
+
+def test_a_duplicated_tab_has_a_session_of_its_own(
+    browse: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The browser copies the id of the tab. A page never takes the session of an open page."""
+    monkeypatch.setattr("orbat.features.serve.tabs._RELOAD", 0.05)
+
+    async def scenario(browser: Browser) -> None:
+        first = await browser.socket("?tab=tab-of-the-browser&width=90&height=30")
+        await received(first)
+        second = await browser.socket("?tab=tab-of-the-browser&width=100&height=40")
+        assert browser.tab != "tab-of-the-browser"
+        assert await received(second) == b"100x40"
+        await first.send_json(["stdin", "a"])
+        assert await received(first) == b"Da"
+
+    browse(scenario)
+
+
+def test_a_stale_session_ends(browse: Callable[..., None]) -> None:
+    """Nobody can continue with it after the time in which a page comes back. Its work stays in the journal."""
+
+    async def scenario(browser: Browser) -> None:
+        socket = await browser.socket("?tab=tab-of-the-browser")
+        await received(socket)
+        await socket.close()
+        await browser.until_closed()
+        assert await browser.status("tab?tab=tab-of-the-browser") == 404
+        again = await browser.socket("?tab=tab-of-the-browser&width=90&height=30")
+        assert await received(again) == b"90x30", "a new session"
+
+    browse(scenario, grace=0.05)
+
+
+def test_only_ids_of_tabs_are_kept(browse: Callable[..., None]) -> None:
+    async def scenario(browser: Browser) -> None:
+        for tab in ("short", "a%20b%20c%20d%20e", "..%2f..%2fjournal", "a" * 65):
+            await browser.socket(f"?tab={tab}")
+            assert browser.tab.replace("_", "").replace("-", "").isalnum()
+            assert len(browser.tab) == 32
+
+    browse(scenario)
+
+
+def test_a_session_that_ended_by_itself_is_not_continued(browse: Callable[..., None]) -> None:
+    """The page is closed, and asks what to show."""
+
+    async def scenario(browser: Browser) -> None:
+        socket = await browser.socket("?tab=tab-of-the-browser")
+        await received(socket)
+        message = await socket.receive(timeout=20)
+        assert message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING)
+        await browser.until_closed()
+        assert await browser.status("tab?tab=tab-of-the-browser") == 404
+
+    browse(scenario, BRIEF, grace=600)
 
 
 @pytest.mark.slow

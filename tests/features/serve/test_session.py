@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tests.examples import sampled
+from textual import events
 from textual.app import App
 from textual.widgets import Input, Static
 
 from orbat.data.library import Library
-from orbat.features.serve.session import WebApp
+from orbat.features.serve.session import WebApp, WebFiles
 from orbat.tui.screens.file_picker import FileNamer, FilePicker
 from orbat.tui.storage import typed_path
 
@@ -32,7 +34,7 @@ class Shell(App[None]):
 
     def __init__(self, root: Path) -> None:
         super().__init__()
-        self.root = root
+        self.files = WebFiles(root, lambda file: None)
 
 
 def chosen(root: Path, picker: FilePicker | FileNamer, typed: str) -> tuple[Path | None, str]:
@@ -82,7 +84,47 @@ def test_a_dialog_begins_in_the_folder(root: Path) -> None:
     assert chosen(root, picker, "mine.yaml") == (root / "mine.yaml", "")
 
 
-def test_a_file_out_of_the_folder_is_not_sent(library: Library, root: Path) -> None:
+def test_a_file_out_of_the_folder_is_not_sent(root: Path) -> None:
+    """The browser downloads all other files, of any kind."""
+    sent: list[Path] = []
+    files = WebFiles(root, sent.append)
+    assert "is outside the folder" in files.deliver(root / "link.yaml")
+    assert files.deliver(root / "mine.csv") == ""
+    assert files.delivery(root / "mine.csv") == "Download"
+    assert sent == [root / "mine.csv"]
+
+
+def test_work_on_files_out_of_the_folder_is_not_offered(
+    root: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A builder in a terminal may have left it."""
+    offered: list[tuple[Path | None, ...]] = []
+    works = tuple(SimpleNamespace(file=file) for file in (None, root / "mine.yaml", root.parent / "secret.yaml"))
+    monkeypatch.setattr("orbat.tui.storage.unsaved_work", lambda: SimpleNamespace(found=works, notes=()))
+    monkeypatch.setattr("orbat.tui.app.RecoveryDialog", lambda found: offered.append(tuple(one.file for one in found)))
     app = WebApp(library, root)
-    assert app.view(root / "link.yaml")
-    assert app.can_view
+    monkeypatch.setattr(app, "push_screen", lambda *_: None)
+    app._offer_recovery()
+    assert offered == [(None, root / "mine.yaml")]
+
+
+@pytest.mark.parametrize("text", ["", "48th Foot"])
+def test_pasted_text_that_no_screen_takes_is_the_key_of_the_terminal(text: str) -> None:
+    """The builder's own clipboard then pastes units, whatever other programs have copied."""
+    pressed: list[str] = []
+
+    class Page(App[None]):
+        on_paste = WebApp.on_paste
+
+        def on_key(self, event: events.Key) -> None:
+            pressed.append(event.key)
+
+    async def run() -> None:
+        app = Page()
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.post_message(events.Paste(text))
+            await pilot.pause()
+            await pilot.pause()
+
+    asyncio.run(run())
+    assert pressed == ["ctrl+v"]

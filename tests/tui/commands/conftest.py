@@ -31,12 +31,28 @@ from orbat.report.report import Report
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
+from orbat.tui.file_access import LocalFiles
 from orbat.tui.program import Program
 from orbat.tui.state import Clipboard, State, StepResult, Workspace
 from orbat.tui.steps.corrections import CorrectionHistory, uncorrected
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
+
+
+class FakeFiles(LocalFiles):
+    """Records what is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[File] = []
+        self.label = ""
+
+    def delivery(self, file: File) -> str:
+        return self.label
+
+    def deliver(self, file: File) -> str:
+        self.shown.append(file)
+        return ""
 
 
 class FakeProgram:
@@ -50,13 +66,11 @@ class FakeProgram:
         self.available_themes = {name: Theme(name, primary="#ffffff") for name in ("a", "b")}
         self.size = Size(120, 36)
         self.opened: list[object] = []
-        self.files: list[File | None] = []
-        self.root: File | None = None
+        self.files = FakeFiles()
+        self.edited: list[File | None] = []
         self.failures: list[Failure] = []
         self.copied = ""
         self.left = False
-        self.can_view = False
-        self.viewed: list[File] = []
 
     def open_report(self, report: Report) -> None:
         self.opened.append(report)
@@ -64,7 +78,7 @@ class FakeProgram:
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", run: str = ""
     ) -> None:
-        self.files.append(file)
+        self.edited.append(file)
 
     def open_check(self, file: File, then: Callable[[File | None], None] | None = None) -> None:
         self.opened.append(file)
@@ -77,10 +91,6 @@ class FakeProgram:
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
         self.failures.extend(failures)
-
-    def view(self, file: File) -> str:
-        self.viewed.append(file)
-        return ""
 
     def copy_to_clipboard(self, text: str) -> None:
         self.copied = text

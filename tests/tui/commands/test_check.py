@@ -102,7 +102,7 @@ def test_list_opens_in_the_builder_with_its_saved_file(check_host: FakeCheckHost
     check_host.answers = ["as_read"]
     check.save(check_host)
     check.open_in_builder(check_host)
-    assert check_host.fake.files == [None, tmp_path / "as_read.yaml"]
+    assert check_host.fake.edited == [None, tmp_path / "as_read.yaml"]
 
 
 def test_file_army_list_game_size_and_army_are_chosen(check_host: FakeCheckHost, tmp_path: Path) -> None:

@@ -280,10 +280,10 @@ def test_chosen_sheets_are_printed(host: FakeHost, tmp_path: Path, library: Libr
 
 
 def test_printed_pdf_is_shown_in_the_viewer_on_request(host: FakeHost, tmp_path: Path) -> None:
-    host.fake.can_view = True
-    host.answers = [PrintRequest(("orbat",)), "army.pdf", "open"]
+    host.fake.files.label = "Open"
+    host.answers = [PrintRequest(("orbat",)), "army.pdf", "deliver"]
     files.print_sheets(host)
-    assert host.fake.viewed == [tmp_path / "army.pdf"]
+    assert host.fake.files.shown == [tmp_path / "army.pdf"]
 
 
 def test_sheets_are_not_printed_to_other_formats(host: FakeHost, saved: Path) -> None:

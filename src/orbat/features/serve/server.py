@@ -7,32 +7,31 @@ routes and their checks are here:
 - The header `Host` must name this server, so that no foreign name can point to it.
 - A header `Origin` must name this server. A socket and an upload must have the header.
 - Every path begins with the token. Downloads, whose path textual-serve chooses, need the token as a cookie.
+
+Each tab of the browser has a session (`tabs.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import json
 import os
+import re
 import secrets
-import shlex
 import socket
 import string
-import subprocess
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
-from aiohttp import WSMsgType, web
-from textual_serve import app_service, server
-from textual_serve.download_manager import DownloadManager
+from aiohttp import WSCloseCode, WSMsgType, web
+from textual_serve import server
 
 from orbat.documents.read import MAX_BYTES
 from orbat.features.serve.session import FILE, ROOT
+from orbat.features.serve.tabs import Tabs, TabSession
 from orbat.model.record import Value
 from orbat.model.wording import phrase
 from orbat.pipeline import ORBAT_SUFFIXES
@@ -46,6 +45,7 @@ MAX_MESSAGE = 1_000_000
 _MAX_COLUMNS, _MAX_ROWS = 500, 200
 _HEARTBEAT = 15.0
 """Seconds after which a tab that does not answer is closed."""
+_TAB = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _STATIC = Path(server.__file__).parent / "static"
 _PAGE = Path(__file__).with_name("page.html")
 
@@ -58,7 +58,9 @@ class ServeSettings(Value):
     file: Path | None = None
     max_sessions: int = 4
     patience: float = 5.0
-    """Seconds that a session has to end after its tab is closed."""
+    """Seconds that a session has to end."""
+    grace: float = 300.0
+    """Seconds that a session waits for its page to come back, after a reload or a lost connection."""
 
 
 def new_token() -> str:
@@ -77,9 +79,7 @@ class OrbatServer:
         """
         self.settings = settings
         self.token = token or new_token()
-        self.command = command or _session_command()
-        self.sessions: set[app_service.AppService] = set()
-        self._downloads = DownloadManager()
+        self.tabs = Tabs(command, limit=settings.max_sessions, patience=settings.patience, grace=settings.grace)
         names = (f"{HOST}:{settings.port}", f"localhost:{settings.port}")
         self._hosts = frozenset(names)
         self._origins = frozenset(f"http://{name}" for name in names)
@@ -101,6 +101,7 @@ class OrbatServer:
             [
                 web.get(f"{prefix}/", self._page),
                 web.get(f"{prefix}/ws", self._socket),
+                web.get(f"{prefix}/tab", self._tab),
                 web.post(f"{prefix}/upload", self._upload),
                 web.get("/download/{key}", self._download),
                 web.static(f"{prefix}/static", _STATIC, show_index=False, follow_symlinks=False),
@@ -149,7 +150,7 @@ class OrbatServer:
     async def _page(self, request: web.Request) -> web.StreamResponse:
         nonce = secrets.token_urlsafe(16)
         text = string.Template(_PAGE.read_text(encoding="utf-8")).substitute(
-            nonce=nonce, socket=f"ws://{request.host}/{self.token}/ws"
+            nonce=nonce, socket=f"ws://{request.host}/{self.token}/ws", max_message=MAX_MESSAGE
         )
         policy = (
             f"default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
@@ -162,7 +163,7 @@ class OrbatServer:
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         try:
-            download = await self._downloads.get_download_metadata(request.match_info["key"])
+            download = await self.tabs.downloads.get_download_metadata(request.match_info["key"])
         except KeyError:
             raise web.HTTPNotFound from None
         # always saved, never shown: a page with a script would run with the rights of this server
@@ -174,7 +175,7 @@ class OrbatServer:
             }
         )
         await response.prepare(request)
-        async for chunk in self._downloads.download(request.match_info["key"]):
+        async for chunk in self.tabs.downloads.download(request.match_info["key"]):
             await response.write(chunk)
         await response.write_eof()
         return response
@@ -197,35 +198,35 @@ class OrbatServer:
     # Sessions.
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if len(self.sessions) >= self.settings.max_sessions:
+        given = request.query.get("tab", "")
+        tab = await self.tabs.take(given if _TAB.fullmatch(given) else "", new_token)
+        if not tab:
             raise web.HTTPServiceUnavailable(text="Too many tabs are open.")
-        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=MAX_MESSAGE)
-
-        async def close() -> None:
-            await socket.close()
-
-        session = app_service.AppService(
-            self.command,
-            write_bytes=socket.send_bytes,
-            write_str=socket.send_str,
-            close=close,
-            download_manager=self._downloads,
-        )
-        self.sessions.add(session)
+        session, socket = self.tabs.session(tab), web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=MAX_MESSAGE)
+        can_go_on = False
         try:
             await socket.prepare(request)
-            await session.start(*_size(request.query.get("width"), request.query.get("height")))
-            async for message in socket:
-                if message.type != WSMsgType.TEXT or not await _pass_on(message.data, session, socket):
-                    break
+            await socket.send_json(["tab", tab])
+            await session.attach(socket, *_size(request.query.get("width"), request.query.get("height")))
+            can_go_on = await _converse(socket, session) and not session.has_ended
         finally:
-            await _end(session, self.settings.patience)
-            self.sessions.discard(session)
+            if can_go_on:
+                self.tabs.release(tab)
+            else:
+                await self.tabs.end(tab)
             await socket.close()
         return socket
 
     async def _end_all(self, _: web.Application) -> None:
-        await asyncio.gather(*(_end(session, self.settings.patience) for session in tuple(self.sessions)))
+        await self.tabs.end_all()
+
+    async def _tab(self, request: web.Request) -> web.StreamResponse:
+        # A page whose socket was closed asks what to do: 204 to reload, otherwise what to show.
+        if self.tabs.has(request.query.get("tab", "")):
+            return web.Response(status=204)
+        if self.tabs.are_full:
+            raise web.HTTPServiceUnavailable(text="Too many tabs are open. Close another tab first.")
+        raise web.HTTPNotFound(text="The session has ended.")
 
 
 _HEADERS = {
@@ -253,12 +254,6 @@ def run(server: OrbatServer, listener: socket.socket) -> None:
     web.run_app(server.application(), sock=listener, print=None, access_log=None)
 
 
-def _session_command() -> str:
-    words = [sys.executable, "-m", "orbat.features.serve.session"]
-    # without `exec`, a session that hangs would survive the shell
-    return subprocess.list2cmdline(words) if os.name == "nt" else f"exec {shlex.join(words)}"
-
-
 def _size(*typed: Any) -> tuple[int, int]:
     width, height = (int(one) if str(one).isascii() and str(one).isdecimal() else 0 for one in typed)
     return (_within(width or 80, _MAX_COLUMNS), _within(height or 24, _MAX_ROWS))
@@ -268,7 +263,15 @@ def _within(number: int, maximum: int) -> int:
     return max(1, min(number, maximum))
 
 
-async def _pass_on(text: str, session: app_service.AppService, socket: web.WebSocketResponse) -> bool:
+async def _converse(socket: web.WebSocketResponse, session: TabSession) -> bool:
+    # Returns False if the page sent what it never sends. Otherwise, the connection was closed or lost.
+    async for message in socket:
+        if message.type != WSMsgType.TEXT or not await _pass_on(message.data, session, socket):
+            return False
+    return bool(socket.close_code != WSCloseCode.MESSAGE_TOO_BIG)
+
+
+async def _pass_on(text: str, session: TabSession, socket: web.WebSocketResponse) -> bool:
     # Returns False for a message that the page never sends.
     try:
         match json.loads(text):
@@ -278,31 +281,13 @@ async def _pass_on(text: str, session: app_service.AppService, socket: web.WebSo
                 await session.set_terminal_size(_within(width, _MAX_COLUMNS), _within(height, _MAX_ROWS))
             case ["ping", str() | int() | float() as sent]:
                 await socket.send_json(["pong", sent])
-            case ["focus", *_]:
-                await session.focus()
-            case ["blur", *_]:
-                await session.blur()
+            case ["focus" | "blur", *_]:
+                pass  # the terminal is all that the page has, so that the builder always has the focus
             case _:
                 return False
     except (ValueError, RecursionError):
         return False
     return True
-
-
-async def _end(session: app_service.AppService, patience: float) -> None:
-    # A session that does not end, or that is damaged, must not stay open. After `stop` is cancelled, it may return
-    # without an error, so the process decides.
-    with contextlib.suppress(Exception):
-        await asyncio.wait_for(session.stop(), patience)
-    process = session._process
-    if process is None:
-        return
-    try:
-        await asyncio.wait_for(process.wait(), patience)
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
 
 
 # Names of files from the browser and for the browser.

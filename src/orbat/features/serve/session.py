@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import ClassVar
+
+from textual import events
 
 from orbat.cli.internal_errors import record_error
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.features.serve.confinement import allowed_in_session, confine
+from orbat.features.serve.driver import PageReplaced
+from orbat.model.wording import phrase
 from orbat.pipeline import check
 from orbat.report.report import Report
 from orbat.tui import app
@@ -29,24 +34,50 @@ class WebApp(OrbatApp):
 
     def __init__(self, library: Library, root: Path, report: Report | None = None) -> None:
         super().__init__(library, report)
-        self._root = root
+        self.files = WebFiles(root, self._download)
 
-    @property
-    def root(self) -> Path | None:
-        """The only folder in which files may be opened and saved."""
-        return self._root
-
-    @property
-    def can_view(self) -> bool:
-        """Whether the browser can show PDFs and web pages."""
-        return True
-
-    def view(self, file: Path) -> str:
-        """Send a file to the browser. Returns an error message, or ""."""
-        if not is_inside(file, self._root):
-            return "The file is not in the served folder."
+    def _download(self, file: Path) -> None:
         self.deliver_binary(file, save_filename=file.name)
-        return ""
+
+    def on_page_replaced(self, _: PageReplaced) -> None:
+        """Draw everything again."""
+        self.refresh(layout=True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Do what Ctrl+V does in a terminal, if no widget or screen takes the pasted text."""
+        event.stop()
+        self.post_message(events.Key("ctrl+v", None))
+
+
+class WebFiles:
+    """The files of one folder, for a builder in a browser. The browser downloads what other builders show."""
+
+    def __init__(self, root: Path, send: Callable[[Path], None]) -> None:
+        """Give access to the folder `root`. `send` starts a download."""
+        self.root = root
+        self._send = send
+
+    @property
+    def state(self) -> Path:
+        """The folder for unsaved work, saved versions and recent files: that of other builders, too."""
+        return folders.state()
+
+    def refusal(self, file: Path) -> str:
+        """The reason why a file may not be opened or saved, or "". Links are followed."""
+        if is_inside(file, self.root):
+            return ""
+        return phrase("{file} is outside the folder {folder}.", file=file, folder=self.root)
+
+    def delivery(self, file: Path) -> str:
+        """The browser can download every file."""
+        return "Download"
+
+    def deliver(self, file: Path) -> str:
+        """Send a file to the browser. Returns an error message, or ""."""
+        refusal = self.refusal(file)
+        if not refusal:
+            self._send(file)
+        return refusal
 
 
 def main() -> int:

@@ -199,21 +199,17 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
     ask_new_file(host, new, write_to)
 
 
-VIEWED = (".pdf", ".html")
-"""The suffixes of files that the system's viewer can show after writing."""
-
-
 def _report_written(host: Host, file: Path) -> None:
     words = phrase("Saved {file}. {verdict}.", file=file, verdict=host.now.report.verdict)
-    if file.suffix.lower() in VIEWED and host.program.can_view:
-        answers = (("open", "Open"), ("back", "Close"))
-        host.offer(words, answers, {"open": lambda: _view(host, file)})
+    if label := host.program.files.delivery(file):
+        answers = (("deliver", label), ("back", "Close"))
+        host.offer(words, answers, {"deliver": lambda: _deliver(host, file)})
     else:
         host.say(words)
 
 
-def _view(host: Host, file: Path) -> None:
-    if fault := host.program.view(file):
+def _deliver(host: Host, file: Path) -> None:
+    if fault := host.program.files.deliver(file):
         host.say(fault, severity="error")
 
 

@@ -22,6 +22,7 @@ from orbat.model.text_words import visible
 from orbat.model.wording import any_of, phrase
 from orbat.report.verdict import severity_count
 from orbat.session.journal import Journal
+from orbat.session.open_files import OpenFile
 from orbat.tui import storage
 from orbat.tui.commands import view
 from orbat.tui.commands.command import Command
@@ -176,6 +177,7 @@ class BuilderScreen(ChoicesScreen):
         super().__init__()
         self._first = state
         self.journal = journal
+        self._open_file: OpenFile | None = None
         self.clipboard = Clipboard()
         self._titles: dict[str, str] = {}
         """The texts last shown in the titles of the panes and in the line above the findings."""
@@ -197,6 +199,23 @@ class BuilderScreen(ChoicesScreen):
     def on_mount(self) -> None:
         """Show the ORBAT in all panes."""
         self.state = self._first
+        self._mark(self._first.file)
+
+    def on_unmount(self) -> None:
+        """The file of the ORBAT is no longer open here."""
+        if self._open_file is not None:
+            self._open_file.close()
+
+    def _mark(self, file: File | None) -> None:
+        # Another builder on the same file warns, and so does this one.
+        if self._open_file is None:
+            self._open_file = OpenFile(self.program.files.state / "open")
+        if not self._open_file.move_to(file):
+            words = phrase(
+                "{name} is also open in another tab or terminal. Change it in one of them only.",
+                name=file.name if file else "",
+            )
+            self.say(words, severity="warning", timeout=20)
 
     # --- state
 
@@ -256,6 +275,7 @@ class BuilderScreen(ChoicesScreen):
     def saved(self, file: File, text: str) -> None:
         """Record that the ORBAT was saved to a file. The ORBAT then belongs to that file."""
         self.state = replace(self.now, file=file, saved=self.now.orbat, original=text)
+        self._mark(file)
         self.keep()
         if self.journal is not None:
             self.journal.note_saved(file, storage.fingerprint(text))

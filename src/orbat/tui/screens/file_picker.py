@@ -21,7 +21,7 @@ from orbat.model.wording import phrase
 from orbat.pipeline import ORBAT_SUFFIXES
 from orbat.tui.program import program_of
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.storage import is_inside, path_of
+from orbat.tui.storage import path_of
 from orbat.tui.views.folder import Listing, folder_lines, list_folder
 from orbat.tui.widgets.lines import Lines
 
@@ -73,8 +73,8 @@ class FileDialog(PageScreen[Path | None]):
 
     def on_mount(self) -> None:
         """Show the first folder."""
-        root = program_of(self).root
-        self.go(root if root and self.refusal(self._folder) else self._folder, self._at)
+        files = program_of(self).files
+        self.go(files.root if files.root and files.refusal(self._folder) else self._folder, self._at)
         self.begin()
 
     def begin(self) -> None:
@@ -97,10 +97,7 @@ class FileDialog(PageScreen[Path | None]):
 
     def refusal(self, path: Path) -> str:
         """The reason why the dialog may not use a path, or "". Links are followed."""
-        root = program_of(self).root
-        if root is None or is_inside(path, root):
-            return ""
-        return phrase("{file} is outside the folder {folder}.", file=path, folder=root)
+        return program_of(self).files.refusal(path)
 
     def listing(self, folder: Path) -> Listing:
         """The content of a folder, or the reason why the dialog cannot show it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, cast
 
@@ -132,6 +133,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     async def read_recent_files(self) -> None:
         """Read, check and show the recent files one by one."""
         kept = await asyncio.to_thread(recent)
+        kept = replace(kept, files=tuple(one for one in kept.files if not self.program.files.refusal(one.path)))
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
         for file in kept.files:

@@ -1,0 +1,197 @@
+"""The sessions of the server: a builder for each tab, which outlives the page of the tab.
+
+A page that is reloaded, or that lost its connection, continues with the same builder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+from textual_serve import app_service
+from textual_serve.download_manager import DownloadManager
+
+from orbat.features.serve.driver import REDRAW, TabDriver
+
+_DRIVER = f"{TabDriver.__module__}:{TabDriver.__name__}"
+
+
+class TabSession(app_service.AppService):
+    """The builder of a tab: a process, and the socket of the page that shows it, if there is one."""
+
+    def __init__(self, command: str, downloads: DownloadManager) -> None:
+        super().__init__(
+            command,
+            write_bytes=self._send_output,
+            write_str=self._send_text,
+            close=self._close_page,
+            download_manager=downloads,
+        )
+        self.is_free = asyncio.Event()
+        """Set while no page shows the session."""
+        self.has_ended = False
+        """Whether the process has ended."""
+        self._page: web.WebSocketResponse | None = None
+
+    def take(self) -> None:
+        """Reserve the session for a page."""
+        self.is_free.clear()
+
+    async def attach(self, page: web.WebSocketResponse, width: int, height: int) -> None:
+        """Show the session in a page. The first page starts the process."""
+        self.take()
+        self._page = page
+        if self._process is None:
+            await self.start(width, height)
+        else:
+            await self.send_meta({"type": REDRAW, "width": width, "height": height})
+
+    def detach(self) -> None:
+        """The page is gone. What the session shows in the meantime is lost, and drawn again for the next page."""
+        self._page = None
+        self.is_free.set()
+
+    async def run(self) -> None:
+        """Pass the output of the process on until the process ends. Then close the page."""
+        await super().run()
+        self.has_ended = True
+        await self._close_page()
+
+    async def end(self, patience: float) -> None:
+        """End the process. One that has not ended after `patience` seconds is killed."""
+        self._page = None
+        # A session that does not end, or that is damaged, must not stay open. After `stop` is cancelled, it may return
+        # without an error, so the process decides.
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self.stop(), patience)
+        process = self._process
+        if process is None:
+            return
+        try:
+            await asyncio.wait_for(process.wait(), patience)
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        return {**super()._build_environment(width, height), "TEXTUAL_DRIVER": _DRIVER}
+
+    async def _send_output(self, content: bytes) -> None:
+        await self._send(lambda page: page.send_bytes(content))
+
+    async def _send_text(self, text: str) -> None:
+        await self._send(lambda page: page.send_str(text))
+
+    async def _close_page(self) -> None:
+        await self._send(lambda page: page.close())
+
+    async def _send(self, send: Callable[[web.WebSocketResponse], Awaitable[object]]) -> None:
+        # an error would end the session
+        if self._page is not None:
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                await send(self._page)
+
+
+class Tabs:
+    """The open sessions, by the id that the browser gives its tab."""
+
+    def __init__(self, command: str, *, limit: int, patience: float, grace: float) -> None:
+        """Create no session yet.
+
+        - `command`: the shell command that runs a session.
+        - `limit`: the maximum number of sessions.
+        - `patience`: seconds that a session has to end.
+        - `grace`: seconds that a session waits for its page to come back.
+        """
+        self.downloads = DownloadManager()
+        self._command = command or session_command()
+        self._limit = limit
+        self._patience = patience
+        self._grace = grace
+        self._sessions: dict[str, TabSession] = {}
+        self._waits: dict[str, asyncio.Task[None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    @property
+    def are_full(self) -> bool:
+        """Whether a new tab is refused: pages show as many sessions as are allowed."""
+        return sum(not one.is_free.is_set() for one in self._sessions.values()) >= self._limit
+
+    def has(self, tab: str) -> bool:
+        """Whether a tab has a session that still runs."""
+        session = self._sessions.get(tab)
+        return session is not None and not session.has_ended
+
+    async def take(self, tab: str, new_id: Callable[[], str]) -> str:
+        """Reserve the session of a tab, or a new one. Returns its id; "" if too many tabs are open.
+
+        The id is a new one if another page shows the session of this tab: browsers can duplicate a tab.
+        """
+        session = self._sessions.get(tab)
+        if session is not None:
+            with contextlib.suppress(TimeoutError):  # of a page that is reloaded, the old socket may not be closed yet
+                await asyncio.wait_for(session.is_free.wait(), _RELOAD)
+            if session.is_free.is_set() and self._sessions.get(tab) is session and not session.has_ended:
+                session.take()
+                self._stop_waiting(tab)
+                return tab
+        # the journals of sessions whose tab was closed are free for the new session only after their end
+        await asyncio.gather(*(self.end(one) for one, it in tuple(self._sessions.items()) if it.is_free.is_set()))
+        if len(self._sessions) >= self._limit:
+            return ""
+        key = new_id() if tab in self._sessions or not tab else tab
+        self._sessions[key] = TabSession(self._command, self.downloads)
+        return key
+
+    def session(self, tab: str) -> TabSession:
+        """The session of a tab that was taken."""
+        return self._sessions[tab]
+
+    def release(self, tab: str) -> None:
+        """Let a session wait for its page to come back."""
+        self._sessions[tab].detach()
+        self._waits[tab] = asyncio.create_task(self._end_later(tab))
+
+    async def end(self, tab: str) -> None:
+        """End the session of a tab, if it has one."""
+        self._stop_waiting(tab)
+        session = self._sessions.get(tab)
+        if session is not None:
+            session.take()
+            try:
+                await session.end(self._patience)
+            finally:
+                self._sessions.pop(tab, None)
+
+    async def end_all(self) -> None:
+        """End all sessions."""
+        await asyncio.gather(*(self.end(tab) for tab in tuple(self._sessions)))
+
+    async def _end_later(self, tab: str) -> None:
+        await asyncio.sleep(self._grace)
+        self._waits.pop(tab, None)
+        await self.end(tab)
+
+    def _stop_waiting(self, tab: str) -> None:
+        if wait := self._waits.pop(tab, None):
+            wait.cancel()
+
+
+_RELOAD = 2.0
+"""Seconds in which a page that is reloaded must have closed its old socket."""
+
+
+def session_command() -> str:
+    """The shell command that runs a session."""
+    words = [sys.executable, "-m", "orbat.features.serve.session"]
+    # without `exec`, a session that hangs would survive the shell
+    return subprocess.list2cmdline(words) if os.name == "nt" else f"exec {shlex.join(words)}"

@@ -1,0 +1,64 @@
+"""Which files the builder may use, and how it shows or downloads files.
+
+A terminal and a web browser differ here. All else in the builder is the same for both.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from orbat.data import folders
+from orbat.session import viewer
+
+VIEWED = (".pdf", ".html")
+"""The suffixes of files that the system's viewer can show."""
+
+
+class FileAccess(Protocol):
+    """The files of the user."""
+
+    @property
+    def root(self) -> Path | None:
+        """The only folder in which files may be opened and saved. None: all folders."""
+        ...
+
+    @property
+    def state(self) -> Path:
+        """The folder for unsaved work, saved versions and recent files."""
+        ...
+
+    def refusal(self, file: Path) -> str:
+        """The reason why a file may not be opened or saved, or "". Links are followed."""
+        ...
+
+    def delivery(self, file: Path) -> str:
+        """The label of the button that delivers a written file, such as "Open". "" if it cannot be delivered."""
+        ...
+
+    def deliver(self, file: Path) -> str:
+        """Show a file in the system's viewer, or download it. Returns an error message, or ""."""
+        ...
+
+
+class LocalFiles:
+    """All files of the computer, for a builder in a terminal."""
+
+    root = None
+
+    @property
+    def state(self) -> Path:
+        """The folder for unsaved work, saved versions and recent files."""
+        return folders.state()
+
+    def refusal(self, file: Path) -> str:
+        """The operating system decides."""
+        return ""
+
+    def delivery(self, file: Path) -> str:
+        """PDFs and web pages can be opened, if the system has a viewer."""
+        return "Open" if file.suffix.lower() in VIEWED and viewer.has_viewer() else ""
+
+    def deliver(self, file: Path) -> str:
+        """Show a file in the system's viewer. Returns an error message, or ""."""
+        return viewer.show(file)
