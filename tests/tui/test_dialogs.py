@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.tui.conftest import press, settle
+from tests.tui.conftest import RecordingApp, press, settle
 from textual.app import App
 from textual.content import Content
 from textual.events import Event, Key, MouseDown, MouseUp
@@ -512,3 +512,16 @@ def test_late_answer_or_worker_is_harmless(file: Path) -> None:
         assert below.answer()
 
     in_builder(file, script)
+
+
+@pytest.mark.slow
+def test_dialog_that_opens_while_the_app_exits_does_not_fail() -> None:
+    async def script() -> None:
+        app = RecordingApp(Library())
+        async with app.run_test() as pilot:
+            await settle(pilot)
+            app.exit()
+            app.push_screen(AskChoice("Which?", LINES))
+        assert app.failure is None
+
+    asyncio.run(script())

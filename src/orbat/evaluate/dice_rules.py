@@ -12,7 +12,7 @@ from orbat.evaluate.quote import CommanderLine
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
 from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
 from orbat.evaluate.summary import FormationGeneral
-from orbat.model.commanders import BOUGHT, DICED, Level
+from orbat.model.commanders import BOUGHT, DICED, PROMOTION, Level
 from orbat.model.dates import read_date
 from orbat.model.edits import Edit, Set
 from orbat.model.finding import GroupText
@@ -91,7 +91,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Every staff roll uses the ORBAT's staff table and the row of the general's nation.
 
     Why: The players choose one staff table for all generals. If the right row gives the same quality, the finding is a
-    warning.
+    warning. Successors of generals who were lost in a game were rolled on the table `promotion`.
 
     Example: a die of 3, read in the row of another nation because that row gives a better quality.
 
@@ -99,7 +99,14 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """
     switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
     known = case.army.staff_table in ("default", "national")
-    if switch is None or roll is None or not known or case.army.quality_source != DICED or not is_diced(case):
+    if (
+        switch is None
+        or roll is None
+        or roll.table == PROMOTION
+        or not known
+        or case.army.quality_source != DICED
+        or not is_diced(case)
+    ):
         return
     nation = case.book.nation(case.list_id)
     written = table_of(staff, roll, nation)

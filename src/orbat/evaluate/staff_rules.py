@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, commander_name
-from orbat.model.commanders import BOUGHT, DICED, Staff, StaffTable
+from orbat.model.commanders import BOUGHT, DICED, PROMOTION, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.finding import GroupText
 from orbat.model.orbat import Roll, is_player
@@ -28,9 +28,7 @@ def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
     """The staff table named by a roll, or None for an unknown table."""
-    if roll.table == "default":
-        return staff.default
-    return staff.national.get(nation if roll.table == "national" else roll.table)
+    return staff.table(nation if roll.table == "national" else roll.table)
 
 
 def _nation(case: CommanderCase) -> str:
@@ -99,7 +97,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
             "count": staff.dice,
             "sides": staff.sides,
             "table": roll.table,
-            "tables": any_of(("default", *staff.national)),
+            "tables": any_of(("default", *staff.national, *((PROMOTION,) if staff.promotion else ()))),
         }
         for message in messages:
             yield RuleResult(message=message, help="Correct the roll, or roll again.", fields=fields, path=path)

@@ -64,8 +64,16 @@ class Staff(Sourced):
         """The source of staff quality under the chosen rulings: DICED, BOUGHT or SET."""
         return rulings.get(self.ruling, DICED)
 
+    def table(self, name: str) -> StaffTable | None:
+        """The staff table with this name: default, a nation, or promotion. None for an unknown table."""
+        if name == PROMOTION:
+            return self.promotion
+        return self.default if name == "default" else self.national.get(name)
+
 
 NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=empty_mapping()), house=True)
 """The value of `staff` for rulesets without staff quality."""
+PROMOTION = "promotion"
+"""The `table` of a roll for the successor of a general who was lost in a game."""
 DICED, BOUGHT, SET = "diced", "bought", "set"
 """The choices of the ruling on the source of staff quality."""

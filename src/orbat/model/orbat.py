@@ -28,7 +28,7 @@ class Roll(Record):
         "The results of the dice, in the order rolled.", custom_notation=True, digest="always"
     )
     table: Text = stored_field(
-        "The staff table that was used: default, or a nation with a table of its own.",
+        "The staff table that was used: default, promotion (for the successor of a lost general), or a nation.",
         default="default",
         custom_notation=True,
         digest="always",

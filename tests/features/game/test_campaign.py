@@ -76,6 +76,18 @@ def test_lost_generals_have_successors_and_the_wounded_return(army: Path, librar
     assert names("Brown: captured") == ["" if "Brown" in name else name for name in names()]
 
 
+def test_successor_keeps_the_quality_rolled_in_the_game(army: Path, library: Library) -> None:
+    file = army.with_name("next.yaml")
+    file.write_text(file_text(after(army, library, "Brown: captured, promoted 6")), encoding="utf-8")
+    report = check(file, library)
+    assert report.orbat
+    assert [(one.name, one.quality, one.roll.dice) for _, one, _ in commanders_of(report.orbat) if one.roll] == [
+        ("", "capable", (6,))
+    ]
+    wrong = [one for one in report.findings if one.code.startswith("STF") and one.severity == "error"]
+    assert [one.message for one in wrong if "general of" in one.message] == []
+
+
 def test_notes_keep_the_history_and_written_points_go(army: Path, library: Library, tmp_path: Path) -> None:
     """Also over several games."""
     first = after(army, library, "7th: 4 lost")

@@ -15,6 +15,7 @@ from orbat.features.game.model import Game
 from orbat.features.game.screen import PlayScreen, with_losses
 from orbat.model.sheet import PrintOptions
 from orbat.tui.screens.builder import BuilderScreen
+from orbat.tui.widgets.lines import Lines
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
 
@@ -206,3 +207,28 @@ def test_a_sheet_is_printed_with_saved_losses(file: Path) -> None:
         assert with_losses(builder, PrintOptions()) == PrintOptions()
 
     play_file(file, script)
+
+
+@pytest.mark.slow
+def test_a_click_on_a_box_marks_up_to_this_box(file: Path) -> None:
+    """A click on the last marked box unmarks it. The second click of a double click changes nothing."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "P")
+        lines = pilot.app.screen.query_one("#play-lines", Lines)
+        row = next(n for n in range(lines.size.height) if "7th Royal" in lines.render_line(n).text)
+        first = lines.render_line(row).text.index("□")
+
+        async def lost_after(box: int, times: int = 1) -> int:
+            await pilot.click(lines, (first + box - 1 + lines.gutter.left, row + lines.gutter.top), times=times)
+            await settle(pilot)
+            return saved(file).units[0].lost if saved(file).units else 0
+
+        assert await lost_after(3) == 3
+        assert await lost_after(1) == 1
+        assert await lost_after(4, times=2) == 4
+        assert await lost_after(2) == 2
+        await pilot.pause(1)  # else the next click would be the second of a double click
+        assert await lost_after(2) == 1
+
+    play_file(file, script, (120, 36))

@@ -9,7 +9,7 @@ from math import floor
 from orbat.features.game.condition import Condition, fate_words, state_words
 from orbat.features.game.score import Score
 from orbat.model.edits import Edit, Remove, Set, apply_all, at
-from orbat.model.orbat import Commander, Orbat, Unit, formations_of, units_of
+from orbat.model.orbat import Commander, Orbat, Unit, formations_of, is_player, units_of
 from orbat.model.play import CampaignRules
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
@@ -110,9 +110,20 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
     if note.fate in rules.generals_back:
         changes.append(phrase("{name}: {fate}; returns", name=one.name, fate=fate))
         return []
-    # the roll for a field promotion holds for that game only: before the next, a successor is diced like any general
-    changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=fate))
-    return [Set(one.path[:-1], "commander", Commander())]
+    roll = None if is_player(one.path, commander) else note.promoted  # the player's quality is never diced
+    if roll is None:
+        changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=fate))
+        return [Set(one.path[:-1], "commander", Commander(player=commander.player))]
+    changes.append(
+        phrase(
+            "{name}: {fate}; the successor stays in command: {dice}, {quality}",
+            name=one.name,
+            fate=fate,
+            dice="+".join(map(str, roll.dice)),
+            quality=roll.result,
+        )
+    )
+    return [Set(one.path[:-1], "commander", Commander(quality=roll.result, roll=roll))]
 
 
 def _ruleset(score: Score) -> Ruleset | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbat.evaluate.staff_rolls import Method, RollRefused
 from orbat.model.book import Book
-from orbat.model.commanders import DICED
+from orbat.model.commanders import DICED, PROMOTION
 from orbat.model.finding import format_cites
 from orbat.model.orbat import Orbat, Roll
 from orbat.model.play import GeneralFate
@@ -71,10 +71,6 @@ def generals(report: Report) -> Generals:
 # Field promotions: staff quality of a lost general's successor.
 
 
-TABLE = "promotion"
-"""The value of a roll's `table` if the roll is for a field promotion."""
-
-
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
     """Raise RollRefused unless dice decide field promotions under the ORBAT's rulings."""
     staff = book.ruleset.staff
@@ -101,4 +97,4 @@ def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Meth
             phrase("a die gives 1 to {sides}, so {value} is impossible", value=wrong[0], sides=staff.sides)
         )
     result = next((quality for quality, values in staff.promotion.rows.items() if sum(dice) in values), "")
-    return Roll(dice=dice, table=TABLE, result=result, method=method)
+    return Roll(dice=dice, table=PROMOTION, result=result, method=method)

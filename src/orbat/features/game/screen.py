@@ -20,7 +20,7 @@ from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.generals import promotion_roll, require_promotion_dice
 from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
-from orbat.features.game.screen_lines import MAX_BOXES, detail, header, play_hints, play_lines
+from orbat.features.game.screen_lines import LOST_BOX, MAX_BOXES, REMAINING_BOX, detail, header, play_hints, play_lines
 from orbat.features.game.text import score_lines
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
@@ -33,7 +33,7 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.filter import ColumnHeader
 from orbat.tui.widgets.keybar import KeyBar
-from orbat.tui.widgets.lines import Lines
+from orbat.tui.widgets.lines import Line, Lines
 from orbat.tui.widgets.text_pane import StyledLine, TextPane
 
 HELP_PAGE = PaneHelp(
@@ -44,7 +44,8 @@ HELP_PAGE = PaneHelp(
     (
         ("Up Down k j", "select a unit or general"),
         ("+ -", "add or remove a loss"),
-        ("=", "type the number of losses"),
+        ("", "or click a box: it is then the last one marked; another click removes the mark"),
+        ("= Enter", "type the number of losses"),
         ("1 2 …", "set the state with this number, such as routing; the same key clears the state"),
         ("", "for a general: killed, wounded or captured"),
         ("r", "roll for the general's successor"),
@@ -60,6 +61,30 @@ HEADS = ("losses", "state", "points")
 """The titles of the columns."""
 LONGEST_NUMBER = 8
 """The maximum length of a typed number of losses, in characters."""
+
+
+class PlayLines(Lines):
+    """The units and generals. A click on a box of a unit sends `BoxClicked`."""
+
+    class BoxClicked(Lines.LineMessage):
+        """The user clicked box `number` of a line, counted from 1."""
+
+        def __init__(self, lines: Lines, line: Line, number: int) -> None:
+            super().__init__(lines, line)
+            self.number = number
+
+    def on_click(self, event: events.Click) -> None:
+        """Send `BoxClicked` for a click on a box. The second click of a double click does nothing there."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        before = self.render_line(offset.y).crop(0, offset.x + 1).text
+        if before[-1:] not in (LOST_BOX, REMAINING_BOX):
+            return
+        event.prevent_default()
+        if self.move_to_click(event) is not None and self.line is not None and event.chain == 1:
+            number = sum(before.count(box) for box in (LOST_BOX, REMAINING_BOX))
+            self.post_message(self.BoxClicked(self, self.line, number))
 
 
 class PlayScreen(PageScreen[bool]):
@@ -97,7 +122,7 @@ class PlayScreen(PageScreen[bool]):
         """Create the parts of the screen: the score, the units and generals, the line of details, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
-        lines = Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, striped=True, id="play-lines")
+        lines = PlayLines(widths=(MAX_BOXES + 1, 30, 6), margin=3, striped=True, id="play-lines")
         with Horizontal(id="play-middle"):
             with Vertical(id="play-list"):
                 yield ColumnHeader(lines)
@@ -149,6 +174,13 @@ class PlayScreen(PageScreen[bool]):
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
+    @on(PlayLines.BoxClicked)
+    def _mark_box(self, event: PlayLines.BoxClicked) -> None:
+        # The clicked box becomes the last marked box. The last marked box is unmarked.
+        if (one := self.at_cursor) and not one.general:
+            self._add_step(screen_lines.lose_to_box(self.played.now, one, event.number))
+
+    @on(Lines.Chosen)
     def action_type_losses(self) -> None:
         """Ask for the number of losses of the selected unit."""
         one = self.at_cursor
@@ -199,7 +231,7 @@ class PlayScreen(PageScreen[bool]):
             return
         self._add_step(screen_lines.promote(self.played.now, one, roll))
         text = phrase(
-            "Successor: {dice}, {quality}. Successors are rolled on a table of their own.",
+            "Successor: {dice}, {quality}, on the table for successors. The quality stays for the next game.",
             dice=" ".join(map(str, roll.dice)),
             quality=roll.result,
         )

@@ -149,6 +149,11 @@ def lose(game: Game, one: Condition, by: int) -> Game:
     return with_note(game, replace(game.unit(one.path), name=one.name, lost=lost))
 
 
+def lose_to_box(game: Game, one: Condition, number: int) -> Game:
+    """Mark a unit's boxes up to this number, counted from 1. If this box is the last marked one, unmark it."""
+    return lose(game, one, number - one.lost if one.lost != number else -1)
+
+
 def set_state(game: Game, one: Condition, state: UnitState) -> Game:
     """Set a unit's state, or clear the state if already set."""
     note = game.unit(one.path)
