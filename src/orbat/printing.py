@@ -15,7 +15,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.spelling import did_you_mean
 from orbat.model.text_words import title_in_quotes
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.pipeline import file_text
 from orbat.report.redacted import (
     losses_without_reserves,
@@ -125,6 +125,30 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
         printing = losses_without_reserves(printing, report.orbat)
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report, printing
+
+
+_MAX_NAMED = 5
+"""The maximum number of names in a warning about replaced characters."""
+
+
+def replaced_characters(report: Report, printing: PrintOptions) -> str:
+    """A warning that names texts with characters that the fonts of sheets do not have, or ""."""
+    from orbat.render.pdf.fonts import drawable, missing_letters
+
+    texts = [report.title, report.orbat.player if report.orbat else ""]
+    for row in report.rows:
+        texts += (row.name, row.commander, row.note if printing.notes else "")
+    found = {text: letters for text in texts if (letters := missing_letters(text))}
+    if not found:
+        return ""
+    named, others = list(found)[:_MAX_NAMED], len(found) - _MAX_NAMED
+    more = plural(others, " and {count} more text", " and {count} more texts", count=others) if others > 0 else ""
+    return phrase(
+        "the fonts of sheets do not have all characters of {texts}{more}; codes such as {code} are printed instead.",
+        texts=", ".join(named),
+        more=more,
+        code=drawable(next(iter(found.values()))[0]),
+    )
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:

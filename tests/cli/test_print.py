@@ -124,8 +124,21 @@ def test_file_names_keep_letters_of_any_script(
     title = next(line for line in text.splitlines() if line.startswith("title:"))
     for name in ("Севастополь", "Балаклава"):
         army.write_text(text.replace(title, f"title: {name}"), encoding="utf-8")
-        assert orbat("print", army).code == 0
+        run = orbat("print", army)
+        assert (run.code, run.err) == (0, "")
         assert name in text_of(tmp_path / f"{name}.pdf")
+
+
+def test_names_in_scripts_without_a_font_are_reported(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    text = army.read_text(encoding="utf-8")
+    title = next(line for line in text.splitlines() if line.startswith("title:"))
+    army.write_text(text.replace(title, "title: 清軍 at Beijing"), encoding="utf-8")
+    run = orbat("print", army, "-o", tmp_path / "out.pdf")
+    assert run.err == (
+        "Warning: the fonts of sheets do not have all characters of 清軍 at Beijing; "
+        "codes such as [U+6E05] are printed instead.\n"
+    )
+    assert "[U+6E05][U+8ECD] at Beijing" in text_of(tmp_path / "out.pdf")
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from orbat.cli.shared import (
 from orbat.data.library import Library
 from orbat.model.sheet import LABEL_DEPTHS, LABEL_WIDTHS, MAX_BLANK_CARDS, Layout, PrintOptions
 from orbat.model.wording import phrase
-from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets
+from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets, replaced_characters
 from orbat.registry import load, options_of
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
@@ -132,6 +132,8 @@ def print_command(
     printing = _print_options(options, report, file)
     write(path, print_sheets(report, wanted, printing, library), backup=False)
     write_text([phrase("Written: {file}", file=path), verdict_line(report)])
+    if replaced := replaced_characters(report, printing):
+        write_text([phrase("Warning: {replaced}", replaced=replaced)], err=True)
     return EXIT_OK
 
 

@@ -2,7 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.render.pdf.fonts import Style, clip, drawable, figure_spacing, measure, measure_figures, wrap
+from orbat.render.pdf.fonts import (
+    Style,
+    clip,
+    drawable,
+    figure_spacing,
+    measure,
+    measure_figures,
+    missing_letters,
+    wrap,
+)
 
 PLAIN = Style("regular", 10, 12)
 
@@ -27,6 +36,11 @@ def test_letters_of_the_font_are_unchanged(text: str) -> None:
 )
 def test_missing_letters_are_shown_as_codes(text: str, drawn: str) -> None:
     assert drawable(text) == drawn
+    assert bool(missing_letters(text)) == ("[U+" in drawn)
+
+
+def test_each_missing_letter_is_named_once() -> None:
+    assert missing_letters("中 army 中軍") == ("中", "軍")
 
 
 @pytest.mark.parametrize("face", ["regular", "bold", "italic"])

@@ -286,6 +286,13 @@ def test_printed_pdf_is_shown_in_the_viewer_on_request(host: FakeHost, tmp_path:
     assert host.fake.files.shown == [tmp_path / "army.pdf"]
 
 
+def test_names_in_scripts_without_a_font_are_reported(host: FakeHost) -> None:
+    rename(host, "清軍")
+    host.answers = [PrintRequest(("orbat",)), None]
+    files.print_sheets(host)
+    assert any("do not have all characters of 清軍" in words for words in host.said)
+
+
 def test_sheets_are_not_printed_to_other_formats(host: FakeHost, saved: Path) -> None:
     host.answers = [PrintRequest(("orbat",)), str(saved), "army.doc"]
     files.print_sheets(host)

@@ -91,17 +91,31 @@ def drawable(text: str) -> str:
 
     White space becomes ordinary spaces. Invisible characters become codes.
     """
-    known = _widths("regular")
     letters = []
     for letter in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(letter)
-        if letter in _SPACES or category[0] == "Z":
+        if _is_space(letter):
             letters.append(" ")
-        elif letter in known and category not in _HIDDEN:
-            letters.append(letter)
         else:
-            letters.append(f"[U+{ord(letter):04X}]")
+            letters.append(letter if _is_known(letter) else _code(letter))
     return "".join(letters)
+
+
+def missing_letters(text: str) -> tuple[str, ...]:
+    """The characters of a text for which `drawable` writes a code, each once."""
+    letters = dict.fromkeys(unicodedata.normalize("NFC", text))
+    return tuple(letter for letter in letters if not _is_space(letter) and not _is_known(letter))
+
+
+def _is_space(letter: str) -> bool:
+    return letter in _SPACES or unicodedata.category(letter)[0] == "Z"
+
+
+def _is_known(letter: str) -> bool:
+    return letter in _widths("regular") and unicodedata.category(letter) not in _HIDDEN
+
+
+def _code(letter: str) -> str:
+    return f"[U+{ord(letter):04X}]"
 
 
 @lru_cache(maxsize=1 << 15)

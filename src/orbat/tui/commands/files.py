@@ -145,6 +145,8 @@ def print_sheets(host: Host) -> None:
         if request is not None:
             wanted = [layouts.usable[one] for one in request.sheets]
             options = _with_features(host, request.printing)
+            if replaced := printing.replaced_characters(report, options):
+                host.say(phrase("Warning: {replaced}", replaced=replaced), severity="warning", timeout=20)
             make = lambda report, _: printing.print_sheets(report, wanted, options, library)  # noqa: E731  # as long as its name
             _write(host, "Print to a PDF", (".pdf",), make, refusal)
 

@@ -112,7 +112,7 @@ def columns_for(
 
 
 def _named_width(unit: RosterUnit, styles: Styles, count: int | None = None) -> float:
-    """The width of the name with the first `count` details beside it, or with all of them."""
+    """The width of the name and of the first `count` details on its line, or of all details."""
     details = [measure(drawable(text), style) for text, style in _details(unit, styles)[:count]]
     return measure(drawable(unit.row.name), styles.text.bold) + sum(_BESIDE + width for width in details)
 
@@ -127,7 +127,7 @@ def _details(unit: RosterUnit, styles: Styles, *, notes: bool = True) -> list[tu
 
 
 def _boxes_and_ticks(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    """The greatest width of the boxes of a unit with the boxes to tick beside them."""
+    """The greatest width of the boxes of a unit and the boxes to tick, side by side."""
     found = {(unit.strength, unit.bars, (*unit.states, *unit.marks)) for unit in units}
     return max((_boxes_width(*one, styles, width) for one in found), default=0.0)
 
