@@ -71,5 +71,5 @@ def test_units_over_the_maximum_are_not_read(read: Read) -> None:
     (army,) = read("British\n" + "60 x Line bn, 12 stands, class 2, 24 each\n" * 40, ruleset="days_of_empire")
     assert len(army.quote.all_units) == 2040
     assert [line.text for line in army.typed.reading.unread] == [
-        "the last 6 lines are not read: the maximum is 2000 units"
+        "the last 6 lines are not read: orbat reads at most 2000 units"
     ]

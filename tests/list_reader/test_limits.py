@@ -36,7 +36,7 @@ def test_complete_armies_within_the_limit_are_read(
     unread = [line.text for army in read for line in army.reading.unread]
     next_army = ["Russian", "French", ""][complete - 1]
     rest = 18 - 6 * complete
-    message = f"the last {rest} lines, from the army “{next_army}” on, are not read: the maximum is {maximum} lines"
+    message = f"the last {rest} lines, starting with “{next_army}”, are not read: orbat reads at most {maximum} lines"
     assert unread == [message] * (complete if next_army else 0)
 
 
@@ -46,7 +46,7 @@ def test_a_single_army_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) 
     (army,) = reader.read_typed(armies("British", units=5), LIBRARY, ruleset="days_of_empire")
     assert army.loaded.orbat
     assert len(army.loaded.orbat.units) == 3
-    assert [line.text for line in army.reading.unread] == ["the last 3 lines are not read: the maximum is 4 lines"]
+    assert [line.text for line in army.reading.unread] == ["the last 3 lines are not read: orbat reads at most 4 lines"]
 
 
 def test_the_number_of_characters_is_limited() -> None:
@@ -69,7 +69,7 @@ def test_the_number_of_candidate_readings_is_limited(monkeypatch: pytest.MonkeyP
     bought = len(army.loaded.orbat.units)
     assert 0 < bought < 20
     assert [line.text for line in army.reading.unread] == [
-        f"the last {21 - bought} lines are not read: the maximum is 6 possible readings"
+        f"the last {21 - bought} lines are not read: orbat reads at most 6 possible readings"
     ]
 
 

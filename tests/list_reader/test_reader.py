@@ -120,7 +120,7 @@ def test_lines_over_the_maximum_are_reported() -> None:
     lines = [DocumentLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MAX_LINES + 11)]
     (army,) = read_typed(lines, LIBRARY, ruleset="days_of_empire")
     (left,) = army.reading.unread
-    assert left.text == f"the last 10 lines are not read: the maximum is {MAX_LINES} lines"
+    assert left.text == f"the last 10 lines are not read: orbat reads at most {MAX_LINES} lines"
 
 
 _PIECES = """3 x|12 stands|class 2|= |@ 24|pts|General|Brigade|(|)|Line|Hussars|guns|total|left|,|;|:|- |1/2/3

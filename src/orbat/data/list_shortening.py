@@ -328,7 +328,10 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
 
 
 def _shared_keys(contents: list[dict[str, object]]) -> frozenset[str]:
-    """The keys that have the same value in all records. If one source key differs, no source key is shared."""
+    """The keys that have the same value in all records.
+
+    The keys in `SOURCE_KEYS` belong together: all of them are among the keys, or none.
+    """
     first, *others = contents
     same = {name for name, value in first.items() if all(one.get(name) == value for one in others)} - {"name", "also"}
     has_same_source = all(one.get(key) == first.get(key) for one in others for key in SOURCE_KEYS)

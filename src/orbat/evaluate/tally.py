@@ -121,7 +121,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """Collect the units to which the limits of an army list apply. WHOLE_ARMY means all units."""
+    """Collect the units to which the limits of an army list apply; all units if `list_id` is WHOLE_ARMY."""
     units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):

@@ -182,7 +182,7 @@ class ArmyProgram:
         return names_at(entry, each, self.request.date, self.request.theatre) if each else 0
 
     def spread_of(self, offer: Offer) -> tuple[int, int]:
-        """The smallest and largest usual size of the units that an offer buys, in stands."""
+        """The smallest and the largest usual size of a unit bought with the offer, in stands."""
         spread = math.ceil(offer.usual * self.book.proportions.spread)
         return max(offer.least, offer.usual - spread), min(offer.most, offer.usual + spread)
 

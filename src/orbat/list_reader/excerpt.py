@@ -59,16 +59,16 @@ def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
     if army:
         text = plural(
             len(rest),
-            "the last line, “{army}”, is not read: the maximum is {limit}",
-            "the last {count} lines, from the army “{army}” on, are not read: the maximum is {limit}",
+            "the last line, “{army}”, is not read: orbat reads at most {limit}",
+            "the last {count} lines, starting with “{army}”, are not read: orbat reads at most {limit}",
             army=army[:60],
             limit=limit,
         )
     else:
         text = plural(
             len(rest),
-            "the last line is not read: the maximum is {limit}",
-            "the last {count} lines are not read: the maximum is {limit}",
+            "the last line is not read: orbat reads at most {limit}",
+            "the last {count} lines are not read: orbat reads at most {limit}",
             limit=limit,
         )
     return ReadLine(rest[0], text, unread=True)

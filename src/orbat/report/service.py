@@ -145,9 +145,9 @@ def _notes(record: ServiceRecord, around: Mapping[str, str], rating: str, rulese
 
 
 def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
-    """Whether the formations `around` a unit have the names in a record.
+    """Whether a unit's formations, `around`, have the names that the record gives for their levels.
 
-    Levels that only one of them names are ignored.
+    A level that is missing in `around` or in the record is not compared.
     """
     pairs = [(name, around[level]) for level, name in record.parent.items() if around.get(level)]
     return bool(pairs) and all(_telling_words(name) <= _words(own) for name, own in pairs)

@@ -276,7 +276,9 @@ def _check_number_per_choice(
     yield from _check_choices(path, numbers, ruling, choices)
     for choice in choices.get(ruling, []):
         if choice not in numbers:
-            message = phrase("the choice {choice} of the ruling {ruling} has no number", choice=choice, ruling=ruling)
+            message = phrase(
+                "no number is given for the choice {choice} of the ruling {ruling}", choice=choice, ruling=ruling
+            )
             yield Fault(path, message, phrase("Add a number for the choice {choice}.", choice=choice), at_key=True)
 
 
