@@ -66,7 +66,7 @@ class Document(Value):
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """The position of the value at a path. With `at_key`: the position of the key.
 
-        If the path does not exist, the position of the innermost mapping or list around it.
+        If the path does not exist, the result is the position of the nearest enclosing value that exists.
         """
         path = self.in_text(path)
         if at_key and (*path, "") in self._places:

@@ -41,7 +41,7 @@ def text_in(element: Element, name: str = "t") -> str:
 
 
 def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> Element | None:
-    """Parse a part of the file, other than the main text. Reports a damaged part, and returns None."""
+    """Parse a part of the file other than the main text. If the part is damaged, report this and return None."""
     try:
         return read_part(archive, name)
     except Exception:  # zipfile and the XML parser raise many types of errors for a damaged part

@@ -98,7 +98,7 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether the font displays other letters or digits than those that are copied from the page."""
+    """Whether the font displays one letter or digit, but copying the text gives another."""
     stream = font.get("/ToUnicode")
     # Only fonts with one-byte codes are tested.
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):

@@ -58,7 +58,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count that a limit needs, such as the number of units that it restricts."""
+    """Identifies one of the counts of a limit, such as the number of restricted units."""
 
     list_id: str
     """The army list of the limit."""

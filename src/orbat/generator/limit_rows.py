@@ -33,7 +33,7 @@ class Companions:
 
 
 class SeparateUnits:
-    """Units that may not share a formation of the lowest level with certain others."""
+    """Units that may not be in the same formation of the lowest level as certain other units."""
 
     def __init__(self, offers: frozenset[int], others: frozenset[int]) -> None:
         # both as indexes in `ArmyProgram.offers`

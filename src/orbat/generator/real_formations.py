@@ -39,10 +39,10 @@ def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list
 
 
 def settle_real_formations(slots: Sequence[Slot], lowest: str, most: int, share: float, other: OtherName) -> None:
-    """Name formations after real formations, and give their units names of regiments that served in them.
+    """Name formations after real formations, and name units after regiments of these real formations.
 
     `lowest` is the id of the lowest level, `most` the maximum number of units in a formation. In a formation with a
-    real name, at least `share` of the units have names of its regiments. The others have no names.
+    real name, at least `share` of the units have names of its real regiments. The other units have no names.
     """
     # A unit from another real formation changes names with a unit of the same kind, or takes an unused name. If neither
     # is possible, either the unit or the formation is left without a name.

@@ -174,7 +174,7 @@ class Supply(Protocol):
 
     @property
     def title(self) -> str:
-        """The name of the supply, for messages."""
+        """The name of these stands for messages, such as `your collection`."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The maximum numbers of stands for the entries of an army list.
@@ -183,10 +183,10 @@ class Supply(Protocol):
         """
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test for edited armies. It fails if an edit needs stands that the player does not own."""
+        """Return a test for edited armies. The test fails if an edit needs stands that the player does not own."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a test for edited armies. It succeeds if every supply allows the army."""
+    """Return a test for edited armies. The test succeeds if every supply allows the army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

@@ -88,7 +88,7 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
 
 
 def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
-    """Whether no agreed size was found, but an unused number looks like one."""
+    """Whether an unused number may be the agreed size. False if an agreed size was found."""
     if any(claim.claim_type == "size" for claim in claims):
         return False
     unused = (one.value for line in lines for one in line.numbers if one.role == "outside")

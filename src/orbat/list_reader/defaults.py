@@ -29,7 +29,10 @@ _RATING_WORDS = frozenset({"class", "klasse", "classe", "clase", "and", "with", 
 
 
 class Defaults(Value):
-    """The rating and options of units whose own lines state none. `kinds`: their kinds; empty for all."""
+    """The rating and options of units whose own lines state none.
+
+    `kinds`: the kinds of these units. If empty, units of all kinds.
+    """
 
     rating: str = ""
     options: tuple[str, ...] = ()

@@ -72,7 +72,7 @@ def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 class Describer:
-    """Describes the words of lines under a ruleset."""
+    """Finds the troops, options and ratings that the words of a line mean in a ruleset."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary

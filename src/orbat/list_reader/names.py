@@ -45,7 +45,7 @@ def tidy_name(rest: str) -> str:
 def unit_name(rest: str, *, several: bool = False) -> str:
     """Name of a unit: the first piece of the line that contains words.
 
-    Numbers divide a line into pieces. Numbers that belong to a name do not divide it.
+    All numbers except those in names divide a line into pieces.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         piece = _NOUN_FIRST.sub("", piece)

@@ -72,7 +72,7 @@ class Facts(Value):
 
     @property
     def count(self) -> int | None:
-        """The number that is most likely the count of items."""
+        """The number that most likely counts units, such as 3 in `3 battalions`."""
         counting = [
             number for number in self.numbers if number.cost("count") <= 1.5 and number.value == int(number.value)
         ]

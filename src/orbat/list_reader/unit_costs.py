@@ -57,7 +57,7 @@ SAME_CALIBRE = 1.6
 OTHER_GUN = 3.0
 """Cost of guns of another kind than the words name."""
 OTHER_THAN_SIBLING = 2.5
-"""Cost of another entry than that of another battalion of the same regiment."""
+"""Cost of an entry that differs from the entry of another battalion of the same regiment."""
 NOT_NAMED = 4.0
 """Maximum cost of an entry of the kind that the words name, if they are the exact name of another entry."""
 OTHER_KIND = 6.0
@@ -336,7 +336,7 @@ class UnitCosts:
         return bool(self.matcher and self.matcher.calibres.get(entry.id, frozenset()) & description.calibres)
 
     def _names_other_gun(self, description: Description, entry: Entry) -> bool:
-        """Whether a word names another kind of gun than that of the entry, such as `Parrott` for a smoothbore."""
+        """Whether a word names a kind of gun that the entry does not have, such as `Parrott` for a smoothbore."""
         named = description.kinds[0] if description.kinds else ""
         if not {named, entry.kind} <= self.guns or named == entry.kind:
             return False
@@ -504,7 +504,7 @@ class UnitCosts:
         return usual.most_common(1)[0][0] if usual else ""
 
     def _second_meaning(self, description: Description) -> str:
-        """The rating that a word such as `normal` may mean instead of a size, if no other word names a rating."""
+        """The rating that has the same name as a typed size, such as `normal`. "" if another word names a rating."""
         if description.rating:
             return ""
         found = (one.meaning.id for one in self.vocabulary.scan(description.words, "size"))
@@ -515,7 +515,7 @@ class UnitCosts:
         return not description.refused and (not rating or not self.weapons_typed)
 
     def has_assumed_weapon(self, reading: UnitReading) -> bool:
-        """Whether a unit has a weapon that only its price shows."""
+        """Whether a unit was given a weapon because of its price, although no weapon was typed."""
         return reading.unit.options != () and any("no weapon typed" in note for note in reading.notes)
 
     def types_weapon(self, description: Description) -> bool:

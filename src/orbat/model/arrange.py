@@ -23,7 +23,7 @@ def numbered_formation(level: str) -> Formation:
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """Add a General and one empty formation to an ORBAT."""
+    """Add an army commander and one empty formation of this level to an ORBAT."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 

@@ -49,7 +49,7 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether the typed number is wrong. False if wrong numbers on other lines explain the difference."""
+        """Whether the mistake is in this number. False if wrong numbers on other lines explain the difference."""
         return not self.explained_by
 
 

@@ -46,7 +46,7 @@ class Field(Value):
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The field's value in a record, as plain data. The rating `3` becomes a number, `03` stays text."""
+        """The field's value in a record, as plain data. The rating `3` becomes a number, but `03` stays text."""
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)

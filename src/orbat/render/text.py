@@ -141,7 +141,7 @@ def findings_lines(
     width: int | None = None,
     fix_hint: str = "",
 ) -> Iterator[str]:
-    """Yield findings in groups. Each has a severity, position, message, citations, code and help.
+    """Yield findings in groups. Each group has a severity, position, message, citations, code and help.
 
     If `source` (the text of the file) is given, the lines of the file are quoted. `fix_hint` is added to the help of
     errors with an automatic fix.

@@ -54,7 +54,10 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """The number of units under `x-` keys, as a fact on which a verdict depends. Orbat does not check these units."""
+    """The number of units under unknown keys and keys that begin with `x-`, as a fact on which a verdict depends.
+
+    orbat does not check these units.
+    """
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]

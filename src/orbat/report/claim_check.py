@@ -118,9 +118,9 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Find the mistakes that explain a wrong claim. `by` is the error in points.
+        """Find the mistakes that make the typed number of a claim wrong. `by` is the error in points.
 
-        Returns the lines with mistakes, and the lines of generals whose points the typed sum omits.
+        Returns the lines with mistakes, and the lines of generals who are missing from the typed sum.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()

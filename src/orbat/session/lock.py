@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Lock:
-    """A lock of this process, until `release` or the end of the process."""
+    """A lock that this process holds until it calls `release` or ends."""
 
     def __init__(self, path: Path, held: BaseFileLock) -> None:
         self._path = path

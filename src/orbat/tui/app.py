@@ -41,7 +41,7 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder application, starting with the ORBAT of a report or the home screen."""
+    """The builder application. It opens the ORBAT of a report or, without a report, the home screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
     TITLE = "orbat"

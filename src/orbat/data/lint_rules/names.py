@@ -218,7 +218,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Report unknown choices of a ruling, and choices for which a number is missing."""
+    """Report unknown choices of a ruling. If a number depends on a ruling, report each choice without a number."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:

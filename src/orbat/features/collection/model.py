@@ -72,14 +72,14 @@ class Collection(Record):
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """The number of stands or guns in a piece. Figures of incomplete stands are ignored."""
+        """The number of stands or guns in a piece of the collection. Figures of incomplete stands are ignored."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)
         return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """The number of complete units in a piece, for rulesets that count whole units."""
+        """The number of complete units in a piece of the collection, for rulesets that count whole units."""
         each = piece.to_a_unit or self.to_a_unit or 1
         return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 

@@ -140,7 +140,7 @@ class CollectionSupply(Value):
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test for a change to the army. It fails if the change increases the number of missing models."""
+        """Return a test for edited armies. The test fails if an edit increases the number of missing models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 

@@ -36,7 +36,7 @@ class UnitGroup(Value):
 
     @property
     def name(self) -> str:
-        """Name of the first unit."""
+        """The name of the first unit in the group."""
         return self.names[0]
 
     def is_like(self, other: UnitGroup) -> bool:

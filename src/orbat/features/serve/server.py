@@ -60,7 +60,7 @@ class ServeSettings(Value):
     patience: float = 5.0
     """Seconds that a session has to end."""
     grace: float = 300.0
-    """Seconds that a session waits for its page to come back, after a reload or a lost connection."""
+    """Seconds after which a session without a page ends. A page can be reloaded, or lose its connection."""
 
 
 def new_token() -> str:

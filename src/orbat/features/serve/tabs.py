@@ -40,7 +40,7 @@ class TabSession(app_service.AppService):
         self._page: web.WebSocketResponse | None = None
 
     def take(self) -> None:
-        """Reserve the session for a page."""
+        """Mark the session as in use, so that no other page shows it."""
         self.is_free.clear()
 
     async def attach(self, page: web.WebSocketResponse, width: int, height: int) -> None:
@@ -64,7 +64,7 @@ class TabSession(app_service.AppService):
         await self._close_page()
 
     async def end(self, patience: float) -> None:
-        """End the process. One that has not ended after `patience` seconds is killed."""
+        """End the process. Kill the process if it has not ended after `patience` seconds."""
         self._page = None
         # A session that does not end, or that is damaged, must not stay open. After `stop` is cancelled, it may return
         # without an error, so the process decides.
@@ -108,7 +108,7 @@ class Tabs:
         - `command`: the shell command that runs a session.
         - `limit`: the maximum number of sessions.
         - `patience`: seconds that a session has to end.
-        - `grace`: seconds that a session waits for its page to come back.
+        - `grace`: seconds after which a session without a page ends.
         """
         self.downloads = DownloadManager()
         self._command = command or session_command()
@@ -132,9 +132,9 @@ class Tabs:
         return session is not None and not session.has_ended
 
     async def take(self, tab: str, new_id: Callable[[], str]) -> str:
-        """Reserve the session of a tab, or a new one. Returns its id; "" if too many tabs are open.
+        """Reserve the session of a tab, or a new session. Returns the session's id; "" if too many tabs are open.
 
-        The id is a new one if another page shows the session of this tab: browsers can duplicate a tab.
+        The id is new if another page shows the session of this tab: browsers can duplicate a tab.
         """
         session = self._sessions.get(tab)
         if session is not None:
@@ -157,7 +157,7 @@ class Tabs:
         return self._sessions[tab]
 
     def release(self, tab: str) -> None:
-        """Let a session wait for its page to come back."""
+        """Record that a page has closed. Its session ends later, unless the tab loads the page again in time."""
         self._sessions[tab].detach()
         self._waits[tab] = asyncio.create_task(self._end_later(tab))
 

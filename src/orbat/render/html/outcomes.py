@@ -22,7 +22,7 @@ def outcomes_page(
 ) -> str:
     """A row for each army, below a summary.
 
-    `skipped` are texts about files that are not armies, `about_event` texts about the event and its players.
+    `skipped` are texts about files that are not armies. `about_event` are texts about the event and its players.
     """
     columns = tuple(one for one in _HEADS if one != _PLAYER or any(outcome.player for outcome in outcomes))
     body = [

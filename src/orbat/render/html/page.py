@@ -27,7 +27,7 @@ from orbat.report.roster import Roster, roster
 def html_page(report: Report, version: str) -> str:
     """The army of a priced report as a web page.
 
-    `version` is the version of orbat. The page depends on nothing else, so the same ORBAT gives the same page.
+    `version` is the version of orbat. The same report and version always give the same page.
     """
     assert report.orbat is not None
     found = roster(report)

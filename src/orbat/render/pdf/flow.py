@@ -257,7 +257,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
     """Whether panel `number` must start a new column or page, for one of two reasons:
 
     - The next panels must be on the same page, and do not all fit.
-    - A formation would be split although an empty column has room, and the break wastes little space.
+    - A formation fits into an empty column, but not into the rest of this column, and the rest is small.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

@@ -72,7 +72,7 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen through `answer`. Textual calls this method."""
+        """Call `answer`, which closes the screen. Textual calls this method."""
         self.answer(result)
         return AwaitComplete()
 

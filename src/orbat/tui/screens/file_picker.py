@@ -151,7 +151,7 @@ class FileDialog(PageScreen[Path | None]):
             folder.focus()
 
     def on_paste(self, event: Paste) -> None:
-        """Put a pasted path into the input, also from the list."""
+        """Put a pasted path into the input, even if the list has the focus."""
         event.stop()
         self.field.value = event.text.strip().partition("\n")[0]
         self.field.focus()

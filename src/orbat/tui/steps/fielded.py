@@ -16,9 +16,9 @@ _Item = TypeVar("_Item", Formation, Unit)
 
 
 def tickable(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
-    """The paths of all units inside a formation or army, and of the formations without units.
+    """The paths of all units and all empty formations inside a formation or army.
 
-    For a formation without units, the result is the path of the formation itself.
+    For an empty formation, the result is the formation's own path.
     """
     inner = ((one, (*path, "formations", number)) for number, one in enumerate(holder.formations))
     found = frozenset((*path, "units", number) for number in range(len(holder.units))).union(

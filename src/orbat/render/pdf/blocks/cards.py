@@ -286,9 +286,10 @@ class CardTypesetter:
         return Panel(0.0, ())
 
     def _distribute(self, card: Card, top: float) -> tuple[int, list[list[Panel]]]:
-        """Distribute the parts of a card over the fewest faces, at the lowest density.
+        """Distribute the parts of a card over as few faces as possible.
 
-        Returns the density, and the parts of each face.
+        Returns the density (see `DENSITIES`) and the parts of each face. If several densities give the same number of
+        faces, the lowest density is used.
         """
         room = self.grid.height - self.grid.top - top
         notes = [self._note(note) for note in card.notes]

@@ -190,7 +190,7 @@ class ChartDrawer:
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
-        """Draw the box of a unit or formation, without anything below."""
+        """Draw only the box of a unit or formation, without the boxes below it."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
 

@@ -148,7 +148,7 @@ class _LabelDrawer:
         return start - _GAP
 
     def _details(self, parts: Sequence[str], typesetter: Typesetter) -> None:
-        """Typeset as many of the details as fit below the name, the first ones first."""
+        """Typeset the details below the name, in order, until the space is full."""
         style, room = self.styles.detail, self.width - 2 * _PAD
         most = int((self.depth - _PAD - typesetter.y + 0.01) / style.leading)
         text = ""
