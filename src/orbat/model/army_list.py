@@ -315,8 +315,7 @@ class Entry(Sourced):
         return is_in_theatre(self.theatre, theatre)
 
     def is_available(self, date: Date | None, theatre: str = "") -> bool:
-        """Whether the entry is available at a date in a theatre. An unknown date (None) or theatre ("") is always
-        covered."""
+        """Whether the entry is available at a date in a theatre. None and "" match everything."""
         covered = date is None or self.dates is None or self.dates.covers(date)
         return covered and self.serves_in(theatre)
 
