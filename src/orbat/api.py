@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import get_args
 
 from orbat import pipeline
 from orbat.data.library import Library
@@ -17,7 +16,7 @@ from orbat.evaluate.quote import Quote
 from orbat.model.agreed import Agreed
 from orbat.model.finding import Finding
 from orbat.model.orbat import HouseLimits, Orbat
-from orbat.model.sheet import PaperName, PrintOptions
+from orbat.model.sheet import PAPERS, PaperName, PrintOptions
 from orbat.model.wording import phrase
 from orbat.printing import find_layouts, print_sheets
 from orbat.report.report import Report
@@ -107,10 +106,8 @@ def render_pdf(
 
     Raises Unreadable if the ORBAT cannot be read or priced, and ValueError for an unknown sheet or paper.
     """
-    if paper not in get_args(PaperName):
-        raise ValueError(
-            phrase("unknown paper {name}. Known: {known}", name=paper, known=", ".join(get_args(PaperName)))
-        )
+    if paper not in PAPERS:
+        raise ValueError(phrase("unknown paper {name}. Known: {known}", name=paper, known=", ".join(PAPERS)))
     layouts = find_layouts()
     wanted = [layouts.sheet(one) for one in ((sheets,) if isinstance(sheets, str) else sheets)]
     if not wanted:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 
 from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile
@@ -12,7 +13,7 @@ from orbat.data.library import Library
 from orbat.documents.attachment import ATTACHMENT_NAME
 from orbat.model.record import Value
 from orbat.model.reference import Reference
-from orbat.model.sheet import Layout, PrintOptions
+from orbat.model.sheet import Layout, PictureKind, PrintOptions
 from orbat.model.spelling import did_you_mean
 from orbat.model.text_words import title_in_quotes
 from orbat.model.wording import phrase, plural
@@ -149,6 +150,28 @@ def replaced_characters(report: Report, printing: PrintOptions) -> str:
         more=more,
         code=drawable(next(iter(found.values()))[0]),
     )
+
+
+def has_pictures() -> bool:
+    """Whether the package that draws pictures is installed: pypdfium2, of `orbat[pictures]`."""
+    return find_spec("pypdfium2") is not None
+
+
+def print_pictures(
+    report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library, kind: PictureKind
+) -> Iterator[bytes]:
+    """Print sheets of a priced report as SVG or PNG, with a picture for each page.
+
+    Needs `has_pictures`. Pictures do not contain the ORBAT.
+    """
+    from orbat.render.pdf.pictures import png_pictures, svg_pictures
+    from orbat.render.pdf.render import finished_pages
+
+    if kind == "png":
+        return png_pictures(print_sheets(report, wanted, printing, library))
+    shown, printing = _redacted(report, wanted, printing)
+    reference = reference_for(report, library)
+    return svg_pictures(finished_pages(shown, wanted, printing, reference=reference), report.heading)
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:

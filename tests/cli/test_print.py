@@ -188,3 +188,33 @@ def test_an_empty_sheet_is_omitted(orbat: Orbat, tmp_path: Path) -> None:
     assert orbat("print", empty, "-o", out, "--sheets", "cards,roster").code == 0
     (page,) = PdfReader(io.BytesIO(out.read_bytes())).pages
     assert "Cards, Roster: nothing to print: the army has no units yet." in page.extract_text()
+
+
+def test_pictures_need_a_package(orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("orbat.cli.print_sheets.has_pictures", lambda: False)
+    run = orbat("print", army, "--to", tmp_path / "a.png")
+    assert run.code == 2
+    assert ".png needs the package pypdfium2. Install it: pip install 'orbat[pictures]'" in run.err
+    assert not list(tmp_path.glob("*.png"))
+
+
+def test_each_page_is_a_picture_and_the_first_is_opened(
+    orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+    monkeypatch.setattr("orbat.cli.print_sheets.has_pictures", lambda: True)
+    monkeypatch.setattr("orbat.cli.print_sheets.has_viewer", lambda: True)
+
+    def show(path: Path) -> str:
+        opened.append(path)
+        return ""
+
+    monkeypatch.setattr("orbat.cli.print_sheets.show", show)
+    monkeypatch.setattr("orbat.cli.print_sheets.print_pictures", lambda *_: iter([b"one", b"two"]))
+    run = orbat("print", army, "--to", tmp_path / "a.SVG", "--open")
+    assert run.code == 0
+    assert {file.name: file.read_bytes() for file in tmp_path.glob("a*.SVG")} == {"a-1.SVG": b"one", "a-2.SVG": b"two"}
+    assert opened == [tmp_path / "a-1.SVG"]
+    monkeypatch.setattr("orbat.cli.print_sheets.print_pictures", lambda *_: iter([b"one"]))
+    assert "Written: " in orbat("print", army, "--to", tmp_path / "b.png").out
+    assert (tmp_path / "b.png").read_bytes() == b"one"

@@ -84,7 +84,10 @@ def test_command_errors_are_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("print", "ARMY", "-o", "e.txt"), "sheets are written as PDF, for example e.pdf"),
+        (("print", "ARMY", "-o", "e.txt"), "sheets are written as .pdf, .svg or .png, for example e.pdf"),
+        (("print", "ARMY", "--label-size", "40"), "40 is not a size; write WIDTHxDEPTH"),
+        (("print", "ARMY", "--label-size", "19x20"), "with 20-200 x 10-200 mm"),
+        (("print", "--keys", "-o", "e.svg"), "--keys writes a PDF"),
         (("convert", "ARMY", "o.pdf"), "orbat print"),
         (("roll", "ARMY", "--seed", ""), "--seed needs a text"),
         (("roll", "ARMY", "-o", "e.csv"), "only .yaml and .json files can be changed"),

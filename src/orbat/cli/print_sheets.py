@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,22 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
-from orbat.model.sheet import LABEL_DEPTHS, LABEL_WIDTHS, MAX_BLANK_CARDS, Layout, PrintOptions
+from orbat.model.sheet import LABEL_DEPTHS, LABEL_WIDTHS, MAX_BLANK_CARDS, PAPERS, Layout, PictureKind, PrintOptions
 from orbat.model.wording import phrase
-from orbat.printing import Layouts, NoSuchSheet, find_layouts, print_sheets, replaced_characters
+from orbat.printing import (
+    Layouts,
+    NoSuchSheet,
+    find_layouts,
+    has_pictures,
+    print_pictures,
+    print_sheets,
+    replaced_characters,
+)
 from orbat.registry import load, options_of
 from orbat.render.text import verdict_line
 from orbat.report.report import Report
 from orbat.session.files import file_name, write
+from orbat.session.viewer import has_viewer, show
 
 ALL = "all"
 """The value of --sheets that selects all of the player's sheets, but no sheets for the opponent."""
@@ -49,7 +59,14 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
+@click.option(
+    "-o",
+    "--output",
+    "--to",
+    type=click.Path(path_type=Path),
+    help="PDF to write, or .svg or .png for a picture of each page. [default: a PDF named after the title]",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the file in the usual viewer.")
 @click.option(
     "--sheets",
     help="Ids of the sheets, separated by commas. 'all' prints all except the opponent's sheets. "
@@ -61,8 +78,14 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
     help="Print a sheet for the opponent: opponent, or opponent_hidden (without points and reserves).",
 )
 @click.option("--keys", is_flag=True, help="Print the keys of the builder, without FILE.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
+@click.option(
+    "--booklet",
+    is_flag=True,
+    help="Print portrait pages of half the paper, two on each side of a sheet. Print on both sides, turned over the "
+    "short edge, and fold.",
+)
 @click.option("--large", is_flag=True, help="Print text 25% larger.")
 @click.option(
     "--boxes",
@@ -97,23 +120,36 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--rules-notes", is_flag=True, help="At the end, print a list of the rules used.")
 @click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")
 def print_command(
-    file: Path | None, output: Path | None, sheets: str | None, reader: str | None, keys: bool, **options: Any
+    file: Path | None,
+    output: Path | None,
+    opens: bool,
+    sheets: str | None,
+    reader: str | None,
+    keys: bool,
+    **options: Any,
 ) -> int:
     """Print an ORBAT as PDF sheets, or the keys of the builder.
 
     --losses crosses off the losses that you give. --boxes as-is crosses off the losses saved in NAME.play.yaml. If the
     ORBAT is not legal, the sheets say so, except cards and quick references. FILE may be - for standard input.
     """
-    if output is not None and output.suffix.lower() != ".pdf":
+    suffix = output.suffix.lower() if output else ".pdf"
+    if output is not None and suffix not in (".pdf", *PICTURES):
         raise CommandError(
             phrase(
-                "{name}: sheets are written as PDF, for example {stem}.pdf",
+                "{name}: sheets are written as .pdf, .svg or .png, for example {stem}.pdf",
                 name=output.name,
                 stem=output.stem or "sheet",
             )
         )
     if keys:
-        return _print_keys(file, output or Path(KEYS_FILE), options)
+        if suffix in PICTURES:
+            raise CommandError("--keys writes a PDF, for example with -o keys.pdf")
+        return _print_keys(file, output or Path(KEYS_FILE), options, opens=opens)
+    if suffix in PICTURES and not has_pictures():
+        raise CommandError(
+            phrase("{suffix} needs the package pypdfium2. Install it: {command}", suffix=suffix, command=INSTALL)
+        )
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
     layouts = find_layouts()
@@ -130,18 +166,55 @@ def print_command(
     if exists(path) and exists(file) and path.samefile(file):
         raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
     printing = _print_options(options, report, file)
-    write(path, print_sheets(report, wanted, printing, library), backup=False)
-    write_text([phrase("Written: {file}", file=path), verdict_line(report)])
+    if suffix in PICTURES:
+        written = _write_pictures(path, print_pictures(report, wanted, printing, library, PICTURES[suffix]), file)
+    else:
+        write(path, print_sheets(report, wanted, printing, library), backup=False)
+        written = [path]
+    write_text([_written(written), verdict_line(report)])
     if replaced := replaced_characters(report, printing):
         write_text([phrase("Warning: {replaced}", replaced=replaced)], err=True)
+    if opens:
+        _open(written[0])
     return EXIT_OK
+
+
+INSTALL = "pip install 'orbat[pictures]'"
+"""The command that installs the package for pictures."""
+PICTURES: Mapping[str, PictureKind] = {".svg": "svg", ".png": "png"}
+"""The kinds of pictures, by the suffix of the file."""
+
+
+def _write_pictures(path: Path, pictures: Iterable[bytes], read: Path) -> list[Path]:
+    """Write a picture for each page: NAME.png for one page, otherwise NAME-1.png, NAME-2.png and so on."""
+    made = list(pictures)
+    digits = len(str(len(made)))
+    paths = [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, len(made) + 1)]
+    paths = [path] if len(made) == 1 else paths
+    for one, content in zip(paths, made, strict=True):
+        if exists(one) and exists(read) and one.samefile(read):
+            raise CommandError(phrase("{file} is the input file; choose another name with -o", file=one))
+        write(one, content, backup=False)
+    return paths
+
+
+def _written(paths: Sequence[Path]) -> str:
+    if len(paths) == 1:
+        return phrase("Written: {file}", file=paths[0])
+    return phrase("Written: {first} to {last}", first=paths[0], last=paths[-1])
+
+
+def _open(path: Path) -> None:
+    wrong = show(path) if has_viewer() else phrase("No viewer found. Open {file} yourself.", file=path)
+    if wrong:
+        write_text([wrong], err=True)
 
 
 KEYS_FILE = "orbat-keys.pdf"
 """The default file for the keys of the builder."""
 
 
-def _print_keys(file: Path | None, path: Path, options: dict[str, Any]) -> int:
+def _print_keys(file: Path | None, path: Path, options: dict[str, Any], *, opens: bool) -> int:
     from orbat.cli.keys_sheet import keys_sheet
 
     if file is not None:
@@ -151,6 +224,8 @@ def _print_keys(file: Path | None, path: Path, options: dict[str, Any]) -> int:
     printing = PrintOptions(paper=options["paper"], landscape=options["landscape"], large=options["large"])
     write(path, keys_sheet(layout, printing), backup=False)
     write_text([phrase("Written: {file}", file=path)])
+    if opens:
+        _open(path)
     return EXIT_OK
 
 

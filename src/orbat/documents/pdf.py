@@ -7,11 +7,12 @@ the hidden text is read, because scanners put recognised text behind the picture
 from __future__ import annotations
 
 import io
+import re
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,7 @@ class _PageReader:
         self._attached = attached
         self._layers = Layers(reader)
         self._room = MAX_DECODED
+        self._halves: list[_Half] = []
         self.damaged = 0
         self.codes: list[QrCode] = []
 
@@ -111,6 +113,12 @@ class _PageReader:
         return self._clock() > self._deadline
 
     def read(self, count: int) -> None:
+        self._read_pages(count)
+        for half in sorted(self._halves, key=lambda one: one.number):
+            for at, line in enumerate(half.lines, 1):
+                self._collector.add_line(line, at, part=half.where, place=f"{half.where}, line {at}")
+
+    def _read_pages(self, count: int) -> None:
         for number in range(1, count + 1):
             try:
                 self._check_time()
@@ -167,6 +175,9 @@ class _PageReader:
         if page.has_layout and not self._attached:
             for line in _lines(page.text(lambda one: one.is_rotated and not one.hidden, layout=False)):
                 self._collector.add_part("rotated_text", where, line)
+        if self._attached and (halves := page.halves(where)):
+            self._halves += halves
+            return
         is_ours = any(is_head(line.strip()) for line in text.split("\n"))  # a table with blocks beside and below it
         areas = () if only_hidden or self._attached or is_ours else page.columns()
         if not areas:
@@ -220,6 +231,18 @@ def _lines(text: str) -> Iterator[str]:
     return filter(None, map(str.strip, text.split("\n")))
 
 
+@dataclass(frozen=True, slots=True)
+class _Half:
+    # One of the two pages on a side of a booklet. The pages are not in the order of their numbers.
+    number: int
+    where: str
+    lines: Sequence[str]
+
+
+_FOOT = re.compile(r"\bpage (\d{1,4}) of \d{1,4}$")
+"""The end of the foot of a page printed by orbat."""
+
+
 class _Page:
     def __init__(self, page: PageObject, content: PageContent) -> None:
         self.page = page
@@ -239,6 +262,21 @@ class _Page:
     def lines_in(self, area: Box) -> list[str]:
         text = self.text(lambda one: not one.hidden and not one.is_rotated and is_inside(one.box, area))
         return textwrap.dedent(text).strip("\n").split("\n")
+
+    def halves(self, where: str) -> tuple[_Half, ...]:
+        """The two pages on a side of a booklet. Empty for other pages."""
+        left, bottom, right, top = map(float, self.page.mediabox)
+        if right - left <= top - bottom:
+            return ()
+        middle = (left + right) / 2
+        found = []
+        for half, area in (("left", (left, bottom, middle, top)), ("right", (middle, bottom, right, top))):
+            lines = self.lines_in(area)
+            foot = _FOOT.search(lines[-1].rstrip())
+            if foot is None:
+                return ()
+            found.append(_Half(int(foot[1]), f"{where}, {half}", lines))
+        return tuple(found)
 
     def _extract(self, operations: Sequence[Operation], mode: Any) -> str:
         from pypdf import PageObject

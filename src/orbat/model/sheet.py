@@ -6,7 +6,7 @@ Lengths and type sizes are in typographic points (1/72 inch).
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from orbat.model.path import OrbatPath
 from orbat.model.points import Count
@@ -15,7 +15,10 @@ from orbat.model.spelling import UnknownWord
 from orbat.model.text import Flag, FormatVersion, Id, Text
 from orbat.registry import blocks
 
-PaperName = Literal["a4", "letter"]
+PaperName = Literal["a4", "letter", "a5"]
+PAPERS: tuple[PaperName, ...] = get_args(PaperName)
+PictureKind = Literal["svg", "png"]
+"""The kinds of pictures of pages."""
 CardSize = Literal["quarter", "poker"]
 Face = Literal["regular", "bold", "italic"]
 
@@ -159,6 +162,8 @@ class PrintOptions(Value):
     paper: PaperName = "a4"
     landscape: bool | None = None
     """None for the orientation of the layout."""
+    booklet: bool = False
+    """Makes a booklet: portrait pages of half the paper, two on each side of a sheet. For `a5`, the paper is A4."""
     large: bool = False
     """Makes all type 25 % larger."""
     boxes: Literal["clean", "as-is"] = "clean"

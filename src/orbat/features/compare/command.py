@@ -27,12 +27,12 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
+from orbat.model.sheet import PAPERS, PaperName
 from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
     from orbat.features.compare.difference import Difference
-    from orbat.model.sheet import PaperName
 
 
 @click.command("compare")
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
 @click.option("--html", "as_html", is_flag=True, help="Write the comparison as a web page.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the comparison as a one-page PDF.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 def compare_command(
     first: Path,
     second: Path | None,

@@ -12,7 +12,7 @@ from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import figure_spacing, font, font_name
 from orbat.render.pdf.marks import Bookmark, ColourArea, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
-_DASHES = (2.5, 2.0)
+DASHES = (2.5, 2.0)
 """The lengths of a dash and of the gap that follows."""
 COLOURS: Mapping[Colour, tuple[float, float, float]] = {
     "black": (0.0, 0.0, 0.0),
@@ -104,7 +104,7 @@ def _draw_tiles(canvas: Any, mark: Tiles, height: float) -> None:
 def _set_pen(canvas: Any, weight: float, dashed: bool) -> None:
     canvas.setLineWidth(weight)
     if dashed:
-        canvas.setDash(_DASHES)
+        canvas.setDash(DASHES)
 
 
 def _reset_dash(canvas: Any, dashed: bool) -> None:

@@ -9,8 +9,16 @@ from dataclasses import dataclass, replace
 from orbat.model.sheet import Layout, PaperName
 from orbat.render.pdf.marks import Mark, Panel, moved, split
 
-SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
+SIZES: dict[PaperName, tuple[float, float]] = {
+    "a4": (595.276, 841.89),
+    "letter": (612.0, 792.0),
+    "a5": (419.528, 595.276),
+}
 """The width and height of each paper size in portrait."""
+_HALF: dict[PaperName, tuple[float, float]] = {"a4": SIZES["a5"], "letter": (396.0, 612.0), "a5": SIZES["a5"]}
+"""The sizes of the pages of a booklet."""
+_MIN_MARGIN = 17.0
+"""The least margin on small pages, unless the layout has a smaller one. Most printers cannot print nearer the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +37,20 @@ class Paper:
         return self.width - self.side
 
 
-def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
-    """The paper for a layout. `landscape` overrides the layout's orientation, unless None."""
-    width, height = SIZES[name]
-    if layout.landscape if landscape is None else landscape:
+def paper_for(layout: Layout, name: PaperName, landscape: bool | None, *, booklet: bool = False) -> Paper:
+    """The paper for a layout. `landscape` overrides the layout's orientation, unless None.
+
+    On paper narrower than A4, the margins are narrower too. The pages of a booklet are always in portrait.
+    """
+    width, height = _HALF[name] if booklet else SIZES[name]
+    part = min(1.0, width / SIZES["a4"][0])
+    side, top, bottom = (
+        min(one, max(_MIN_MARGIN, one * part))
+        for one in (layout.margins.side, layout.margins.top, layout.margins.bottom)
+    )
+    if not booklet and (layout.landscape if landscape is None else landscape):
         width, height = height, width
-    margins = layout.margins
-    return Paper(width, height, margins.side, margins.top, margins.bottom)
+    return Paper(width, height, side, top, bottom)
 
 
 _MAX_EMPTY = 1 / 3

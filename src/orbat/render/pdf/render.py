@@ -13,9 +13,11 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
 from orbat.model.wording import phrase
 from orbat.render.pdf.blocks import block_function
+from orbat.render.pdf.booklet import booklet
 from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
 from orbat.render.pdf.draw import attach, draw
 from orbat.render.pdf.flow import (
+    SIZES,
     Page,
     PageBand,
     PageSpace,
@@ -51,6 +53,10 @@ _SAVING = (0.97, 0.94, 0.91)
 """The scales that are tried to save a nearly empty last page."""
 _LEAST_SCALE = 0.95
 """The least scale of a sheet. At scale 1, its text has the smallest type; below it, only headings shrink."""
+_NARROW = 0.8
+"""Paper narrower than this fraction of A4 has fewer columns."""
+_COLUMN_SPARE = 0.2
+"""The missing width with which a column is kept, as a fraction of its width."""
 _MAX_SHRUNK, _MAX_SHORTENED = 2, 4
 """A sheet for one page that takes more pages than this is not tried in smaller type, or in a shorter form."""
 
@@ -69,11 +75,25 @@ def render(
     `attachment` is the name and content of a file to attach. Print settings that hide points or reserves do not change
     the attachment. If all sheets are empty, the PDF has one page that says why.
     """
-    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
-    pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
+    pages = finished_pages(report, layouts, printing, reference=reference, subject=subject)
     player = report.orbat.player if report.orbat else ""
-    pdf = draw([page for page, _ in pages], title=drawable(report.title), author=drawable(player), creator=CREATOR)
+    pdf = draw(pages, title=drawable(report.title), author=drawable(player), creator=CREATOR)
     return attach(pdf, *attachment) if attachment else pdf
+
+
+def finished_pages(
+    report: Report,
+    layouts: Sequence[Layout],
+    printing: PrintOptions,
+    *,
+    reference: Reference | None = None,
+    subject: object | None = None,
+) -> tuple[Page, ...]:
+    """Lay out the sheets of all layouts as pages with page numbers. For a booklet, two pages are put on each side."""
+    found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
+    numbered = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
+    pages = tuple(page for page, _ in numbered)
+    return booklet(pages) if printing.booklet else pages
 
 
 def sheet_pages(
@@ -84,7 +104,7 @@ def sheet_pages(
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
     """Lay out one sheet as pages without page numbers. Empty if all blocks except the title are empty."""
-    paper = paper_for(layout, printing.paper, printing.landscape)
+    paper = paper_for(layout, printing.paper, printing.landscape, booklet=printing.booklet)
     scale = LARGE if printing.large else 1.0
 
     def composed(one: Layout, wishes: PrintOptions, scale: float) -> tuple[Sheet, ...]:
@@ -166,12 +186,17 @@ def _compose(
     styles = styles_of(layout.type, scale)
     room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject, whole_tables)
-    made = [
-        (block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in layout.body
-    ]
+    body = [replace(block, columns=_columns_on(paper, block.columns)) for block in layout.body]
+    made = [(block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in body]
     if not any(panels for block, panels in made if block.block != TITLE_BLOCK):
         return ()
     return _paged(context, _bands(made), room, paper)
+
+
+def _columns_on(paper: Paper, columns: int) -> int:
+    """The number of columns of a block. On paper narrower than A4, columns keep about their width."""
+    part = min(1.0, paper.width / SIZES["a4"][0])
+    return max(1, int(columns * part + _COLUMN_SPARE)) if part < _NARROW else columns
 
 
 def _page_space(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
@@ -195,7 +220,8 @@ def _empty_page(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
     layout = layouts[0]
-    paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
+    paper = paper_for(layout, printing.paper, printing.landscape, booklet=printing.booklet)
+    styles = styles_of(layout.type)
     room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
     typesetter, titles = Typesetter(), ", ".join(one.title for one in layouts)

@@ -32,12 +32,18 @@ class _Setting(Value):
 
 
 _SETTINGS = (
-    _Setting("paper", "Paper", "The paper size.", (("a4", "A4"), ("letter", "Letter"))),
+    _Setting("paper", "Paper", "The paper size.", (("a4", "A4"), ("letter", "Letter"), ("a5", "A5"))),
     _Setting(
         "landscape",
         "Orientation",
         "The orientation of the paper. Automatic: the best one for each sheet.",
         ((None, "automatic"), (False, "portrait"), (True, "landscape")),
+    ),
+    _Setting(
+        "booklet",
+        "Booklet",
+        "Two pages on each side of a sheet. Print on both sides, turned over the short edge, and fold.",
+        ((False, "no"), (True, "two pages on a sheet")),
     ),
     _Setting("large", "Type", "The size of the text. Large text is 25% larger.", ((False, "normal"), (True, "large"))),
     _Setting("hide_points", "Points", "Whether prices and totals are printed.", ((False, "shown"), (True, "hidden"))),

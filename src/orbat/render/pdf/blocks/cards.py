@@ -415,7 +415,8 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """
     if context.reference is None:
         return ()
-    grid, styles = grid_for(context, block), _styles(context)
+    grid = grid_for(context, block)
+    styles = _styles(context, grid)
     typesetter = CardTypesetter(context, styles, grid)
     found = cards_of(context.report, context.reference)
     groups = [(card,) for card in found] if context.printing.own_cards else groups_of_cards(found)
@@ -437,8 +438,12 @@ _SMALL = MIN_TYPE_SIZE / 9
 """The type of poker cards in relation to larger cards."""
 
 
-def _styles(context: BlockContext) -> Styles:
-    if context.printing.card_size != "poker":
+_NARROW = 230.0
+"""Narrower cards have the type of poker cards."""
+
+
+def _styles(context: BlockContext, grid: Grid) -> Styles:
+    if grid.width >= _NARROW:
         return context.styles
     styles = context.styles
     small = {

@@ -255,8 +255,13 @@ def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float
         rows = sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
         return rows, sum(ceil(name / width) for name, _, _ in widths)
 
-    step = (_MAX_NAMES - _MIN_NAMES) / _NAME_WIDTHS_TRIED
-    return min((free * (_MIN_NAMES + number * step) for number in range(_NAME_WIDTHS_TRIED + 1)), key=lines)
+    longest = max(
+        (widest_word([unit.name], styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1) for unit in units),
+        default=0.0,
+    )
+    least = min(_MAX_NAMES, max(_MIN_NAMES, longest / free))
+    step = (_MAX_NAMES - least) / _NAME_WIDTHS_TRIED
+    return min((free * (least + number * step) for number in range(_NAME_WIDTHS_TRIED + 1)), key=lines)
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
