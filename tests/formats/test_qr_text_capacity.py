@@ -1,6 +1,6 @@
-"""Armies of up to 60 units fit in one code, unless their names are incompressible.
+"""Armies of up to 60 units fit in two codes, unless their names are incompressible.
 
-Random letters cannot be compressed, so no text of 2953 bytes holds 60 random names of 60 letters. These tests use
+Random letters cannot be compressed, so no such text holds 60 random names of 60 letters. These tests use
 armies of 60 units of 14 types, as many as nearly every shipped army has, in 16 formations with diced, named generals.
 """
 
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.examples import examples, sampled
 
 from orbat.data.library import Library
-from orbat.formats.abbreviations import MAX_CODE_BYTES
+from orbat.formats.abbreviations import MAX_TEXT_BYTES
 from orbat.formats.qr_text import compact_text
 from orbat.formats.text import read_plain
 from orbat.model.army_list import Entry
@@ -119,14 +119,14 @@ NAMES: dict[str, Callable[[], Name]] = {
 @pytest.mark.parametrize("hide_points", [False, True])
 @given(seed=SEEDS)
 @settings(max_examples=examples(10))
-def test_army_of_60_units_fits_one_code(
+def test_army_of_60_units_fits_two_codes(
     reported: Callable[[Orbat], Report], entries: tuple[Entry, ...], names: str, hide_points: bool, seed: int
 ) -> None:
     """It round-trips."""
     orbat = army(random.Random(seed), NAMES[names](), entries)
     assert len([*units_of(orbat)]) == 60
     text = compact_text(reported(orbat), hide_points=hide_points)
-    assert len(text.encode()) <= MAX_CODE_BYTES
+    assert len(text.encode()) <= MAX_TEXT_BYTES
     back = read_plain(text)
     assert back.orbat is not None
     assert not back.findings

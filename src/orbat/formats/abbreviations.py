@@ -17,8 +17,12 @@ from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
 from orbat.model.text_words import line_keys
 
-MAX_CODE_BYTES = 2953
-"""Capacity of the largest QR code, in bytes."""
+MAX_CODE_BYTES = 2953 * 3 // 4
+"""The most bytes of a single QR code: three quarters of the capacity of the largest. Fuller codes are hard to scan."""
+MAX_PART_BYTES = 2331 * 3 // 4
+"""The most bytes of each of several QR codes. They have stronger error correction, and so a smaller capacity."""
+MAX_TEXT_BYTES = 2 * MAX_PART_BYTES - 200
+"""The most bytes of a text in two QR codes. Lines stay whole, so the first code may not be full."""
 
 _SIZED = re.compile(r"([0-9]+) (?=[^0-9])")
 _DEFINITION = re.compile(r"([A-Za-z]) = (.*\])\Z")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar
 
-from orbat.formats.abbreviations import MAX_CODE_BYTES, compress_phrases, fold_units
+from orbat.formats.abbreviations import MAX_TEXT_BYTES, compress_phrases, fold_units
 from orbat.formats.text import TextLine, army_lines, header_lines, roll_fields, settings_line, total_line
 from orbat.model import text_words as notation
 from orbat.model.fields import fields_of
@@ -33,10 +33,11 @@ class _Frame(Value):
         return self.text(compress_phrases(army, max_bytes - len(self.text([""]).encode())))
 
 
-def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_CODE_BYTES) -> str:
+def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_TEXT_BYTES) -> str:
     """The army as short text, with points, total and verdict, without units at home. The report must have an ORBAT.
 
-    `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes` is shortened if possible.
+    `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes` is shortened if possible. The
+    default is the capacity of two codes.
     """
     variants = _variants(without_unfielded(report), hide_points, max_bytes)
     longest = next(variants)

@@ -23,6 +23,7 @@ from orbat.formats.qr_text import compact_text
 from orbat.formats.text import read_plain
 from orbat.list_reader.document_text import DocumentText
 from orbat.pipeline import check, report_on
+from orbat.render.pdf.blocks.qr import codes_of
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.marks import Frame, Tiles
 from orbat.report.check_code import check_code
@@ -81,31 +82,39 @@ def test_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
 
 
 def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
-    """The minimum is 0.35 mm, even in the largest code."""
+    """The minimum is 0.35 mm, even in the largest codes."""
     report = make(formations=[brigade("Adams", 150)])
-    assert 2331 < len(compact_text(report).encode()) <= 2953
     pages = pages_of(report)
     heights = {round(frame.height, 4) for page in pages for frame in modules(page)}
     assert len(heights) == 1
     assert heights.pop() >= 0.35 * MM - 0.001
-    assert read(pages) == [compact_text(report)]
+    assert len(read(pages)) == 2
 
 
-def test_an_army_of_60_units_fits_in_one_code(library: Library) -> None:
+@pytest.mark.parametrize("units", [112, 113])
+def test_codes_are_at_most_three_quarters_full(make: Make, brigade: Keys, units: int) -> None:
+    """A single code has at most 2214 bytes, and each of several codes 1748 bytes."""
+    text = compact_text(make(formations=[brigade("Adams", units)]))
+    codes = codes_of(text)
+    length = len(text.encode())
+    assert len(codes) == (1 if length <= 2214 else 2)
+    assert max(map(len, codes)) <= 157, "version 35"
+
+
+def test_an_army_of_60_units_fits_in_two_codes(library: Library) -> None:
     """The army has generals, options and batteries."""
     report = report_on("list", read_orbat(army_text(60)), library)
     assert report.orbat is not None
-    (text,) = read(pages_of(report))
-    back = read_plain(text).orbat
+    back = read_plain("\n".join(read(pages_of(report)))).orbat
     assert back is not None
     assert check_code(back) == check_code(report.orbat)
 
 
-@pytest.mark.parametrize("name", ["balaklava_russian", "chernaya_russian"])
+@pytest.mark.parametrize("name", ["chernaya_russian"])
 def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
     library: Library, tmp_path: Path, name: str
 ) -> None:
-    """These armies need abbreviations to fit in one code."""
+    """This army needs abbreviations to fit in two codes."""
     file = check(HISTORICAL / f"{name}.yaml", library)
     pages = pages_of(file, "orbat")
     assert "Frequent words are abbreviated" in " ".join(word.text for page in pages for word in words(page))
@@ -120,7 +129,7 @@ def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
 
 @pytest.mark.slow
 def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
-    """Each code is readable text. Together, in any order, they give the army."""
+    """Together, in any order, they give the army."""
     dice = Random(1)
     named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=26)), army_text(90))
     report = report_on("list", read_orbat(named), library)
@@ -128,7 +137,6 @@ def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
     pages = pages_of(report)
     texts = sorted(read(pages))
     assert [text.partition("\n")[0] for text in texts] == ["1/2", "2/2"]
-    assert all("Brigade: Brigade" in text for text in texts)
     codes = [code for page in pages if (frames := modules(page)) for code in codes_in(picture(frames).convert("L"))]
     photographed = lines_of_codes(codes)
     assert isinstance(photographed, DocumentText)
@@ -136,6 +144,16 @@ def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
         back = read_plain("\n".join(order)).orbat
         assert back is not None
         assert check_code(back) == check_code(report.orbat)
+
+
+@pytest.mark.slow
+def test_codes_are_never_alone_on_a_page(make: Make, brigade: Keys) -> None:
+    """The check code moves to the next page with them."""
+    for units in range(24, 60):
+        # without points there are no findings after the codes
+        for page in pages_of(make(formations=[brigade("Adams", units)]), "orbat", hide_points=True):
+            if modules(page):
+                assert any(word.text == "Check code" for word in words(page)), units
 
 
 def test_a_text_too_long_for_qr_codes_has_a_message(make: Make, unit: Keys) -> None:

@@ -29,7 +29,7 @@ from orbat.render.pdf.flow import (
 )
 from orbat.render.pdf.fonts import LARGE, Styles, clip, drawable, measure, styles_of
 from orbat.render.pdf.foot import BARE_FOOT_LINES, CREATOR, FOOT_LINES, Sheet, with_page_numbers
-from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark
+from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark, Tiles
 from orbat.render.pdf.typesetter import THIN, Typesetter, baseline_of
 from orbat.report.origin import origin
 from orbat.report.reference import empty_reason
@@ -210,10 +210,23 @@ def _page_space(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
 
 
 def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
-    bodies = lay_out([*bands, *_full_texts(context, bands)], room)
+    panels = [*bands, *_full_texts(context, bands)]
+    bodies = lay_out(panels, room)
+    if any(body and all(_has_code(placed.panel) for placed in body) for body in bodies):
+        bodies = lay_out([replace(band, panels=_with_kept_codes(band.panels)) for band in panels], room)
     return tuple(
         (_page(context, body, number, paper, room.running), context.styles) for number, body in enumerate(bodies)
     )
+
+
+def _has_code(panel: Panel) -> bool:
+    return any(isinstance(mark, Tiles) for mark in panel.marks)
+
+
+def _with_kept_codes(panels: Sequence[Panel]) -> tuple[Panel, ...]:
+    """Keep QR codes on the page of the panel before them, so that no page has only codes."""
+    following = [*map(_has_code, panels[1:]), False]
+    return tuple(replace(panel, keep=panel.keep or code) for panel, code in zip(panels, following, strict=True))
 
 
 def _empty_page(

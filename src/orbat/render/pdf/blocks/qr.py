@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from orbat.formats.abbreviations import MAX_CODE_BYTES, read_phrases, split_text
+from orbat.formats.abbreviations import MAX_CODE_BYTES, MAX_PART_BYTES, read_phrases, split_text
 from orbat.formats.qr_text import compact_text
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
@@ -19,9 +19,11 @@ _USUAL_WIDTH = 50 * _MM
 """The usual printed width of a code. A code with many modules is wider."""
 _QUIET_ZONE = 4
 """The width of the white margin around a code, called the quiet zone, in modules."""
-_CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
-"""The capacity of the largest code in bytes, by error correction level. `m`, the stronger level, comes first."""
-_ABBREVIATED = "Scan the code; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
+_CAPACITY = {"m": MAX_PART_BYTES, "l": MAX_CODE_BYTES}
+"""The most bytes of a code, by error correction level. `m`, the stronger level, comes first."""
+_CONTENT = "A phone shows the army as text; orbat check reads a photograph."
+_PART = "A part of the army as text; orbat check reads a photograph of all codes."
+_ABBREVIATED = "Frequent words are abbreviated, with a key at the top."
 _MASK = 2
 """The mask pattern of every code. A mask breaks up large areas of one colour.
 
@@ -47,14 +49,11 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         )
         typesetter.lines(message, 0.0, context.width, context.styles.note)
         return (typesetter.panel(before=BLOCK_GAP),)
+    note = _CONTENT if len(codes) == 1 else _PART
+    if any(map(read_phrases, text.split("\n"))):
+        note = f"{note} {_ABBREVIATED}"
     if len(codes) == 1:
-        shortened = any(map(read_phrases, text.split("\n")))
-        return (
-            _panel(
-                context, title, _ABBREVIATED if shortened else "Scan the code; orbat check reads the text.", codes[0]
-            ),
-        )
-    note = "Scan each code; orbat check reads the texts together."
+        return (_panel(context, title, note, codes[0]),)
     return tuple(
         _panel(context, phrase("{title}, {number} of {count}", title=title, number=at, count=len(codes)), note, code)
         for at, code in enumerate(codes, 1)
@@ -76,7 +75,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
     if one is not None:
         return (one,)
     # Several codes have the stronger error correction.
-    return tuple(code for part in split_text(text, _CAPACITY["m"]) if (code := matrix_of(part)))
+    return tuple(code for part in split_text(text, MAX_PART_BYTES) if (code := matrix_of(part)))
 
 
 @lru_cache(maxsize=16)
