@@ -60,7 +60,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The kind of a file that is clearly not of the expected kind. Otherwise None."""
+    """The kind of a file that is clearly not of the expected kind. None for other files."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None

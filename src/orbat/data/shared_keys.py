@@ -121,7 +121,10 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether dates without a source take the source of their entry. True if the default dates have no source."""
+    """Whether dates without a source take the source of their entry.
+
+    True if the default dates (`dates`) have no source.
+    """
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 
 
@@ -175,10 +178,10 @@ def _mapping(value: Any) -> Data:
 
 
 def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
-    """Return a function that converts the path of a value in the written-out list to its path in the file.
+    """Return a function that converts paths in the written-out list to paths in the file.
 
-    `data` is the army list in the file (see `written_out`). There, the value is in the item, in its group, or in the
-    defaults. For a missing value, the path is in the item.
+    `data` is the army list in the file (see `written_out`). In the file, a value may be in the item, in the item's
+    group, or in the defaults. The path of a missing value is in the item.
     """
     return lambda path: _origin(data, path)
 

@@ -92,7 +92,7 @@ _MAX_MAP = 1_000_000
 
 
 def is_unreadable(font: Any) -> bool:
-    """Whether a PDF lacks the letters for the character codes of a font."""
+    """Whether a PDF does not say which letters the character codes of a font stand for."""
     is_coded = font.get("/Subtype") == "/Type0" and str(font.get("/Encoding", "")).startswith("/Identity")
     return is_coded and "/ToUnicode" not in font
 

@@ -53,7 +53,7 @@ def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
 
 
 def rolls_of(one: Candidate) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A general's rolls with paths, newest first."""
+    """A general's staff rolls, the newest first, each with its path in the ORBAT."""
     if roll := one.commander.roll:
         yield (*one.path, "roll"), roll
         for number, earlier in enumerate(roll.earlier):
@@ -84,7 +84,7 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether the seed gives the dice of all rolls if generals may have been moved or removed since."""
+    """Whether the seed gives the dice of all rolls. Generals may have been moved or removed after the rolls."""
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}

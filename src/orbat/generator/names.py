@@ -157,9 +157,9 @@ class NamePool:
         return name
 
     def other(self, entry: Entry, unit: Unit, suits: Callable[[Parents], bool]) -> UnitName | None:
-        """An unused name that suits a unit no worse than its present name. None if there is no such name.
+        """An unused name that suits a unit at least as well as its present name. None if there is no such name.
 
-        `suits` tests the real formations of the regiment.
+        `suits` tests the historical formations in which the regiment served.
         """
         own = self._used.get(unit.name)
         worst = _difference(own.record if own else None, entry, unit)

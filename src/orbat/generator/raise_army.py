@@ -76,7 +76,7 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """Text that says what the nearest army without warnings costs, or ""."""
+        """A hint such as `the nearest army without warnings costs 396 points`, or ""."""
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))

@@ -16,7 +16,7 @@ ParentsByUnit = Mapping[str, Parents]
 """The real formations of the named units of foot and horse, by the names of the units."""
 
 OtherName = Callable[[BoughtUnit, Callable[[Parents], bool]], UnitName | None]
-"""Finds an unused name for a unit. The test is of the real formations of the regiment."""
+"""Finds an unused name for a unit. The test receives the historical formations in which the regiment served."""
 
 Key = tuple[tuple[str, str], ...]
 """A real formation with those around it, as a key."""

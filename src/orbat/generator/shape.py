@@ -22,7 +22,7 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 
 class ArmyShape(Value):
-    """Minimum and maximum numbers for the contents of formations."""
+    """Limits on formations in generated armies, such as the number of units in a brigade."""
 
     foot: tuple[int, int]
     """The number of units in a foot formation of the lowest level."""

@@ -39,8 +39,8 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
-    To find out what a typed sum includes, it is compared with sums of typed and calculated points. If no word says what
-    a number means, its value decides whether it is a claim.
+    Each typed sum is compared with sums of typed and calculated points, to find out what the typed sum includes. If no
+    word says what a number means, the value decides whether the number is a claim.
 
     - `inferred`: the claims whose meaning no word states
     - `repeated`: numbers that repeat an earlier sum
@@ -87,7 +87,7 @@ class ClaimFinder:
 
     @property
     def lines_of_other_sizes(self) -> AbstractSet[int]:
-        """The lines with an agreed size, except the first, if the list states different agreed sizes."""
+        """The lines that repeat or contradict the first agreed size. Empty if all agreed sizes are equal."""
         stated = {one.line for one in self._stated_numbers if one.army_number.number == self._size}
         other = self._other_sizes - stated
         return (other | stated) - {min(other | stated)} if other else frozenset()

@@ -368,7 +368,7 @@ class LineReader(HeadingReader):
     """Reads lines as items."""
 
     def viewed(self, line: TypedLine, view: View) -> tuple[Item, ...]:
-        """Read a line as `view` says, for example as a heading, whatever its words are."""
+        """Read a line as `view` says, for example as a heading, even if the words suggest something else."""
         clean = line.clean
         facts = self.facts(clean)
         values = [number.value for number in facts.numbers if not number.is_in_name]

@@ -249,7 +249,7 @@ class Segmenter:
     def purchases_in(self, text: str) -> list[str]:
         """Split a text into parts that each name troops or a general, with a size, rating or price.
 
-        Empty if there are none.
+        Returns [] if the text cannot be split in this way.
         """
         pieces = _outside_brackets(text)
         if len(pieces) > 1 and all(self._ends_purchase(joint, piece) for joint, piece in pieces):

@@ -365,7 +365,7 @@ class UnitCosts:
         return sorted(self.readings(wording, numbers, roles), key=lambda reading: reading.cost)
 
     def rival_of(self, ranked: Sequence[UnitReading]) -> UnitReading | None:
-        """The best reading with other units than the first reading of `ranked`. None if there is none.
+        """The best reading in `ranked` whose units differ from those of the first reading, or None.
 
         Readings without a calculated price do not count. If the first reading agrees with the typed price and is
         clearly better, readings that contradict the typed price do not count either.

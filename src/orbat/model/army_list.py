@@ -68,7 +68,7 @@ class SizeRange(Sourced):
     dated: tuple[DatedSize, ...] = ()
 
     def at(self, date: Date) -> "SizeRange":
-        """The sizes allowed at any time during a date (a year or month), as one range."""
+        """The range of sizes allowed at a date. For a year, the range covers the sizes allowed in all its months."""
         found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
         if not found:
             return self

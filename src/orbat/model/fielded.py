@@ -21,7 +21,7 @@ def only_fielded(holder: _Holder) -> _Holder:
 
 
 def fielded_lists(orbat: Orbat) -> frozenset[str]:
-    """The ids of the army lists of an ORBAT, and of the formations and units that take the field."""
+    """The ids of the ORBAT's army list, and of the army lists of all formations and units that take the field."""
     own = {orbat.army_list.id} if orbat.army_list else set()
     return frozenset(
         own.union(

@@ -74,7 +74,7 @@ class UnitMark(Sourced):
 
 
 class UnitFate(Sourced):
-    """A state of a unit that counts for the score, such as routing. The label is the ruleset's own."""
+    """A state of a unit that counts for the score, such as routing. The label is the word that the ruleset uses."""
 
     id: UnitState
     label: Text
@@ -83,7 +83,7 @@ class UnitFate(Sourced):
 
 
 class GeneralFate(Sourced):
-    """A way in which generals are lost, such as capture. The label is the ruleset's own."""
+    """A way in which generals are lost, such as capture. The label is the word that the ruleset uses."""
 
     id: Casualty
     label: Text

@@ -115,7 +115,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the whole army: the first two entries of the painting list, and the number of further entries."""
+    """A row for the army with the models to paint: the first two items, and the number of further items."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

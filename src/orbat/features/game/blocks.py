@@ -211,8 +211,8 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    With more than `MAX_BOXES` units, or a breaking point in points, a line to write on replaces the boxes. Returns ()
-    without a breaking point, or if the sheet hides points and the breaking point is in points.
+    If there are more than `MAX_BOXES` units, or if points are counted instead of units, a line to write on replaces the
+    boxes. Returns () if the army has no breaking point, or if points are counted and the sheet hides points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):

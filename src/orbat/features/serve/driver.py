@@ -18,7 +18,7 @@ class TabDriver(WebDriver):
     """Textual's driver for browsers. The terminal of the page has the focus from the start, and can be replaced."""
 
     def start_application_mode(self) -> None:
-        """Prepare the terminal, which has the focus."""
+        """Prepare the terminal, and report that the terminal has the focus."""
         super().start_application_mode()
         # Textual waits until the page reports a focus, which may have been before the builder has started
         self._app.call_later(self._app.post_message, events.AppFocus())

@@ -50,7 +50,7 @@ class WebApp(OrbatApp):
 
 
 class WebFiles:
-    """The files of one folder, for a builder in a browser. The browser downloads what other builders show."""
+    """The files of one folder, for a builder in a browser. Files are downloaded, not opened in a viewer."""
 
     def __init__(self, root: Path, send: Callable[[Path], None]) -> None:
         """Give access to the folder `root`. `send` starts a download."""

@@ -53,7 +53,7 @@ class TabSession(app_service.AppService):
             await self.send_meta({"type": REDRAW, "width": width, "height": height})
 
     def detach(self) -> None:
-        """The page is gone. What the session shows in the meantime is lost, and drawn again for the next page."""
+        """Record that the page has closed. Output is discarded until another page shows the session."""
         self._page = None
         self.is_free.set()
 
@@ -123,7 +123,7 @@ class Tabs:
 
     @property
     def are_full(self) -> bool:
-        """Whether a new tab is refused: pages show as many sessions as are allowed."""
+        """Whether pages show the maximum number of sessions, so that a new tab is refused."""
         return sum(not one.is_free.is_set() for one in self._sessions.values()) >= self._limit
 
     def has(self, tab: str) -> bool:
@@ -153,7 +153,7 @@ class Tabs:
         return key
 
     def session(self, tab: str) -> TabSession:
-        """The session of a tab that was taken."""
+        """The session that `take` reserved. `tab` is the id that `take` returned."""
         return self._sessions[tab]
 
     def release(self, tab: str) -> None:

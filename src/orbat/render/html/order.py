@@ -44,7 +44,7 @@ def heading_id(prefix: str, number: int) -> str:
 
 
 def points_text(points: str) -> str:
-    """Points as text; "" without points."""
+    """The points as text: `48 points`, or "" if `points` is ""."""
     return phrase("{points} points", points=points) if points else ""
 
 

@@ -24,7 +24,7 @@ def definitions(signs: Iterable[Symbol]) -> str:
 
 
 def sign(one: Symbol | None, label: str) -> str:
-    """The sign of a unit, with the name of the arm for screen readers; "" without a sign."""
+    """The sign of a unit. `label` is the name of the arm, for screen readers. Returns "" if `one` is None."""
     if one is None:
         return ""
     return f'<svg class="sign" role="img" aria-label="{text(label)}"><use href="#sign-{one}"></use></svg>'

@@ -264,7 +264,7 @@ ReadName = Callable[[str, Path], Path]
 
 
 def without_kept_suffix(text: str, first: str) -> str:
-    """Remove the suffix of the initial name `first` if the user typed a folder or another suffix in front.
+    """Remove the suffix of `first`, the initial name, if the rest is a folder or ends with an ORBAT file's suffix.
 
     For example, `alma.json.yaml` becomes `alma.json`, and `...yaml` becomes `..`.
     """

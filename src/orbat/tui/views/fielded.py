@@ -15,7 +15,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def fielded_lines(orbat: Orbat, quote: Quote, book: Book, ticked: Ticked) -> tuple[Line, ...]:
-    """A line for every formation and unit, with points. `orbat` and `quote` must agree with `ticked`."""
+    """A line for every formation and unit, with points.
+
+    In `orbat` and `quote`, only the ticked units take the field.
+    """
     return tuple(_lines(quote, RowBuilder(orbat, quote, book), ticked))
 
 

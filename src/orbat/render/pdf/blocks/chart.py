@@ -28,7 +28,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with text, measured from the upper left corner."""
+    """A box with text. The positions of `marks` are measured from the upper left corner of the box."""
 
     width: float
     height: float

@@ -137,7 +137,7 @@ class _LabelDrawer:
         return _PAD + symbol_width(size) + _GAP
 
     def _flag(self, label: Label, typesetter: Typesetter, style: Style, size: float, left: float) -> float:
-        """Draw the flag at the right, if there is room. Returns the right edge of what precedes it."""
+        """Draw the flag at the right, if there is room. Returns the right edge of the remaining space."""
         right = self.width - _PAD
         start = right - SHAPE * size
         if label.flag is None or start < left:

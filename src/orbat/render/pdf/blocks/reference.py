@@ -210,8 +210,8 @@ _HEADING_SPACE = 0.9
 def table_panels(table: ReferenceTable, styles: Styles, width: float, max_whole: float = inf) -> tuple[Panel, ...]:
     """Typeset a table as panels: title, introduction, citation, column heads, rows and remarks.
 
-    A table of at most the height `max_whole` stays whole. A larger one continues in the next column, with its title,
-    the heading of the rows and the column heads.
+    A table of at most the height `max_whole` stays whole. A higher table may continue in the next column. The title,
+    the last heading and the column heads are then repeated.
     """
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     placed = fit_columns(table, types, width)
