@@ -133,11 +133,16 @@ def test_a_share_of_the_points_spent_or_agreed(plain: Book) -> None:
     assert (found.words, found.maximum) == ("32 of 43 points", Fraction(130, 3))
 
 
-@pytest.mark.parametrize(("foot", "words"), [(3, "0 of 0"), (4, "0 of 1"), (7, "0 of 1"), (8, "0 of 2")])
+@pytest.mark.parametrize(("foot", "words"), [(3, "none yet"), (4, "0 of 1"), (7, "0 of 1"), (8, "0 of 2")])
 def test_one_for_each_four_of_others(plain: Book, foot: int, words: str) -> None:
     """One more is allowed for each full four."""
     limit = _limit("brit_marines", at_most=1, for_each=4, among=Selector(entries=("brit_line",)))
-    assert _words(_with(plain, limit), _army(*[FOOT] * foot), "brit_marines") == words
+    army = _army(*[FOOT] * foot)
+    assert _words(_with(plain, limit), army, "brit_marines") == words
+    assert (
+        _room(_with(plain, limit), army)["brit_marines"].depends_on
+        == "1 for every 4 units of Line infantry with rifle-musket"
+    )
 
 
 def test_share_of_a_base_that_grows_with_each_purchase(plain: Book) -> None:

@@ -78,7 +78,7 @@ def test_each_column_has_a_title(opened: Callable[..., State]) -> None:
 def test_allowance_in_proportion_to_other_units_is_shown(opened: Callable[..., State]) -> None:
     """Field guns are limited by battalions: none allowed at first, then one more."""
     army = replace(ARMY, formations=())
-    for number, used in ((0, "0 of 0"), (4, "0 of 1")):
+    for number, used in ((0, "none yet"), (4, "0 of 1")):
         state = opened(replace(army, units=BRIGADE.units * number))
         line = next(line for line in offers(state) if line.key == "brit_field_battery")
         assert (line.columns[1], line.role) == (used, "plain" if number else "faint")

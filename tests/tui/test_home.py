@@ -246,7 +246,7 @@ def test_every_action_is_in_view(size: tuple[int, int], theme: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pilot.app.theme = theme
         await settle(pilot)
-        for action in ("N New", "O Open", "L Library", "C Check a list", "T Compare two", "Q Quit"):
+        for action in ("N New", "O Open", "L Library", "C Check a file", "P Check a text", "T Compare two", "Q Quit"):
             assert on_screen(pilot, action)
 
     play(script, size)

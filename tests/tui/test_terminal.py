@@ -477,9 +477,9 @@ def test_kill_at_any_moment_loses_nothing(
 
 def check_a_list(terminal: Terminal, file: Path) -> None:
     """Check a file from the home screen: the last one in the parent folder."""
-    terminal.wait_for("Check a list")
+    terminal.wait_for("Check a file")
     terminal.press("c")
-    terminal.wait_for("Check a list", f"{file.parent.name}/terminal")
+    terminal.wait_for("Check a file", f"{file.parent.name}/terminal")
     terminal.press("BSpace")
     terminal.wait_for(file.name)
     terminal.press("End")

@@ -94,6 +94,8 @@ class Allowance(Value):
     counted: Literal["units", "stands", "points"]
     """The unit of the amounts: units, stands or points."""
     limit: Limit
+    depends_on: str = ""
+    """The share that the limit allows, such as `1 for every 6 units of Line infantry`. "" for a fixed number."""
 
     @property
     def remaining(self) -> ExactPoints:
@@ -102,9 +104,14 @@ class Allowance(Value):
 
     @property
     def words(self) -> str:
-        """The amount used and the maximum as text: `2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
+        """The amount used and the maximum as text: `2 of 3`, `12 of 18 stands`, `40 of 200 points`.
+
+        `none yet` if other troops must be bought first.
+        """
         # fractions of a point are useless if all prices are whole
         most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
+        if self.depends_on and not (self.used or most):
+            return "none yet"
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
         return f"{show(self.used)} of {show(most)}{counted}"
 
@@ -123,7 +130,8 @@ def entry_allowances(
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):
         for entry_id, grows in _limited_entries(book.entries(list_id), resolved, orbat.date):
             limit = resolved.limit
-            one = Allowance(exact(tally.count), _max_allowed(limit, tally, grows=grows), limit.count, limit)
+            most = _max_allowed(limit, tally, grows=grows)
+            one = Allowance(exact(tally.count), most, limit.count, limit, _share_words(book, list_id, limit))
             if entry_id not in found or one.remaining < found[entry_id].remaining:
                 found[entry_id] = one
     return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
@@ -302,6 +310,32 @@ def _number_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
     else:
         text = "at least {bound} needed: {rate} of the {base}"
     return text.format(bound=bound, rate=Fraction(rate), each=limit.for_each, base=base)
+
+
+def _share_words(book: Book, list_id: str, limit: Limit) -> str:
+    """What a limit allows, as a share of other troops or points. "" if the limit is a fixed number."""
+    if limit.among is None or limit.at_most is None:
+        return ""
+    rate, each = Fraction(limit.at_most), limit.for_each
+    if limit.among == "spent":
+        what = "points spent"
+    elif limit.among == "agreed_size":
+        what = "points agreed"
+    else:
+        assert isinstance(limit.among, Selector)
+        troops = selector_words(book, list_id, limit.among)
+        what = (
+            limit.count
+            if limit.among == Selector()
+            else troops
+            if limit.among.levels
+            else phrase("{units} of {troops}", units=limit.count, troops=troops)
+        )
+    if each is None:
+        return phrase("at most {rate} of the {what}", rate=rate, what=what)
+    if each == 1:
+        return phrase("{rate} for each of the {what}", rate=rate, what=what)
+    return phrase("{rate} for every {each} {what}", rate=rate, each=each, what=what)
 
 
 def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:

@@ -53,15 +53,18 @@ class Purchase(Record):
 
     @property
     def words(self) -> str:
-        """The purchase as text: `Line infantry, 18 stands, class 2, or 3 units of the usual size`."""
+        """The purchase as text: `Line infantry, 18 stands, class 2`.
+
+        With the number of units of the usual size that the points buy instead, if that is more than one.
+        """
         rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
         size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
         unit = ", ".join(filter(None, [self.name, size, rating]))
         if not self.units or self.units == 1:
             return unit
         if self.size is None:
-            return phrase("{unit}, or {count} of them", unit=unit, count=self.units)
-        return phrase("{unit}, or {count} units of the usual size", unit=unit, count=self.units)
+            return phrase("{unit} (the points are enough for {count})", unit=unit, count=self.units)
+        return phrase("{unit} (the points are enough for {count} of the usual size)", unit=unit, count=self.units)
 
 
 class Enlargement(Value):

@@ -83,7 +83,7 @@ def doubtful_lines(reading: Reading, differences: Sequence[ClaimDifference]) -> 
 
 
 def _question(question: Question) -> Finding:
-    message, help = "{question}", "Ask the player, or answer the question: in the builder, choose Check a list."
+    message, help = "{question}", "Ask the player, or answer the question: in the builder, press C or P."
     fields = {"question": question.text, "short": phrase("a question on line {line}", line=question.line)}
     found = _on_line(question.line, "TXT016", ("lines", question.line), message, help, fields)
     return replace(found, doubt="confidence")
@@ -145,7 +145,7 @@ def _difference(
     else:
         message = "{what}: {typed} typed, should be {right}"
     if is_question:
-        help = "Ask the player, or correct how the line was read: in the builder, choose Check a list."
+        help = "Ask the player, or correct how the line was read: in the builder, press C or P."
     else:
         help = "Include the price of every general." if one.unpaid else "Correct the typed number."
     severity: Severity = _SEVERITY.get(code, "error")
@@ -415,7 +415,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         why="The verdict depends on the meaning, so orbat asks instead of guessing. The first line of the verdict says "
         "that the list may be misread.",
         example="`16 Grenadiers 64`: are these 16 stands, or 16 units?",
-        remedy="Ask the player, or answer the question: in the builder, choose *Check a list*.",
+        remedy="Ask the player, or answer the question: in the builder, choose *Check a file* or *Check a text*.",
     ),
     Explanation(
         code="TXT017",

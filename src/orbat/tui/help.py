@@ -51,9 +51,10 @@ PANES = {
     ),
     "army-list": PaneHelp(
         "Army list",
-        "Entries to buy. The columns are the ratings, the number bought and the number allowed, and the price. 0 of 0 "
-        "means that you must buy something else first. Faint entries are unavailable at the date, too expensive, or "
-        "not allowed in the selected formation. If you buy a faint entry, you get a finding.",
+        "Entries to buy. The columns are the ratings, the number bought and the number allowed, and the price. None "
+        "yet means that you must buy other troops first; the line below the list says which. Faint entries are "
+        "unavailable at the date, too expensive, or not allowed in the selected formation. If you buy a faint entry, "
+        "you get a finding.",
         (
             ("Enter", "buy; a double click does the same"),
             ("Esc", "clear the filter, then return to the order of battle"),

@@ -1,14 +1,16 @@
-"""Adds the builder's commands to the command palette."""
+"""Adds the commands of the builder and of the other screens to the command palette."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol, cast
 
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from orbat.tui.commands.command import Command
 from orbat.tui.help import in_ruleset_words
+from orbat.tui.keys import shown
 from orbat.tui.state import State
 from orbat.tui.views.hints import title_of
 
@@ -67,3 +69,31 @@ class BuilderCommands(Provider):
 
     def _run(self, command: Command) -> Callable[[], None]:
         return lambda: self._runner.action_run(command.id)
+
+
+class PageCommands(Provider):
+    """The keys of a page in the palette, also those that its key bar has no room for."""
+
+    def _offered(self) -> list[Binding]:
+        bound = (one.binding for one in self.screen.active_bindings.values() if one.node is self.screen and one.enabled)
+        return list({one.action: one for one in bound if one.description and one.key != "tab"}.values())
+
+    async def discover(self) -> Hits:
+        """All available commands, shown before a search."""
+        for one in self._offered():
+            yield DiscoveryHit(self._words(one), self._run(one))
+
+    async def search(self, query: str) -> Hits:
+        """The available commands that match the query."""
+        matcher = self.matcher(query)
+        for one in self._offered():
+            words = self._words(one)
+            if (score := matcher.match(words)) > 0:
+                yield Hit(score, matcher.highlight(words), self._run(one))
+
+    def _words(self, one: Binding) -> str:
+        return f"{one.description}  ({shown(one.key)})"
+
+    def _run(self, one: Binding) -> Callable[[], Awaitable[None]]:
+        screen = self.screen
+        return lambda: screen.run_action(one.action)

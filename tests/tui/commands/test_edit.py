@@ -359,25 +359,25 @@ def test_paste_of_an_empty_clipboard_says_so(host: FakeHost) -> None:
 
 def test_points_buy_a_new_unit(host: FakeHost) -> None:
     host.select(BRIGADE)
-    host.answers = ["30"]
+    host.answers = ["other", "30"]
     edit.points_to_spend(host)
     assert host.values == [str(host.now.quote.remaining)], "the remaining points are proposed"
     engineers = next(line for line in host.lines if "Engineers" in line.name) if host.lines else None
     assert engineers
     before = host.now.quote.total
-    host.answers = ["30", str(engineers.key)]
+    host.answers = ["other", "30", str(engineers.key)]
     edit.points_to_spend(host)
-    assert host.asked[-1] == "Choose a purchase for 30 points or less"
+    assert host.asked[-1] == "What 30 points buy, with the price of each"
     assert host.now.quote.total == before + 30
 
 
 def test_points_enlarge_a_unit(host: FakeHost) -> None:
     host.select(BRIGADE)
     size = at(host.now.orbat, UNIT).size
-    host.answers = ["10"]
+    host.answers = ["other", "10"]
     edit.points_to_spend(host)
     larger = next(line for line in host.lines if "7th Royal Fusiliers" in line.name)
-    host.answers = ["10", str(larger.key)]
+    host.answers = ["other", "10", str(larger.key)]
     edit.points_to_spend(host)
     assert at(host.now.orbat, UNIT).size > size
     assert host.now.selected == UNIT
@@ -388,11 +388,11 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.answers = ["0"]
     edit.points_to_spend(host)
     assert host.values == [""]
-    assert host.said == ["No purchase for 0 points or less is possible within the rules and limits."]
+    assert host.asked[-1] == "No purchase for 0 points or less is possible within the rules and limits."
 
 
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])
 def test_points_that_are_not_a_number_are_asked_for_again(host: FakeHost, text: str) -> None:
-    host.answers = [text]
+    host.answers = ["other", text]
     edit.points_to_spend(host)
     assert host.refused == ["Type a whole number of points, such as 800."]

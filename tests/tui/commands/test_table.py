@@ -126,7 +126,7 @@ def test_each_home_action_opens_its_screen(home: FakeHome, program: FakeProgram)
         if action.id not in added:
             action.run(home)
     assert program.opened == ["new", "library"]
-    assert home.asked == ["Open an ORBAT", "Check a list", "PasteDialog"]
+    assert home.asked == ["Open an ORBAT", "Check a file", "PasteDialog"]
     assert program.left
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, Label
+from textual.widgets import Label
 
 from orbat.features.compare.difference import difference
 from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
@@ -16,6 +16,7 @@ from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.tui.help import PaneHelp
 from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.text_pane import StyledLine, TextPane
 
 HELP_PAGE = PaneHelp(
@@ -66,7 +67,7 @@ class CompareScreen(PageScreen[None]):
         """Create the title and the text."""
         yield Label(visible(self.title or ""), classes="page-title", markup=False)
         yield TextPane(id="compare-read")
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Show the comparison."""

@@ -153,7 +153,8 @@ class PlayScreen(PageScreen[bool]):
     @on(Lines.Moved)
     def _show_details(self) -> None:
         self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
-        self.query_one(KeyBar).hints = play_hints(self.at_cursor, self.played.position)
+        bar = self.query_one(KeyBar)
+        bar.hints, bar.last = play_hints(self.at_cursor, self.played.position)
 
     def _show_step(self, played: GameHistory) -> None:
         if played == self.played:

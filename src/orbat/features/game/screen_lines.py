@@ -12,7 +12,7 @@ from orbat.model.orbat import Roll
 from orbat.model.play import Casualty, UnitFate, UnitState
 from orbat.model.points import show
 from orbat.model.wording import phrase
-from orbat.tui.widgets.keybar import KeyHint
+from orbat.tui.widgets.keybar import PALETTE, KeyHint
 from orbat.tui.widgets.lines import Line
 
 MAX_BOXES = 20
@@ -98,8 +98,8 @@ def detail(one: Condition | None) -> str:
     return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
 
 
-def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Two rows of keys: for the selected unit or general, and for the game.
+def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
+    """Two rows of keys (for the selected unit or general, and for the game), and the keys at the end.
 
     `undo` is the number of steps that can be undone.
     """
@@ -114,7 +114,7 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], .
         _hint("Ctrl+Y", "Redo", "redo"),
         _hint("N", "Next game", "next_game"),
     )
-    return first, (*second, _hint("F1", "Help", "help"), _hint("Esc", "Back", "back"))
+    return (first, second), (_hint("F1", "Help", "help"), _hint("Esc", "Back", "back"), PALETTE)
 
 
 def _hint(key: str, title: str, action: str) -> KeyHint:

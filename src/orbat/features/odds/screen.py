@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Label
+from textual.widgets import Label
 
 from orbat.evaluate.quote import UnitLine
 from orbat.features.odds.army import ArmyOdds, incompatibility, odds_against
@@ -31,6 +31,7 @@ from orbat.tui.help import PaneHelp
 from orbat.tui.program import program_of
 from orbat.tui.screens.file_picker import FilePicker
 from orbat.tui.screens.page import HELP, PageScreen
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
 from orbat.tui.widgets.text_pane import StyledLine, TextPane
 
@@ -177,7 +178,7 @@ class OddsScreen(PageScreen[Report | None]):
                     yield Label("Opponent", classes="pane")
                     yield UnitGroups(id="odds-other", widths=(6,))
             yield TextPane(id="odds-read")
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Fill both lists, and select the first unit or the whole army."""

@@ -166,7 +166,9 @@ def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
             one.apply(what, entry.id, phrase("entry {name}", name=entry.name))
 
     question = phrase("Choose the entry for this line: {text}", text=visible(one.line.text.strip())[:50])
-    one.host.ask_for(question, "", read, chosen, offered=tuple(names), placeholder="part of a name")
+    one.host.ask_for(
+        question, "", read, chosen, offered=tuple(names), placeholder="Type a part of the name, or choose below"
+    )
 
 
 def _none(one: _LineCorrection) -> None:
@@ -400,7 +402,7 @@ def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -
 
 def check_another(host: CheckHost) -> None:
     """Check another file."""
-    host.pick_file("Check a list", host.file, host.check)
+    host.pick_file("Check a file", host.file, host.check)
 
 
 def check_pasted(host: CheckHost, text: str = "") -> None:

@@ -248,37 +248,45 @@ def _preview(host: Host, step: StepResult) -> None:
     host.offer(change_words(change), answers, actions, change_lines(change), wide=True)
 
 
+OTHER_POINTS = "other"
+"""The key of the line that asks for another number of points."""
+
+
 def points_to_spend(host: Host) -> None:
-    """Ask for a number of points, then list affordable purchases."""
+    """List the purchases for the remaining points. Without remaining points, ask for a number of points first."""
     left = host.now.quote.remaining
-    value = str(int(left)) if left and left > 0 else ""
-    host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
+    points = int(left) if left and left > 0 else 0
+    _offer(host, points) if points else _ask_points(host, "")
+
+
+def _ask_points(host: Host, value: str) -> None:
+    question = "List purchases for how many points? The game size stays the same."
+    host.ask_for(question, value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
     state = host.now
     new = purchases(state.trials, points, formation_path(state))
     more = enlargements(state.trials, points)
-    lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
-    lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
-    if not lines:
-        host.say(
-            plural(
-                points,
-                "No purchase for {count} point is possible within the rules and limits.",
-                "No purchase for {count} points or less is possible within the rules and limits.",
-            )
-        )
-        return
+    offers = [*((one.words, one.points) for one in more), *((one.words, one.points) for one in new)]
+    lines = [Line(key=n, name=words, columns=(show(price),)) for n, (words, price) in enumerate(offers)]
+    lines.append(Line(key=OTHER_POINTS, name="Another number of points…"))
 
-    def chosen(place: int) -> None:
-        if place < len(more):
-            host.do(units.enlarge(host.now, more[place]))
+    def chosen(key: str) -> None:
+        if key == OTHER_POINTS:
+            _ask_points(host, str(points))
+        elif int(key) < len(more):
+            host.do(units.enlarge(host.now, more[int(key)]))
         else:
-            host.do(units.buy_purchase(host.now, new[place - len(more)]))
+            host.do(units.buy_purchase(host.now, new[int(key) - len(more)]))
 
-    numbered = tuple(Line(key=n, name=line.name, columns=line.columns) for n, line in enumerate(lines))
-    question = plural(
-        points, "Choose a purchase for {count} point or less", "Choose a purchase for {count} points or less"
+    question = (
+        plural(points, "What {count} point buys, with its price", "What {count} points buy, with the price of each")
+        if len(lines) > 1
+        else plural(
+            points,
+            "No purchase for {count} point is possible within the rules and limits.",
+            "No purchase for {count} points or less is possible within the rules and limits.",
+        )
     )
-    host.choose(question, numbered, lambda n: chosen(int(n)))
+    host.choose(question, tuple(lines), chosen)

@@ -28,7 +28,7 @@ def _open(home: HomeHost, folder: Path | None) -> None:
 
 def _check(home: HomeHost, folder: Path | None) -> None:
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
-    home.pick_file("Check a list", folder, lambda file: home.program.open_check(file, back))
+    home.pick_file("Check a file", folder, lambda file: home.program.open_check(file, back))
 
 
 def paste(home: HomeHost, text: str = "") -> None:
@@ -61,15 +61,15 @@ _CORE: tuple[HomeAction, ...] = (
     HomeAction(
         "check",
         "C",
-        "Check a list",
-        "Check an opponent's list: every sum, limit and claim. The file stays unchanged.",
+        "Check a file",
+        "Check an opponent's file: every sum, limit and claim. The file stays unchanged.",
         lambda home: _check(home, home.recent_folder),
     ),
     HomeAction(
         "paste",
         "P",
-        "Paste a list",
-        "Check a list from a mail, a forum or a chat: paste it, here or in the field.",
+        "Check a text",
+        "Check an opponent's list from a mail, a forum or a chat: paste it, here or in the field.",
         paste,
     ),
 )

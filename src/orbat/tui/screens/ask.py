@@ -88,6 +88,8 @@ class AskText(Dialog[str | None]):
         self._placeholder = placeholder
         self._typed_over = len(value) if typed_over is None else typed_over
         self._is_other = False
+        self._takes_row = False
+        """Whether the user was last in the list of offered names, so that Apply takes the name at its cursor."""
 
     def compose(self) -> ComposeResult:
         """Show the question, the input, and the offered names."""
@@ -108,7 +110,9 @@ class AskText(Dialog[str | None]):
     def below(self) -> ComposeResult:
         """Yield the widgets below the input."""
         if self._offered:
-            yield Label("Or choose from the list (Down, then Enter):", classes="faint", markup=False)
+            yield Label(
+                "Or choose from the list (Down or a click, then Enter or Apply):", classes="faint", markup=False
+            )
             yield OfferedNames(id="offers")
         if self._has_about:
             yield Label(id="about", markup=False)
@@ -123,6 +127,7 @@ class AskText(Dialog[str | None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._say("")
+        self._take_row(False)
         self._is_other = self._is_other or event.value != self._value
         self.show_typed(event.value if self._is_other else "")
 
@@ -136,13 +141,28 @@ class AskText(Dialog[str | None]):
         self.show_about()
 
     @on(DescendantFocus)
+    def _entered(self, event: DescendantFocus) -> None:
+        if isinstance(event.widget, (Input, OfferedNames)):
+            self._take_row(isinstance(event.widget, OfferedNames))
+
+    def _take_row(self, takes_row: bool) -> None:
+        self._takes_row = takes_row
+        for lines in self.query(OfferedNames):
+            lines.points_always = takes_row
+            lines.refresh()
+        self.show_about()
+
+    @property
+    def _row(self) -> str:
+        """The offered name that the user selected; "" if the typed text counts."""
+        lines = self.query(OfferedNames)
+        line = lines.first().line if lines and self._takes_row else None
+        return str(line.key) if line else ""
+
     def show_about(self) -> None:
-        """Describe the name at the cursor of the list if the list has the focus, otherwise the typed name."""
-        if not self._has_about:
-            return
-        lines = self.query_one(OfferedNames)
-        chosen = str(lines.line.key) if lines.has_focus and lines.line else self.query_one(Input).value
-        self.query_one("#about", Label).update(visible(self._about(chosen)))
+        """Describe the name that Apply would take: the selected one of the list, otherwise the typed name."""
+        if self._has_about:
+            self.query_one("#about", Label).update(visible(self._about(self._row or self.query_one(Input).value)))
 
     def _offer(self, name: str) -> Line:
         used = name in self._used
@@ -163,8 +183,14 @@ class AskText(Dialog[str | None]):
         event.stop()
         self.show_about()
 
-    @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
+    def _applied(self) -> None:
+        if self._row:
+            self.answer(self._row)
+        else:
+            self._answered()
+
+    @on(Input.Submitted)
     def _answered(self) -> None:
         text = self.query_one(Input).value
         if fault := self.fault_in(text):

@@ -315,14 +315,17 @@ class BuilderScreen(ChoicesScreen):
 
     @on(Lines.Moved)
     def _show_count(self) -> None:
-        # The numbers of findings and, if the list with the focus has no room for the name at the cursor, that name.
+        # The numbers of findings and, for the list with the focus, what the line at the cursor has no room for: the
+        # limit of an entry, or its name.
         if not self.is_shown:  # the builder was closed while the screen was drawn
             return
         report = self.now.report
         counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
         words = f"Findings: {counts if self.now.findings else 'none'}"
         bar, focused = self.query_one("#count", Static), self.focused
-        name = focused.cut_name if isinstance(focused, Lines) and not isinstance(focused, FindingList) else ""
+        name = ""
+        if isinstance(focused, Lines) and not isinstance(focused, FindingList):
+            name = visible(focused.line.detail if focused.line else "") or focused.cut_name
         room = bar.content_size.width - len(words)
         if name:
             words = f"{words}{name:>{room}}" if len(name) + 2 <= room else name
@@ -496,6 +499,10 @@ class BuilderScreen(ChoicesScreen):
     @on(Lines.Chosen, "#army-list")
     def _buy(self) -> None:
         view.buy(self)
+
+    @on(Lines.KeyClicked, "#findings")
+    def _fix(self) -> None:
+        self.action_run("fix")
 
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:

@@ -18,7 +18,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Label, Static
+from textual.style import Style
+from textual.widgets import Label, Static
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -44,6 +45,7 @@ from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, u
 from orbat.tui.storage import is_pasted
 from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.views.explanation import explanation_text
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Lines
 
 
@@ -89,11 +91,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         Binding("B", "build", "Build"),
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("ctrl+y", "redo", "Redo", show=False),
-        Binding("J", "choose_army", "Choose army", show=False),
+        Binding("J", "choose_army", "Choose army"),
         Binding("F", "check_another", "File"),
         Binding("ctrl+v", "check_pasted", "Paste"),
-        Binding("L", "choose_army_list", "Change army list", show=False),
-        Binding("a", "set_size", "Game size", show=False),
+        Binding("L", "choose_army_list", "Change army list"),
+        Binding("a", "set_size", "Game size"),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
@@ -142,7 +144,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
                 yield LineDetails()
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield FindingsPane(id="found", widths=(9,))
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Read the file."""
@@ -192,7 +194,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         """Show a report."""
         self.report, self._findings = report, ranked(report.findings)
         self.program.report_failures(failures_in(report.findings), report.source)
-        self.query_one(".page-title", Label).update(Content(self._heading))
+        self.query_one(".page-title", Label).update(self._title())
         is_typed = report.reading is not None
         parts = (report.verdict.headline, report.points)
         summary = verdict_summary(report) if is_typed else ". ".join(filter(None, parts))
@@ -215,6 +217,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         )
         self.query_one(FindingsPane).show(tuple(report_lines(self._findings)))
         self.refresh_bindings()
+
+    def _title(self) -> Content:
+        # A click on the key that the title names runs its action.
+        content = Content(self._heading)
+        action = "choose_army" if len(self.corrections) > 1 else "choose_army_list"
+        place = content.plain.find(" (")
+        return content.stylize(Style.from_meta({"@click": f"screen.{action}"}), place + 1) if place >= 0 else content
 
     @property
     def _heading(self) -> str:
@@ -298,6 +307,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             "undo": bool(history and history.undo_name),
             "redo": bool(history and history.redo_name),
             "choose_army": len(self.corrections) > 1,
+            "choose_army_list": self.read is None or self.read.orbat is None or self.read.orbat.army_list is None,
         }
         return available.get(action, True)
 

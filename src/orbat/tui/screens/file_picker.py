@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Key, Paste
-from textual.widgets import Button, Footer, Input, Label, Static
+from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
 
 from orbat.model.text_words import visible
@@ -23,6 +23,7 @@ from orbat.tui.program import program_of
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.storage import path_of
 from orbat.tui.views.folder import Listing, folder_lines, list_folder
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Lines
 
 
@@ -69,7 +70,7 @@ class FileDialog(PageScreen[Path | None]):
             yield Button("Cancel", id="leave", compact=True)
         yield Folder(id="folder", widths=(6, 17), points_always=self.AUTO_FOCUS == "#folder")
         yield Static(id="hint", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Show the first folder."""

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Label, Static
 
 from orbat.data import folders
 from orbat.model.text_words import visible
@@ -32,6 +32,7 @@ from orbat.tui.starters import NationStarters, read_wars
 from orbat.tui.storage import add_recent_file, path_of, recent
 from orbat.tui.views.home import recent_line, recent_title, recent_widths, starter_lines, starters_of
 from orbat.tui.widgets.clicked import ClickedLines
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
 
 FRAME = 10
@@ -105,7 +106,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
                 yield Label("Starters by war and nation, each opens as a copy", classes="pane", id="starters-title")
                 yield StarterList(id="starters", widths=(22,), points_always=False)
         yield Static(id="hint", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Show the actions, and start to read the recent ORBATs."""

@@ -11,7 +11,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer, Input, Label, Static
+from textual.widgets import Input, Label, Static
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -26,6 +26,7 @@ from orbat.tui.program import program_of
 from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.filter import ColumnHeader, Filter
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
 
 STARTERS = "starters"
@@ -115,7 +116,7 @@ class LibraryScreen(PageScreen[None]):
         yield ColumnHeader(books)
         yield books
         yield Static(id="book-note", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def on_mount(self) -> None:
         """Read the ORBATs."""

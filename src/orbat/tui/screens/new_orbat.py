@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Button, Footer, Input, Label, Select, Static
+from textual.widgets import Button, Input, Label, Select, Static
 
 from orbat.model.arrange import starting_army
 from orbat.model.orbat import Orbat
@@ -27,6 +27,7 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.army import usual_title
 from orbat.tui.views.army_list import army_list_lines, column_titles
 from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
+from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
 
 BLANK, RAISED = "blank", "raised"
@@ -92,7 +93,7 @@ class NewOrbatScreen(PageScreen[None]):
                 yield Label("", classes="pane", id="preview-title", markup=False)
                 yield Lines(id="offered", widths=(11, 14))
         yield Static(id="hint", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield PageKeys()
 
     def _ruleset_title(self, ruleset_id: str) -> str:
         file = self._library.ruleset(ruleset_id)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding
 
 from orbat.tui.help import help_on_page
+from orbat.tui.palette import PageCommands
 from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
 
@@ -17,6 +18,7 @@ HELP = Binding("f1", "help", "Help")
 class PageScreen(BaseScreen[Result]):
     """A screen that fills the terminal and has a help page."""
 
+    COMMANDS = {PageCommands}  # noqa: RUF012  # the base class types it as an instance variable
     help_page: ClassVar[str]
     """The name of a help page: one of `help.PAGES`, or a page that a feature adds."""
 

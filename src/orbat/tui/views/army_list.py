@@ -129,7 +129,17 @@ def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
             offer.other_dates
             or with_mark(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id)),
         ),
+        detail=_share(offer),
         role="plain" if offer.is_available else "faint",
+    )
+
+
+def _share(offer: OfferedEntry) -> str:
+    allowance = offer.allowance
+    if allowance is None or not allowance.depends_on:
+        return ""
+    return phrase(
+        "{entry}: {used}; {share}", entry=offer.hit.entry.name, used=allowance.words, share=allowance.depends_on
     )
 
 

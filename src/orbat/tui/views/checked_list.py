@@ -15,8 +15,7 @@ from orbat.report.read_roles import line_role, number_role, number_text
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.sums import CheckedSum, checked_sums
-from orbat.report.verdict import exceeded_words
-from orbat.tui.views.findings import SEVERITY_SIGNS
+from orbat.tui.views.findings import SEVERITY_SIGNS, limits_heading
 from orbat.tui.widgets.lines import Line
 
 MARKS = {
@@ -133,7 +132,7 @@ def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
     beyond = [one for group in groups for one in group.findings if one.house]
     for place, group in enumerate(groups):
         if beyond and group.first is beyond[0]:
-            yield Line(key="house limits", name=exceeded_words(len(beyond)), heading=True)
+            yield Line(key="house limits", name=limits_heading(beyond), heading=True)
         single = len(group.findings) == 1
         yield Line(
             key=("finding", place),

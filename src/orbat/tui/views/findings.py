@@ -5,13 +5,14 @@ A group of findings is one line. An unfolded group shows the findings below.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from orbat.generator.suggest import may_have_suggestions
 from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.path import OrbatPath
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.report.finding_groups import FindingGroup, grouped, with_headings
+from orbat.report.verdict import exceeded_words
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
@@ -29,9 +30,23 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
     lines: list[Line] = []
     for heading, group in with_headings(state.findings):
         if heading:
-            lines.append(Line(key=HEADING, name=heading, heading=True))
+            lines.append(Line(key=HEADING, name=limits_heading(state.findings), heading=True))
         lines += _lines_of(group, numbers, unfolded)
     return tuple(lines)
+
+
+def limits_heading(findings: Iterable[Finding]) -> str:
+    """The heading above exceeded house limits. It says whether the army is allowed all the same."""
+    beyond = [one for one in findings if one.house]
+    exceeded, count = exceeded_words(len(beyond)), len(beyond)
+    if any(one.severity == "error" for one in beyond):
+        return phrase("{exceeded}: not allowed, because this ORBAT enforces house limits", exceeded=exceeded)
+    return plural(
+        count,
+        "{exceeded}: allowed, because no rulebook gives this limit",
+        "{exceeded}: allowed, because no rulebook gives these limits",
+        exceeded=exceeded,
+    )
 
 
 def _lines_of(group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable]) -> Iterator[Line]:
@@ -56,6 +71,7 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
         symbol=SEVERITY_SIGNS[severity],
         depth=depth,
         columns=(_fix_words(findings),),
+        names_key=True,
         role=severity if severity != "note" else "plain",
     )
 

@@ -9,7 +9,7 @@ from orbat.model.wording import phrase, plural
 from orbat.tui.commands.command import Command
 from orbat.tui.help import in_ruleset_words
 from orbat.tui.state import State
-from orbat.tui.widgets.keybar import KeyHint
+from orbat.tui.widgets.keybar import PALETTE, KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """The text that the key bar shows for the Enter key, by pane."""
@@ -69,4 +69,4 @@ def hints(
             continue
         line = first if one.rank < SECOND_LINE else second if one.rank < ALWAYS else always
         line.append(KeyHint(key_of(one.id), _title_now(one, state, pane, words), f"screen.run('{one.id}')"))
-    return (tuple(first), tuple(second)), (*always, KeyHint("Ctrl+P", "All", "app.command_palette"))
+    return (tuple(first), tuple(second)), (*always, PALETTE)

@@ -1,16 +1,23 @@
-"""The key bar: the commands that are possible now, with their keys. A click runs a command."""
+"""The key bars: the commands that are possible now, with their keys. A click runs a command."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 from rich.style import Style as RichStyle
 from textual.content import Content
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.style import Style
-from textual.widgets import Static
+from textual.widgets import Input, Static, TextArea
 
 from orbat.model.record import Value
+from orbat.tui.keys import shown
 
 NOTHING = Content("")
+LEAVING = ("Help", "Back", "Quit")
+"""The titles of the keys at the end of the key bar of a page, in this order."""
 
 
 class KeyHint(Value):
@@ -19,6 +26,10 @@ class KeyHint(Value):
     key: str
     title: str
     action: str
+
+
+PALETTE = KeyHint("Ctrl+P", "All", "app.command_palette")
+"""The last hint of every key bar: the palette with all commands."""
 
 
 class KeyBar(Static):
@@ -50,6 +61,49 @@ class KeyBar(Static):
             room -= hint.cell_length
             parts.append(hint)
         return Content("").join([*parts, Content(" " * room), end])
+
+
+class PageKeys(KeyBar):
+    """The keys of a page: those of the widget with the focus, then those of the screen. One line, or two if needed."""
+
+    def on_mount(self) -> None:
+        """Show the keys, and follow their changes."""
+        self.screen.bindings_updated_signal.subscribe(self, self._follow)
+        self._show()
+
+    def on_resize(self) -> None:
+        """Divide the keys again for the new width."""
+        self._show()
+
+    def _follow(self, screen: Screen[Any]) -> None:
+        if self.is_attached and screen is self.app.screen:
+            self._show()
+
+    def _show(self) -> None:
+        found = dict[str, KeyHint]()
+        for hint in self._bound():
+            found.setdefault(hint.title, hint)  # the first key of an action
+        end = (*(found.pop(title) for title in LEAVING if title in found), PALETTE)
+        lines, room = [list[KeyHint]()], self.content_size.width
+        for hint in found.values():
+            if lines[-1] and sum(map(_width, (*lines[-1], hint))) > room:
+                lines.append([])
+            lines[-1].append(hint)
+        if lines[-1] and sum(map(_width, (*lines[-1], *end))) > room and len(lines) == 1:
+            lines.append([])
+        self.styles.height = min(len(lines), 2)
+        self.hints, self.last = tuple(map(tuple, lines[:2])), end
+
+    def _bound(self) -> Iterator[KeyHint]:
+        # While the user types, a letter is text.
+        types = isinstance(self.screen.focused, (Input, TextArea))
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and enabled and binding.description and not (types and len(binding.key) == 1):
+                yield KeyHint(shown(binding.key), binding.description, f"app.simulate_key({binding.key!r})")
+
+
+def _width(hint: KeyHint) -> int:
+    return _hint(hint).cell_length
 
 
 def _hint(hint: KeyHint) -> Content:

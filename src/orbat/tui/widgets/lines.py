@@ -46,6 +46,10 @@ class Line(Record):
     """Whether a star is shown in the indentation."""
     heading: bool = False
     """Whether the cursor skips the line."""
+    detail: str = ""
+    """A text about the line that the screen may show elsewhere."""
+    names_key: bool = False
+    """Whether the last column names a key. A click there sends `KeyClicked`."""
     continues: bool = False
     """Whether the line is the rest of the line above, so that a click and the cursor's colour apply to both."""
 
@@ -61,6 +65,7 @@ class Lines(ScrollView, can_focus=True):
         "lines--warning",
         "lines--cursor",
         "lines--marked",
+        "lines--key",
         "lines--stripe",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,6 +99,9 @@ class Lines(ScrollView, can_focus=True):
     class Chosen(LineMessage):
         """The user chose a line with Enter or a double click."""
 
+    class KeyClicked(LineMessage):
+        """The user clicked the last column of a line, which names a key."""
+
     class SymbolClicked(LineMessage):
         """The user clicked the symbol before the name of a line."""
 
@@ -116,7 +124,7 @@ class Lines(ScrollView, can_focus=True):
         - `points_always`: whether the pointer is shown even if the list does not have the focus.
         """
         super().__init__(id=id)
-        self._points_always = points_always
+        self.points_always = points_always
         self._has_fixed_widths = fixed
         self._margin = margin
         self._is_striped = striped
@@ -259,8 +267,16 @@ class Lines(ScrollView, can_focus=True):
             return
         if self.line.symbol and offset.x == self._margin + 2 * self.line.depth:
             self.post_message(self.SymbolClicked(self, self.line))
+        elif self.line.names_key and self._is_last_column(offset.x):
+            if event.chain == 1:
+                self.post_message(self.KeyClicked(self, self.line))
         elif event.chain >= 2:
             self.action_choose()
+
+    def _is_last_column(self, x: int) -> bool:
+        assert self.line is not None
+        end = self.scrollable_content_region.width - 1
+        return bool(self.line.columns[-1]) and end - cell_len(self.line.columns[-1]) <= x < end
 
     def move_to_click(self, event: events.Click) -> Offset | None:
         """Move the cursor to the clicked line. Returns the place in the list; None if no line can be chosen there."""
@@ -283,7 +299,7 @@ class Lines(ScrollView, can_focus=True):
         style = self.get_component_rich_style(f"lines--{line.role}")
         if self._is_striped and number % 2 and not line.heading:
             style += self.get_component_rich_style("lines--stripe", partial=True)
-        points = self.has_focus or self._points_always
+        points = self.has_focus or self.points_always
         if self._first_row(number) == self.cursor and self.has_focus:
             style = self.get_component_rich_style("lines--cursor")
         return self._strip(line, width, style, at_cursor=number == self.cursor and points and not line.heading)
@@ -303,6 +319,11 @@ class Lines(ScrollView, can_focus=True):
         if cell_len(name) > room:
             name = _short(name, room)
         blank = " " * (room - cell_len(name))
+        if line.names_key and line.columns[-1] and style != self.get_component_rich_style("lines--cursor"):
+            key = style + self.get_component_rich_style("lines--key", partial=True)
+            last = min(cell_len(line.columns[-1]), self._fitted[-1])
+            parts = [(f"{head}{name}{blank}{columns[:-last]}", style), (columns[-last:], key), (" ", style)]
+            return Strip([Segment(*part) for part in parts], width)
         if not line.marked:
             return Strip([Segment(f"{head}{name}{blank}{columns} ", style)], width)
         marked = style + self.get_component_rich_style("lines--marked", partial=True)
