@@ -28,6 +28,8 @@ class Column(Record):
     short: Text = ""
     over: Text = ""
     figures: Flag = False
+    signed: Flag = False
+    """Whether cards print a plus sign before positive numbers."""
     on_cards: Flag = True
     for_: AppliesTo = None
 

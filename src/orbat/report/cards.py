@@ -13,6 +13,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.play import PlayNote
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
+from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Mark
 from orbat.model.subject import Subject, is_relevant
 from orbat.model.wording import phrase
@@ -113,9 +114,27 @@ def shared_card(cards: Sequence[Card]) -> Card:
     return replace(first, name=first.of_any, entry="", units=units, history=())
 
 
-def blank_card_titles(reference: Reference) -> tuple[str, ...]:
-    """The titles of the tables on cards, for empty cards."""
-    return tuple(table.short or table.title for table in reference.tables if table.cards != "none")
+class BlankCard(Value):
+    """The contents of an empty card."""
+
+    titles: tuple[str, ...]
+    """The titles of the tables on cards."""
+    boxes: int | None
+    """The number of boxes for hits. None if units have a box for each stand, and so as many as fit are printed."""
+    ticks: tuple[str, ...]
+    """The labels of all states and marks on cards."""
+
+
+def blank_card(reference: Reference, ruleset: Ruleset) -> BlankCard:
+    """The contents of the empty cards of a ruleset."""
+    troops = [kind for kind in ruleset.kinds.values() if not (kind.staff or kind.works)]
+    tracks = [kind.track for kind in troops if kind.track]
+    states = [state for track in tracks if not track.boxes for state in track.states]
+    return BlankCard(
+        titles=tuple(dict.fromkeys(table.short or table.title for table in reference.tables if table.cards != "none")),
+        boxes=None if len(tracks) < len(troops) else max((track.boxes or 0 for track in tracks), default=0),
+        ticks=tuple(dict.fromkeys((*states, *(mark.label for mark in ruleset.marks)))),
+    )
 
 
 class _CardBuilder:

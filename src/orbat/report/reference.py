@@ -106,7 +106,16 @@ def _for_card(table: ReferenceTable, subject: Subject, *, in_full: bool) -> Refe
     reduced = _reduced(table, columns, [_shortened(row) for row in rows])
     if reduced is None:
         return None
-    return replace(reduced, columns=tuple(replace(one, head=one.short or one.head) for one in reduced.columns))
+    signed = [column.signed for column in reduced.columns]
+    return replace(
+        reduced,
+        columns=tuple(replace(one, head=one.short or one.head) for one in reduced.columns),
+        rows=tuple(replace(row, cells=tuple(map(_with_sign, row.cells, signed))) for row in reduced.rows),
+    )
+
+
+def _with_sign(cell: str, signed: bool) -> str:
+    return f"+{cell}" if signed and cell.isdecimal() and cell != "0" else cell
 
 
 def _shortened(row: ReferenceRow) -> ReferenceRow:

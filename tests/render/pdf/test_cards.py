@@ -13,7 +13,7 @@ from tests.render.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, wor
 from orbat.model.sheet import PrintOptions
 from orbat.render.pdf.blocks.forms import BAR
 from orbat.render.pdf.flow import Page
-from orbat.render.pdf.marks import Bookmark, Frame, ShapeMark
+from orbat.render.pdf.marks import Bookmark, Frame, ShapeMark, TextMark
 from orbat.render.pdf.render import sheet_pages
 from orbat.report.report import Report
 
@@ -63,10 +63,10 @@ def test_identical_units_share_a_card_while_it_has_room(make: Make, unit: Keys, 
 def test_modifiers_for_all_troops_are_on_cards_with_room(make: Make, unit: Keys, gun: dict[str, Any]) -> None:
     battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(5)]
     (one,) = pages_of(make(units=battalions[:1]), "cards")
-    assert "Routing 3" in _content(one)
-    assert "Charging (once) 2" in _content(one)
+    assert "Routing +3" in _content(one)
+    assert "Charging (once) +2" in _content(one)
     (shared,) = pages_of(make(units=battalions), "cards")
-    assert "Routing 3" not in _content(shared)
+    assert "Routing +3" not in _content(shared)
     assert "Class 3 −1" in _content(shared)
     (guns,) = pages_of(make(units=[gun]), "cards")
     assert "Below 50% of start −2" in _content(guns)
@@ -121,7 +121,16 @@ def test_blank_cards_have_lines_for_the_tables_of_the_ruleset(make: Make, unit: 
     (one,) = pages_of(make(units=[unit("Only")]), "cards")
     added = Counter(_texts(page)) - Counter(_texts(one))
     assert added["Movement"] == added["Morale"] == added["Close assault"] == 2
+    assert added["first fire"] == added["routed before"] == 2
     assert_clear([page], 9.0)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_cut_marks_end_above_the_foot(make: Make, unit: Keys, paper: Any) -> None:
+    (page,) = pages_of(make(units=[unit("Only")]), "cards", paper=paper, blank_cards=2)
+    foot = max(words(page), key=lambda word: word.bottom)
+    lowest = max(mark.bottom for mark in page.marks if not isinstance(mark, TextMark))
+    assert lowest + 3.0 < foot.top
 
 
 def test_a_battalion_s_card_has_its_own_rows_only(make: Make, unit: Keys) -> None:
@@ -130,7 +139,7 @@ def test_a_battalion_s_card_has_its_own_rows_only(make: Make, unit: Keys) -> Non
     assert "class 3 (good), 15 stands, rifles" in content
     assert "Class 3 −1" in content
     assert "4 3 3456H 234H 56HH 234H 56HH 23456H 456H 56H" in content, "a rifled musket at 3 inches"
-    assert "Square v. cavalry 6" in content
+    assert "Square v. cavalry +6" in content
     for another in ("Class 4", "Crew", "Siege", "Wagons", "Frontal charge"):
         assert another not in content
 

@@ -15,7 +15,7 @@ from orbat.model.sourced import Mark as PriceMark
 from orbat.model.subject import Subject
 from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.card_units import unit_rows
-from orbat.render.pdf.blocks.forms import LINE, BoxRow
+from orbat.render.pdf.blocks.forms import LINE, BoxRow, Tick, set_fields
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
 from orbat.render.pdf.blocks.reference import (
     ColumnStyles,
@@ -29,7 +29,7 @@ from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, mea
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
 from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter
-from orbat.report.cards import Card, blank_card_titles, cards_of, groups_of_cards, shared_card
+from orbat.report.cards import BlankCard, Card, blank_card, cards_of, groups_of_cards, shared_card
 from orbat.report.prices import SIGNS
 from orbat.report.roster import UnitStrength
 from orbat.report.service import service_texts
@@ -401,8 +401,8 @@ def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: floa
 _ACROSS, _DOWN = 2, 2
 _SIDE, _TOP = 6.0, 4.0
 """The side and top margins of a card."""
-_CLEARANCE = 0.01
-"""The height subtracted from each card, so that rounding never makes the cards too high for the page."""
+_ABOVE_FOOT = 4.0
+"""The space between the lowest cut marks and the foot of the page."""
 _CUT = 5.0
 """The length of a cut mark."""
 
@@ -426,9 +426,9 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         first, *others = typesetter.faces(card, len(faces))
         left = grid.left(len(faces))
         faces += [replace(first, marks=(*(moved(mark, left, 0.0) for mark in marks), *first.marks)), *others]
-    titles = blank_card_titles(context.reference)
-    for number in range(len(faces), len(faces) + context.printing.blank_cards):
-        faces.append(_blank(grid, number, titles, styles))
+    if context.printing.blank_cards and context.report.book:
+        blank = blank_card(context.reference, context.report.book.ruleset)
+        faces += [_blank(grid, len(faces) + number, blank, styles) for number in range(context.printing.blank_cards)]
     return tuple(_row(faces[first : first + grid.across], grid) for first in range(0, len(faces), grid.across))
 
 
@@ -454,8 +454,8 @@ def _styles(context: BlockContext, grid: Grid) -> Styles:
     return Styles(**small)
 
 
-def _blank(grid: Grid, number: int, titles: Sequence[str], styles: Styles) -> Panel:
-    """An empty card with lines to write on: name, description, boxes, and a line for each table."""
+def _blank(grid: Grid, number: int, blank: BlankCard, styles: Styles) -> Panel:
+    """An empty card with lines to write on: name, description, boxes, and lines for each table."""
     typesetter, style, width = Typesetter(grid.top), styles.text, grid.text_width
     typesetter.y += styles.heading.leading * LINE
     typesetter.rule(0.0, width, THIN)
@@ -464,17 +464,22 @@ def _blank(grid: Grid, number: int, titles: Sequence[str], styles: Styles) -> Pa
     typesetter.y += _MAX_GAP
     row = BoxRow(style, width)
     across = int((width + row.step - row.side) // row.step)
-    typesetter.marks += row.marks(UnitStrength(across, None, 0), 0, 0.0, typesetter.y)
-    typesetter.y += row.line + _MAX_GAP
-    for title in titles:
-        before = typesetter.y
-        typesetter.y += style.leading * LINE
-        if typesetter.y > grid.height - grid.top:
-            typesetter.y = before
-            break
-        text = f"{title[:1].upper()}{title[1:]}"
-        end = typesetter.words(text, 0.0, typesetter.y, style.bold)
-        typesetter.rule(min(end + _AFTER_SYMBOL, width), width, HAIR)
+    boxes = across if blank.boxes is None else min(across, blank.boxes)
+    if boxes:
+        typesetter.marks += row.marks(UnitStrength(boxes, None, 0), 0, 0.0, typesetter.y)
+        typesetter.y += row.line + _MAX_GAP / 2
+    if blank.ticks:
+        set_fields(typesetter, [Tick(label) for label in blank.ticks], 0.0, width, style)
+    step, end = style.leading * LINE, grid.height - grid.top
+    lines = max(1, int((end - typesetter.y) / step / max(1, len(blank.titles))))
+    for title in blank.titles:
+        for line in range(lines):
+            if typesetter.y + step > end:
+                break
+            typesetter.y += step
+            text = "" if line else f"{title[:1].upper()}{title[1:]}"
+            left = typesetter.words(text, 0.0, typesetter.y, style.bold) + (_AFTER_SYMBOL if text else 0.0)
+            typesetter.rule(min(left, width), width, HAIR)
     left = grid.left(number)
     return Panel(grid.height, tuple(moved(mark, left, 0.0) for mark in typesetter.marks))
 
@@ -485,11 +490,11 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
         width, height = _POKER
         return Grid(max(1, int(context.width // width)), width, height, _SIDE, _TOP)
     across, down = block.across or _ACROSS, block.down or _DOWN
-    width, height = context.width, context.later_height
+    width, height = context.width, context.later_height - _ABOVE_FOOT
     # On a turned page, the numbers of cards change, so that cards keep about the same shape.
     if context.printing.landscape not in (None, context.layout.landscape):
         across, down = max(1, round(width / (height / across))), max(1, round(height / (width / down)))
-    return Grid(across, width / across, height / down - _CLEARANCE, _SIDE, _TOP)
+    return Grid(across, width / across, height / down, _SIDE, _TOP)
 
 
 def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
