@@ -473,11 +473,11 @@ def _blank(grid: Grid, number: int, blank: BlankCard, styles: Styles) -> Panel:
     step, end = style.leading * LINE, grid.height - grid.top
     lines = max(1, int((end - typesetter.y) / step / max(1, len(blank.titles))))
     for title in blank.titles:
-        for line in range(lines):
+        for place in range(lines):
             if typesetter.y + step > end:
                 break
             typesetter.y += step
-            text = "" if line else f"{title[:1].upper()}{title[1:]}"
+            text = "" if place else f"{title[:1].upper()}{title[1:]}"
             left = typesetter.words(text, 0.0, typesetter.y, style.bold) + (_AFTER_SYMBOL if text else 0.0)
             typesetter.rule(min(left, width), width, HAIR)
     left = grid.left(number)
