@@ -25,6 +25,10 @@ COLOURS: Mapping[Colour, tuple[float, float, float]] = {
 """The red, green and blue parts of each colour, from 0 to 1."""
 
 
+_VERSION = (1, 7)
+_HEADER = "%PDF-{}.{}".format(*_VERSION)
+
+
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
     """Draw pages as a PDF. `title`, `author` and `creator` must be drawable (see `fonts.drawable`)."""
     from reportlab.pdfgen.canvas import Canvas
@@ -33,7 +37,16 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
         font(face)
     out = io.BytesIO()
     first = pages[0].paper
-    canvas = Canvas(out, pagesize=(first.width, first.height), invariant=1, pageCompression=1)
+    canvas = Canvas(
+        out,
+        pagesize=(first.width, first.height),
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=_VERSION,
+        lang="en-GB",
+        initialFontName=font_name("regular"),  # otherwise, the PDF refers to a font that is not embedded
+    )
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setTitle(title)
     canvas.setAuthor(author)
     canvas.setCreator(creator)
@@ -157,6 +170,7 @@ def attach(pdf: bytes, name: str, content: bytes) -> bytes:
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))
+    writer.pdf_header = _HEADER
     writer.add_attachment(name, content)
     out = io.BytesIO()
     writer.write(out)
