@@ -38,4 +38,4 @@ def test_a_typed_list_becomes_a_canonical_file(orbat: Orbat, tmp_path: Path) -> 
     assert run.code == 0, run
     assert "points: 60" in run.out
     assert "58" not in run.out
-    assert "58 typed" in run.err
+    assert "typed as 58" in run.err

@@ -18,14 +18,17 @@ def test_a_typed_list_is_priced_and_compared(orbat: Orbat) -> None:
     run = orbat("check", str(LISTS / "given" / "20_formations.txt"))
     assert run.code == 1
     assert (
-        "error   line 5, column 1: 33rd Duke of Wellington: 58 typed, should be 60: 15 stands x (3 class 3 + 1"
+        "error   line 5, column 1: 33rd Duke of Wellington is typed as 58 instead of 60: 15 stands x (3 class 3 + 1"
         in run.out
     )
     assert (
-        "note    line 6, column 1: the subtotal (sub-total): 208 typed, should be 210; caused by the mistake on line 5"
+        "note    line 6, column 1: the subtotal (sub-total) is typed as 208 instead of 210; the cause is the mistake on"
+        " line 5" in run.out
+    )
+    assert (
+        "note    line 8, column 1: the total is typed as 343 instead of 345; the cause is the mistake on line 5"
         in run.out
     )
-    assert "note    line 8, column 1: the total: 343 typed, should be 345; caused by the mistake on line 5" in run.out
 
 
 def test_a_difference_is_reported_once(orbat: Orbat) -> None:
@@ -57,7 +60,9 @@ def test_without_an_army_list_units_are_priced_by_kind(orbat: Orbat) -> None:
 def test_generals_that_a_sum_omits_are_listed(orbat: Orbat) -> None:
     """The total lacks their price."""
     run = orbat("check", str(LISTS / "open" / "13_unpaid_brigadiers.txt"))
-    assert "the total: 597 typed, should be 687: the typed number omits the generals on lines 3, 5 and 10" in run.out
+    assert (
+        "the total is typed as 597 instead of 687: the typed number omits the generals on lines 3, 5 and 10" in run.out
+    )
 
 
 @pytest.mark.slow

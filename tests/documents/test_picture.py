@@ -63,7 +63,7 @@ def test_parts_of_a_text_are_joined_by_number(read: Read) -> None:
 def test_a_missing_part_is_reported(read: Read) -> None:
     found = read(_picture("3/3 c", "1/3 a"))
     assert [line.text for line in found.lines] == ["a", "c"]
-    assert found.warnings == ("code 2 of 3 is missing from the picture",)
+    assert found.warnings == ("QR code 2 of 3 is missing from the picture",)
 
 
 def test_several_codes_are_read_from_left_to_right(read: Read) -> None:

@@ -227,7 +227,7 @@ def test_target_shares_follow_another_army(book_of: BookOf) -> None:
 def test_remaining_points_are_less_than_the_price_step(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
     assert raised.points == raised.maximum == 1500
-    assert raised.proof.startswith("3 under the agreed points; no nearer army exists")
+    assert raised.proof.startswith("3 under the agreed points; no army comes closer within the limits")
 
 
 def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]) -> Book:

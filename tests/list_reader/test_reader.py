@@ -106,7 +106,7 @@ def test_a_choice_of_readings_is_explained(read: Read) -> None:
     """The reading chosen, and the number that agrees with it."""
     (army,) = read("Line x12 {class 2} [24]", ruleset="days_of_empire")
     (line,) = army.typed.reading.lines
-    assert line.explanation == "read as 1 x size 12, which agrees with the typed price of 24"
+    assert line.explanation == "read as 1 unit of size 12, which agrees with the typed price of 24"
 
 
 def test_a_text_without_troops_is_no_army(read: Read) -> None:

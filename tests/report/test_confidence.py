@@ -107,7 +107,7 @@ def test_questions_come_first_with_the_line_and_both_numbers(report: Callable[..
     assert doubtful.findings[1].message.startswith(
         "“7th Foot, 12 stands class 3 with rifles: 47”: is 47 a mistake? As read, 7th Foot should be 48: 12 stands"
     )
-    assert doubtful.findings[2].message.startswith("33rd Foot: 61 typed, should be 60")
+    assert doubtful.findings[2].message.startswith("33rd Foot is typed as 61 instead of 60")
 
 
 def test_difference_on_a_sure_line_is_no_question(report: Callable[..., Report]) -> None:

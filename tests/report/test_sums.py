@@ -54,16 +54,16 @@ def typed(library: Library) -> Callable[[str], Report]:
         (FOOT.replace("200", "140"), "Sums right but 1 rule broken"),
         (
             FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n",
-            "12 points too cheap: 33rd Foot typed 48, should be 60",
+            "12 points too cheap: 33rd Foot is typed as 48 instead of 60",
         ),
-        (FOOT + "Total 160\n", "10 points too expensive: the total typed 160, should be 150"),
+        (FOOT + "Total 160\n", "10 points too expensive: the total is typed as 160 instead of 150"),
         (
             FOOT.replace("rifles: 60", "rifles: 58", 1).replace("rifles: 60", "rifles: 62") + "Total 150\n",
-            "The total is right, but 33rd Foot typed 58, should be 60; 7th Foot typed 62, should be 60",
+            "The total is right, but 33rd Foot is typed as 58 instead of 60; 7th Foot is typed as 62 instead of 60",
         ),
         (
             FOOT.replace("200", "140").replace("rifles: 60", "rifles: 59", 1),
-            "1 point too cheap: 33rd Foot typed 59, should be 60. 1 rule broken",
+            "1 point too cheap: 33rd Foot is typed as 59 instead of 60. 1 rule broken",
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
@@ -99,7 +99,7 @@ def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigad
     assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
     report = report_on("list", read_orbat(wrong), library)
-    assert verdict_summary(report) == "4 points too expensive: 7th Royal Fusiliers typed 40, should be 36"
+    assert verdict_summary(report) == "4 points too expensive: 7th Royal Fusiliers is typed as 40 instead of 36"
     assert [one.difference is not None and one.difference.is_cause for one in checked_sums(report)] == [True, False]
     claimed = two_brigades.replace("    name: Light", "    points: 158\n    name: Light").replace(
         "        name: 1st", "        points: 66\n        name: 1st"
@@ -107,7 +107,9 @@ def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigad
     report = report_on("list", read_orbat(claimed + "total: 158\n"), library)
     assert verdict_summary(report) == "Legal, 158 of 800, all sums right"
     report = report_on("list", read_orbat(claimed.replace("points: 66", "points: 36")), library)
-    assert verdict_summary(report).startswith("30 points too cheap: the subtotal (1st Brigade) typed 36, should be 66")
+    assert verdict_summary(report).startswith(
+        "30 points too cheap: the subtotal (1st Brigade) is typed as 36 instead of 66"
+    )
 
 
 @pytest.mark.slow
@@ -117,10 +119,11 @@ def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, t
     run = orbat("check", file)
     assert run.code == 1
     assert run.out.startswith(
-        "Wrong sums, no rule broken. 12 points too cheap: 33rd Foot typed 48, should be 60. 150 of 200 points, 50 left."
+        "Wrong sums, no rule broken. 12 points too cheap: 33rd Foot is typed as 48 instead of 60. 150 of 200 "
+        "points, 50 left."
     )
     report = json.loads(orbat("check", file, "--json").out)["reports"][0]
-    assert report["summary"] == "12 points too cheap: 33rd Foot typed 48, should be 60"
+    assert report["summary"] == "12 points too cheap: 33rd Foot is typed as 48 instead of 60"
     wrong = [one for one in report["sums"] if one["difference"]]
     assert [(one["line"], one["typed"], one["comes_to"], one["follows_from"]) for one in wrong] == [
         (3, 48, 60, []),
@@ -138,5 +141,5 @@ def test_an_orbat_file_has_its_sums_in_the_verdict_only_if_one_is_wrong(
     assert orbat("check", file).out.startswith("Legal, 3 warnings. 158 of 800 points,")
     file.write_text(two_brigades + "total: 150\n", encoding="utf-8")
     assert orbat("check", file).out.startswith(
-        "Wrong sums, no rule broken. 8 points too cheap: the total typed 150, should be 158. 158 of 800 points,"
+        "Wrong sums, no rule broken. 8 points too cheap: the total is typed as 150 instead of 158. 158 of 800 points,"
     )

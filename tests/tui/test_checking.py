@@ -64,7 +64,7 @@ def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
     """Each line has a number, a sign and a word; the details give both numbers and the calculation."""
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
-        assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington typed 58, should be 60")
+        assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington is typed as 58 instead of 60")
         assert on_screen(pilot, "✓ 3    7th Royal Fusiliers", "read")
         await press(pilot, *TO_FIFTH)
         assert on_screen(pilot, ">≠ 5    33rd Duke of Wellington", "differs")
@@ -160,7 +160,7 @@ def test_corrected_size_is_undone_and_redone(size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter")
-        assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
+        assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington is typed as 58 instead of 48")
         assert on_screen(pilot, "details", "12 stands, class 3, rifles")
         assert "corrected: size 12" in line_at(screen.read, 5).explanation  # type: ignore[arg-type, union-attr]
         assert on_screen(pilot, "u Undo", "f1 Help")

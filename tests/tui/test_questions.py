@@ -246,7 +246,7 @@ def test_pasted_text_is_checked_instead(tmp_path: Path) -> None:
         await settle(pilot)
         assert on_screen(pilot, "Paste or type a list")
         await press(pilot, "enter")
-        assert on_screen(pilot, "2 points too cheap: 33rd Foot typed 58, should be 60")
+        assert on_screen(pilot, "2 points too cheap: 33rd Foot is typed as 58 instead of 60")
         await press(pilot, "ctrl+v", "f2")
         assert on_screen(pilot, "Paste or type a list first.")
 

@@ -469,7 +469,7 @@ def test_formation_is_held_off_the_board_and_brought_on(
     workspace: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
     state, name = on(where), at(_army(), what).name
-    orbat = took(formations.next_reserve(state), f"hold {name} off the board", where)
+    orbat = took(formations.next_reserve(state), f"keep {name} off the board", where)
     assert at(orbat, what).off_board
     again = workspace.at(state, state.history.do("off", orbat))
     assert took(formations.next_reserve(again), f"put {name} on the board", where) == state.orbat

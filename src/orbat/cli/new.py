@@ -255,17 +255,19 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
     else:
         general = phrase("the {word} of this formation", word=word)
     if staff.player:
-        player = phrase("your {title}: no cost, no staff roll", title=book.ruleset.commander_title)
+        player = phrase("your {title}, who costs nothing and needs no staff roll", title=book.ruleset.commander_title)
     else:
         player = phrase("your {title}", title=book.ruleset.commander_title)
     lines = []
     for line in text.splitlines():
         if line.startswith("commander:"):
             if orbat.date is None:
-                lines.append(phrase("# date: YYYY-MM       # of the battle; the list covers {dates}", dates=covers))
+                lines.append(
+                    phrase("# date: YYYY-MM       # date of the battle; the list covers {dates}", dates=covers)
+                )
             if army_list.theatres:
                 theatres = any_of(one.id for one in army_list.theatres)
-                lines.append(phrase("# theatre: ID        # of the battle: {theatres}", theatres=theatres))
+                lines.append(phrase("# theatre: ID        # theatre of the battle: {theatres}", theatres=theatres))
             if chiefs := army_list.commanders_in_chief_at(orbat.date):
                 lines.append(f"# Example: commander: {{name: {chiefs[0]}}}")
             lines.append(f"{line}         # {player}")

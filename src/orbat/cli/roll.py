@@ -55,7 +55,7 @@ NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a gen
     metavar="TEXT",
     help="Calculate the dice from this text. The same text gives the same dice; see the user guide.",
 )
-@click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
+@click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for the general with this name or number.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of FILE.")
 def roll_command(
     file: Path, table: str | None, dice: str | None, seed: str | None, reroll: tuple[str, ...], output: Path | None

@@ -105,10 +105,10 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
     if error in _MAPPINGS:
         if key == "commander" and isinstance(given, str) and written:
             return phrase("Write commander: {{name: {name}}}.", name=_scalar(written))
-        return phrase("Below {key}:, write one key and its value on each line.", key=key)
+        return phrase("Below `{key}:`, write one key and its value on each line.", key=key)
     if "text; put the value in quotes" in expected:
         if not written:
-            return phrase("Write one text after {key}:.", key=key)
+            return phrase("Write a single text after `{key}:`.", key=key)
         return phrase("Write {key}: {text}.", key=key, text=json.dumps(written, ensure_ascii=False))
     if "at most" in expected and "characters" in expected:
         return "Shorten the text."
@@ -125,7 +125,7 @@ def _list_help(key: str, written: str) -> str:
     values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
     if values and key not in _NESTED:
         return phrase("Write {key}: [{values}].", key=key, values=values)
-    return phrase("Below {key}:, write a dash and one value on each line.", key=key)
+    return phrase("Below `{key}:`, write a dash and one value on each line.", key=key)
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:

@@ -118,8 +118,8 @@ def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
             collector.warn(
                 plural(
                     len(missing),
-                    "code {numbers} of {total} is missing from the picture",
-                    "codes {numbers} of {total} are missing from the picture",
+                    "QR code {numbers} of {total} is missing from the picture",
+                    "QR codes {numbers} of {total} are missing from the picture",
                     numbers=", ".join(missing),
                     total=total,
                 )

@@ -180,7 +180,7 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     if formation.commander and len(led) > 1:
         yield RuleResult(
             message="the {general} of {name} leads {count} formations directly; only one is allowed",
-            help="Add a commander to each formation but one.",
+            help="Add a commander to all of these formations except one.",
             fields={
                 "name": formation_title(formation),
                 "general": case.book.ruleset.commander_word,
@@ -234,8 +234,8 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             len(case.line.units),
-            "{name}: {count} unit with no {general}; only units outside all formations may have none",
-            "{name}: {count} units with no {general}; only units outside all formations may have none",
+            "{name}: {count} unit has no {general}; this is allowed only outside all formations",
+            "{name}: {count} units have no {general}; this is allowed only outside all formations",
         ),
         help="Add a commander to the formation, or move the units out of all formations.",
         fields={
@@ -268,7 +268,7 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
             message="{independent} foot and horse units are independent, with no {general}; {count} are in formations"
             if under_generals
             else "all {independent} foot and horse units are independent, with no {general}",
-            help="Put the units into formations with their own {general}.",
+            help="Put the units into formations that each have a {general}.",
             fields={
                 "independent": independent,
                 "count": under_generals,

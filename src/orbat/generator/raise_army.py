@@ -94,16 +94,17 @@ class RaisedArmy(Value):
         under = show(self.requested - self.points)
         if self.maximum > self.points:
             return phrase(
-                "{points} under the agreed points; no nearer army was found; no army can cost more than {maximum}",
+                "{points} under the agreed points; no army that comes closer was found, and none can cost more than "
+                "{maximum}",
                 points=under,
                 maximum=show(self.maximum),
             )
         if self.from_collection:
             return phrase(
-                "{points} under the agreed points; no nearer army exists within the limits and the collection",
+                "{points} under the agreed points; no army comes closer within the limits and the collection",
                 points=under,
             )
-        return phrase("{points} under the agreed points; no nearer army exists within the limits", points=under)
+        return phrase("{points} under the agreed points; no army comes closer within the limits", points=under)
 
 
 INSTALL = "pip install 'orbat[raise]'"

@@ -14,7 +14,7 @@ from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
 from orbat.model.points import show
 from orbat.model.record import Value
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 
 _CLOSE = 3.5
 """Readings that cost this much more than the chosen one are no alternatives."""
@@ -162,7 +162,7 @@ def _assumption(choice: ChosenReading) -> str:
 
 
 def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
-    """Explanation such as `read as 3 x size 12, which agrees with the typed price of 72`.
+    """Explanation such as `read as 3 units of size 12, which agrees with the typed price of 72`.
 
     With `typed_sum`, the explanation names this sum instead of the price.
     """
@@ -171,17 +171,19 @@ def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -
     if typed_sum is not None:
         if size is None:
             return phrase("read as {count}, which agrees with the typed sum of {points}", count=count, points=points)
-        return phrase(
-            "read as {count} x size {size}, which agrees with the typed sum of {points}",
-            count=count,
+        return plural(
+            count,
+            "read as {count} unit of size {size}, which agrees with the typed sum of {points}",
+            "read as {count} units of size {size}, which agrees with the typed sum of {points}",
             size=size,
             points=points,
         )
     if size is None:
         return phrase("read as {count}, which agrees with the typed price of {points}", count=count, points=points)
-    return phrase(
-        "read as {count} x size {size}, which agrees with the typed price of {points}",
-        count=count,
+    return plural(
+        count,
+        "read as {count} unit of size {size}, which agrees with the typed price of {points}",
+        "read as {count} units of size {size}, which agrees with the typed price of {points}",
         size=size,
         points=points,
     )

@@ -129,21 +129,21 @@ def _difference(
         fields["lines"] = all_of(map(str, one.unpaid))
         message = pick(
             len(one.unpaid),
-            "{what}: {typed} typed, should be {right}: the typed number omits the general on line {lines}",
-            "{what}: {typed} typed, should be {right}: the typed number omits the generals on lines {lines}",
+            "{what} is typed as {typed} instead of {right}: the typed number omits the general on line {lines}",
+            "{what} is typed as {typed} instead of {right}: the typed number omits the generals on lines {lines}",
         )
     elif one.explained_by:
         fields["lines"] = all_of(map(str, one.explained_by))
         message = pick(
             len(one.explained_by),
-            "{what}: {typed} typed, should be {right}; caused by the mistake on line {lines}",
-            "{what}: {typed} typed, should be {right}; caused by the mistakes on lines {lines}",
+            "{what} is typed as {typed} instead of {right}; the cause is the mistake on line {lines}",
+            "{what} is typed as {typed} instead of {right}; the causes are the mistakes on lines {lines}",
         )
     elif reason:
         fields["reason"] = reason
-        message = "{what}: {typed} typed, should be {right}: {reason}"
+        message = "{what} is typed as {typed} instead of {right}: {reason}"
     else:
-        message = "{what}: {typed} typed, should be {right}"
+        message = "{what} is typed as {typed} instead of {right}"
     if is_question:
         help = "Ask the player, or correct how the line was read: in the builder, press C or P."
     else:

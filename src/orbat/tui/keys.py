@@ -155,7 +155,9 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
             return phrase("write the capital letter {letter} instead of {key}", key=key, letter=last.upper())
         if key in RESERVED or key.isdecimal():
             return phrase(
-                "{key} is reserved for navigation, ratings or the palette, so {name} cannot use it", key=key, name=name
+                "{key} is reserved for navigation, ratings or the command palette, so {name} cannot use it",
+                key=key,
+                name=name,
             )
         if key in SENT_AS:
             return phrase("{key} does not work: terminals send {other} instead", key=key, other=SENT_AS[key])

@@ -64,7 +64,7 @@ def test_scaled_margins_have_a_note(library: Library) -> None:
     between = "If a difference is between two ranges, the smaller margin applies."
     assert made.note == (f"These margins are scaled from the margins for 800 points and rounded down. {between}")
     assert found(library, 800).note == f"Margins for 800 points. {between}"
-    assert found(library, None).note.startswith("No size is agreed, so these margins are scaled")
+    assert found(library, None).note.startswith("No size is agreed. The margins for")
     assert found(library, None, "printed").note == f"Margins for 800 points. {between}"
 
 

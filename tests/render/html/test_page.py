@@ -254,7 +254,7 @@ def test_a_page_of_another_version_has_warnings_only(
     assert not findings(text), "nothing but the version differs"
     found = findings(text.replace("16 stands<", "15 stands<"))
     assert [(one.code, one.severity) for one in found] == [("TXT014", "warning")]
-    assert found[0].message.startswith("other versions of orbat or its data wrote this page")
+    assert found[0].message.startswith("this page was written with another version of orbat or of the data")
     assert [one.code for one in findings(text.replace("<tr ", "<tr hidden "))] == ["TXT011"]
 
 
@@ -269,7 +269,10 @@ def test_a_page_that_is_far_too_long_is_reported(
         return findings(text.replace("</main>", f"<p>{'x' * (length - len('<p></p>'))}</p></main>"))[0].message
 
     assert message(2 * len(page.rest)).startswith("the page differs from its ORBAT: only on the page: xxx")
-    assert message(2 * len(page.rest) + 1) == "the page is more than 3 times as long as its ORBAT needs"
+    assert (
+        message(2 * len(page.rest) + 1)
+        == "the page is more than 3 times as long as the page that orbat writes for this ORBAT"
+    )
 
 
 @pytest.mark.slow

@@ -180,7 +180,7 @@ def test_army_list_is_changed_for_the_army_or_an_allied_formation(host: FakeHost
     host.answers = ["russian", "apply"]
     edit.army_list(host)
     assert at(host.now.orbat, selected).army_list.id == "russian"
-    assert ("makes it an ally" in host.asked[0]) == bool(selected)
+    assert ("makes the formation an ally" in host.asked[0]) == bool(selected)
     assert ("1st Brigade becomes an ally" in host.asked[1]) == bool(selected)
     assert at(host.now.orbat, UNIT).entry == "ru_line"
     assert "UNT001" not in [one.code for one in host.now.findings]

@@ -66,7 +66,7 @@ def test_every_command_does_or_says_something(host: FakeHost, busy: State, comma
         ("dissolve", "formation", "delete 2nd Brigade"),
         ("formation", "army", "add 1st Brigade"),
         ("dismiss", "formation", "remove the general of 2nd Brigade"),
-        ("off_board", "formation", "hold 2nd Brigade off the board"),
+        ("off_board", "formation", "keep 2nd Brigade off the board"),
         ("staff_table", "army", "national staff table"),
         ("house_limits", "army", "house limits: errors"),
         ("theatre", "army", "theatre Crimea"),

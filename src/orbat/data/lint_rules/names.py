@@ -489,7 +489,7 @@ def _check_same_troops(case: LintCase) -> Iterator[Fault]:
         if other is None or other is entry:
             yield unknown((*path, "same_as"), entry.same_as, "another entry", known)
         elif other.same_as:
-            message = phrase("{other} itself has same_as: {first}", other=other.id, first=other.same_as)
+            message = phrase("{other} cannot be named here, because {other} has the key `same_as` too", other=other.id)
             yield Fault((*path, "same_as"), message, phrase("Write same_as: {first}.", first=other.same_as))
 
 

@@ -269,7 +269,7 @@ def _check_turns(ruleset: Ruleset) -> Iterator[Fault]:
             yield Fault(
                 ("turns", number),
                 message,
-                "Write the boxes to tick as `choices`, or the number of `dice`.",
+                "Write the labels of the boxes in `choices`, or the number of dice in `dice`.",
                 at_key=True,
             )
 

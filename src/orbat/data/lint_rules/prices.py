@@ -143,7 +143,9 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
                 )
             else:
                 message = phrase("`marked` lists {key}, but the price has neither `by_rating` nor `by_size`", key=key)
-            help = phrase("Remove {key} from `marked`, or write one of the ratings or sizes in the price.", key=key)
+            help = phrase(
+                "Remove {key} from `marked`, or replace {key} with a rating or size that has a price.", key=key
+            )
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
@@ -181,7 +183,8 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
     if BOUGHT not in choices:
         if staff.prices:
             message = phrase(
-                "qualities have prices, but players cannot buy them: the ruling on quality has no choice {choice}",
+                "qualities have prices, but players cannot buy them, because the ruling on quality lacks the choice "
+                "{choice}",
                 choice=BOUGHT,
             )
             help = phrase("In `ruling`, name a ruling with the choice {choice}, or remove `prices`.", choice=BOUGHT)

@@ -129,6 +129,6 @@ def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_k
             suggestion=suggestion,
         )
     else:
-        message = phrase("{word} is not {what}; none is defined.", word=word, what=what)
+        message = phrase("{word} is unknown: {what} is needed here, but none is defined.", word=word, what=what)
     help = "Correct the name." if suggestion else phrase("Write {what}, or define {word}.", what=what, word=word)
     return Fault(path, message, help, at_key=at_key)

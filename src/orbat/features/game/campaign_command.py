@@ -31,7 +31,12 @@ def campaign_command() -> None:
 @campaign_command.command("next")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", "losses", multiple=True, help="Losses: a file, or text such as '33rd Foot: 5 lost'.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The new file. Default: FILE with a number.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The new file. [default: FILE with the next number, such as army_2.yaml]",
+)
 def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> int:
     """Write the ORBAT of the next game: the survivors of this one.
 

@@ -93,8 +93,8 @@ def margins(report: Report) -> Margins | None:
         )
     else:
         note = phrase(
-            "No size is agreed, so these margins are scaled from the margins for {printed} points to the points of the "
-            "army, and rounded down. If a difference is between two ranges, the smaller margin applies.",
+            "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
+            "down. If a difference is between two ranges, the smaller margin applies.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

@@ -81,7 +81,7 @@ def header(score: Score) -> str:
             if band == score.margins.bands[0]:  # nobody has won yet
                 words = phrase("{lost}: {margin}", lost=words, margin=margin)
             else:
-                words = phrase("{lost}: for the opponent, {margin}", lost=words, margin=margin)
+                words = phrase("{lost}; result for the opponent: {margin}", lost=words, margin=margin)
         lines.append(words)
     if score.breaking:
         lines.append(score.breaking.text)

@@ -21,7 +21,7 @@ INSTALL = "pip install 'orbat[web]'"
     default=".",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="The only folder with files to open and save. [default: .]",
+    help="Only files in this folder can be opened and saved. [default: .]",
 )
 @click.option("--port", default=0, type=click.IntRange(0, 65535), metavar="N", help="[default: a free port]")
 @click.option("--sessions", default=4, type=click.IntRange(1, 20), metavar="N", help="Maximum number of open tabs.")

@@ -33,7 +33,9 @@ def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
     versions = [found[1] for one in (page, expected) if (found := _GENERATOR.search(one))]
     own = len(versions) == 2 and versions[0] == versions[1]
     if len(page) > _MAX_RATIO * len(expected):
-        message = phrase("the page is more than {ratio} times as long as its ORBAT needs", ratio=_MAX_RATIO)
+        message = phrase(
+            "the page is more than {ratio} times as long as the page that orbat writes for this ORBAT", ratio=_MAX_RATIO
+        )
         yield _finding(message, "TXT014", "error" if own else "warning")
         return
     shown, ours = _texts(page), _texts(expected)
@@ -44,7 +46,8 @@ def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
             yield _finding(phrase("the page differs from its ORBAT: {lines}", lines=named), "TXT014", "error")
         else:
             message = phrase(
-                "other versions of orbat or its data wrote this page, and it differs from its ORBAT: {lines}",
+                "this page was written with another version of orbat or of the data, and differs from the ORBAT "
+                "inside: {lines}",
                 lines=named,
             )
             yield _finding(message, "TXT014", "warning")

@@ -159,7 +159,7 @@ def _choose_suggestion(host: Host, found: tuple[Suggestion, ...]) -> None:
         else:
             host.do(suggestion_steps.take(host.now, found[int(key)]))
 
-    question = phrase("{points}. Enter applies a suggestion; undo takes it back:", points=state.report.points)
+    question = phrase("{points}. Press Enter to apply a suggestion. You can undo it.", points=state.report.points)
     host.choose(question, suggestion_lines(state, found), chosen, wide=True)
 
 

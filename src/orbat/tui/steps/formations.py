@@ -222,7 +222,7 @@ def _reserve_step(state: State, path: OrbatPath, off_board: bool | str) -> StepR
         step = phrase("{reserve}: {item}", reserve=label, item=name)
     else:
         step = (
-            phrase("hold {item} off the board", item=name)
+            phrase("keep {item} off the board", item=name)
             if off_board
             else phrase("put {item} on the board", item=name)
         )

@@ -174,7 +174,8 @@ def list_question(state: State) -> str:
     if not path:
         return "Army list of the army. You see the result first."
     return phrase(
-        "Army list of {formation}. Another list than {army_list} makes it an ally. You see the result first.",
+        "Army list of {formation}. A list other than {army_list} makes the formation an ally. "
+        "You see the result first.",
         formation=formation_title(at(state.orbat, path)),
         army_list=state.book.title(list_id_at(state.orbat, path[:-2])),
     )
