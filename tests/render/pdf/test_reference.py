@@ -138,6 +138,29 @@ def test_a_long_table_repeats_its_heads_in_the_next_column(make: Make, unit: Key
     assert [text for text in texts if text.startswith("Row")] == [f"Row {number}" for number in range(100)]
 
 
+def test_no_row_of_a_divided_table_stands_alone(make: Make, unit: Keys) -> None:
+    """At least two rows stay below a heading, and at least two continue in the next column."""
+    report, layout = (
+        make(units=[unit("Any")]),
+        replace(LAYOUTS["reference"], body=(Block(block="reference", columns=3),)),
+    )
+    for count in range(150, 166):
+        rows = tuple(
+            ReferenceRow(heading=f"Group {number}")
+            if number % 9 == 0 and number < count - 1
+            else ReferenceRow(cells=(f"Row {number}",))
+            for number in range(count)
+        )
+        table = ReferenceTable(id="long", title="Long", columns=(Column(head="Label"),), rows=rows, remarks=("Last.",))
+        found = Reference(reference=1, ruleset="days_of_empire", title="Reference", tables=(table,))
+        for page, _ in sheet_pages(report, layout, PrintOptions(), found):
+            for left in {word.x for word in words(page) if word.text.startswith("Row")}:
+                column = sorted((word for word in words(page) if word.x == left), key=lambda word: word.y)
+                texts = [word.text for word in column if word.text.startswith(("Row", "Group"))]
+                assert len(texts) >= 2, (count, texts)
+                assert texts[-1].startswith("Row"), (count, texts)
+
+
 def test_a_layout_s_last_page_has_the_tables_of_later_pages(make: Make, unit: Keys) -> None:
     def table(name: str, page: int) -> ReferenceTable:
         row = ReferenceRow(cells=("cell",))

@@ -373,10 +373,12 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         tables = [one for table in tables if (one := relevant_table(table, subjects))]
     if context.printing.hide_house:
         tables = [replace(table, house=False, inferred=False) for table in tables]
+    # a table that is higher than a page is divided between rows, never below a heading
+    most = context.later_height if context.whole_tables else MAX_WHOLE
     panels = list(_head(found, context)) if "head" in show else []
     for table in tables:
         if ("wide" if table.wide else "narrow") in show:
-            panels += table_panels(table, context.styles, context.width, inf if context.whole_tables else MAX_WHOLE)
+            panels += table_panels(table, context.styles, context.width, most)
     return tuple(panels)
 
 
