@@ -67,8 +67,8 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool,
 
     The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md), BBCode
     for forums (.bbcode), CSV (.csv), an Excel workbook (.xlsx), a web page (.html) or a scenario for ORBAT Mapper
-    (.orbat-mapper.json). SOURCE may be - for standard input. TARGET may be - for YAML on standard output. With another
-    extension, such as -.txt, the output has that format.
+    (.orbat-mapper.json). SOURCE may be - for standard input. TARGET may be - for YAML on standard output. For another
+    format, add its extension: -.txt writes plain text.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
     writes the calculated points. Two files that describe the same army then become identical.

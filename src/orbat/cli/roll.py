@@ -62,8 +62,9 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Every general without a roll gets one. You, the player, get none if the rules fix your quality. With --reroll, only
-    the named generals get a new roll. The replaced rolls stay in the ORBAT.
+    The command rolls for every general without a roll. If the rules fix the quality of the general who represents the
+    player, the command does not roll for that general. With --reroll, only the named generals get a new roll. The
+    replaced rolls stay in the ORBAT.
     """
     require_savable(file)
     if output is not None:

@@ -35,7 +35,7 @@ class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, ne
 
 
 def is_shortened(data: Any) -> bool:
-    """Whether an army list has keys to copy: defaults, groups, or `regiments` of another entry."""
+    """Whether items of an army list take keys from the list's defaults, from a group or from another entry."""
     return isinstance(data, dict) and ("defaults" in data or any(_has_group(data, key) for key in LISTS))
 
 

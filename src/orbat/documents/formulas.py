@@ -100,7 +100,7 @@ class Calculator:
         return found
 
     def block(self, sheet: str, first: Place, last: Place) -> _Block:
-        """The values of a range. If the row of `last` is 0, the range ends with the sheet's last row."""
+        """The values of a range. If `last` has row 0, the range ends with the sheet's last row."""
         cells = self.cells(sheet)
         if not last[0]:
             self._looked_at += len(cells)

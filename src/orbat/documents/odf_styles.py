@@ -43,7 +43,7 @@ def count_of(element: Element, name: str, maximum: int) -> int:
 
 
 def points_of(length: str) -> float | None:
-    """Convert a length such as `0.5cm` to points."""
+    """Convert a length such as `0.5cm` to typographic points (1/72 inch)."""
     found = _LENGTH.match(length)
     try:
         return float(found[1]) * _POINTS[found[2]] if found else None

@@ -150,8 +150,8 @@ def _lists_of_troops(case: ArmyCase) -> set[str]:
 def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
     """No troops are lent by an enemy.
 
-    Why: The ruleset lists the wars of its period with the nations on each side. Without a date, the wars in all years
-    of the army's own list count.
+    Why: The ruleset lists the wars of its period with the nations on each side. If the ORBAT has no date, the rule uses
+    all wars in the years of the army's own list.
 
     Example: a Blue brigade in a Red army.
 

@@ -352,7 +352,7 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """Create the facts for rules about the formations inside a formation."""
+    """The facts about a formation, for rules about its inner formations."""
     return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 

@@ -255,10 +255,10 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """Calculate a limit's maximum or minimum. For a share, also return the total.
+    """Calculate a limit's maximum or minimum, and the number that the limit's `among` selects.
 
-    `measured` is the total of the units that the limit's `among` selects. `total` is the points spent. Both results are
-    None if the limit needs an agreed size and no size is agreed.
+    `measured` is this number if `among` selects units. `total` is the points spent. Without `among`, the second result
+    is None. Both results are None if the limit needs an agreed size and no size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

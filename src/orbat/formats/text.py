@@ -289,7 +289,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a staff roll that are written with their names, as text: `, luck "3"`."""
+    """The fields of a staff roll that plain text writes as `key value`: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 

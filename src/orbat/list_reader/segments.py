@@ -56,7 +56,7 @@ class Facts(Value):
         return not (self.sized or self.rated or self.counted)
 
     def numbers_in(self, *contexts: str) -> tuple[Number, ...]:
-        """The numbers that were matched by one of the patterns with the ids `contexts`."""
+        """The numbers that were found by the patterns with these ids."""
         return tuple(number for number in self.numbers if number.context in contexts)
 
     @property

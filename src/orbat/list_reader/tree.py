@@ -197,7 +197,7 @@ class TreeBuilder:
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
         """Yield the sum of the typed points of the last two units or generals, then of the last three, and so on.
 
-        Free generals do not count.
+        Generals that cost 0 points are skipped.
         """
         total: TypedPoints = 0
         priced = 0

@@ -133,7 +133,7 @@ class Selector(Record):
     without: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether units of an entry can match. Options, ratings and sizes are not tested."""
+        """Whether units of an entry can meet the condition. Options, ratings and sizes are not tested."""
         # Units of one entry differ in options, ratings and sizes. Entries for the same troops match together.
         ids = entry.ids
         return (
@@ -513,7 +513,7 @@ class ArmyList(Record):
         return chiefs or self.commanders_at(date, theatre)[:1]
 
     def campaign(self, date: Date | None, theatre: str) -> Campaign:
-        """The date and theatre of an army, without values that the army list does not cover."""
+        """The date and theatre of an army. Values that the army list does not cover are left out."""
         own_date = date if date and self.years.covers(date) else None
         return Campaign(own_date, theatre if self.theatre_of(theatre) else "")
 

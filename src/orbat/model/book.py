@@ -78,7 +78,10 @@ class Book:
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The minimum and maximum size of units, in stands or models. Not for entries with named sizes."""
+        """The minimum and maximum size of units, in stands or models.
+
+        The result is meaningless for entries with named sizes.
+        """
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
@@ -97,7 +100,7 @@ class Book:
         return self.lists[list_id].nation if list_id in self.lists else ""
 
     def campaign(self, orbat: Orbat, list_id: str) -> Campaign:
-        """The date and theatre of an ORBAT, without values that an army list does not cover."""
+        """The date and theatre of an ORBAT. Values that the army list does not cover are left out."""
         army_list = self.lists.get(list_id)
         return army_list.campaign(orbat.date, orbat.theatre) if army_list else ANY_CAMPAIGN
 

@@ -45,10 +45,11 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
-    """Copy a formation or unit, and name its units after unused regiments.
+    """Copy a formation or unit, with unused names for its units.
 
-    If no regiment is left, the unit gets the name of its entry. Names of other units get a number. `list_id` is the id
-    of the army list that applies to the copy.
+    A unit named after a regiment gets the name of an unused regiment or, if none is left, the name of its entry. Other
+    units keep their names. A name that is already used gets a number. `list_id` is the id of the army list that applies
+    to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

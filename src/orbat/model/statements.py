@@ -166,7 +166,7 @@ def says_free(text: str) -> str:
 
 
 def game_statements(text: str) -> tuple[str, ...]:
-    """Words in a note about the game, such as sizes, points, agreements and `counts as guards`."""
+    """Find words about the game in a note, such as sizes, points, agreements or `counts as guards`."""
     patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS, _NOT_COUNTED, _AGREED)
     spans = sorted((found.start(), -found.end()) for pattern in patterns for found in re.finditer(pattern, text, re.I))
     words, end = [], 0

@@ -124,7 +124,7 @@ def title(text: str) -> str:
 
 
 def read_title(text: str) -> str:
-    """Read a title written by `title`, or by an earlier version without quotation marks."""
+    """Read a title written by the function `title`. Earlier versions wrote titles without quotation marks."""
     return unescape(text[1:-1]) if len(text) > 1 and text[0] == "“" and text[-1] == "”" else read_name(text)
 
 
@@ -135,7 +135,7 @@ def inner_name(text: str, without: str = "unnamed") -> str:
 
 
 def read_name(text: str) -> str:
-    """Read a name written by `name`."""
+    """Read a name written by the function `name`."""
     return "" if text.startswith("(") and text.endswith(")") else unescape(text)
 
 
@@ -152,7 +152,7 @@ def word(text: str, taken: Iterable[str] = ()) -> str:
 
 
 def read_word(text: str) -> str:
-    """Read an id written by `word`."""
+    """Read an id written by the function `word`."""
     return read_token(text) if text.startswith('"') else text.lower().replace(" ", "_")
 
 
@@ -209,7 +209,7 @@ def value(data: Any) -> str:
 
 
 def read_value(text: str) -> Any:
-    """Read plain data written by `value`. Invalid JSON is read as text."""
+    """Read plain data written by the function `value`. Invalid JSON is read as text."""
     if not re.match(_LETTER, text) or text in _JSON_WORDS:
         try:
             return json.loads(text, parse_float=Decimal, parse_constant=str)

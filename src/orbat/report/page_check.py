@@ -65,7 +65,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size, to compare with the ORBAT."""
+        """The rating and the size."""
         return self.rating, self.size
 
     @property

@@ -256,7 +256,7 @@ def _facts(subject: Subject | None, ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def counted_strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
-    """The strength in stands, guns or equal boxes, or None if the unit has no such boxes."""
+    """The strength of a unit in stands, guns or boxes to tick. None if the unit has none of these."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works

@@ -18,7 +18,7 @@ class OpenFile:
     """The mark of one builder: a lock that no other builder can take while this one has the file open."""
 
     def __init__(self, folder: Path) -> None:
-        """Mark no file yet. `folder`: the folder of the marks of all builders."""
+        """Create the object without marking a file. `folder` contains the marks of all builders."""
         self._folder = folder
         self._mark: Path | None = None
         self._lock: Lock | None = None

@@ -56,7 +56,7 @@ class LocalFiles:
         return ""
 
     def delivery(self, file: Path) -> str:
-        """PDFs and web pages can be opened, if the system has a viewer."""
+        """Return "Open" for PDFs and web pages if the system has a viewer, otherwise ""."""
         return "Open" if file.suffix.lower() in VIEWED and viewer.has_viewer() else ""
 
     def deliver(self, file: Path) -> str:

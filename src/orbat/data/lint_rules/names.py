@@ -70,7 +70,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _duplicate_names(case: LintCase, what: str, path: OrbatPath, records: tuple[ServiceRecord, ...]) -> Iterator[Fault]:
-    """Yield a fault if a name is recorded twice for one theatre and time, or if two names share a spelling."""
+    """Yield a fault if records have the same name, theatre and time, or if a spelling in `also` is not unique."""
     for name, indexes in _indexes_by_name(records).items():
         for place, index in enumerate(indexes):
             same = next((one for one in indexes[:place] if records[one].coincides_with(records[index])), None)

@@ -251,7 +251,7 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with the margins of victory for the agreed size, and lines for the lost points.
+    """The block with the margins of victory for the agreed size, and blanks for the lost points and the result.
 
     Returns () if the ruleset has no margins of victory.
     """

@@ -59,7 +59,7 @@ class WebFiles:
 
     @property
     def state(self) -> Path:
-        """The folder for unsaved work, saved versions and recent files: that of other builders, too."""
+        """The folder for unsaved work, saved versions and recent files. Other builders use the same folder."""
         return folders.state()
 
     def refusal(self, file: Path) -> str:
@@ -69,7 +69,7 @@ class WebFiles:
         return phrase("{file} is outside the folder {folder}.", file=file, folder=self.root)
 
     def delivery(self, file: Path) -> str:
-        """The browser can download every file."""
+        """Return "Download", because the browser can download every file."""
         return "Download"
 
     def deliver(self, file: Path) -> str:

@@ -62,5 +62,5 @@ def table(classes: str, heads: Iterable[str], rows: Iterable[str], labelled_by: 
 
 
 def number_cells(cells: Iterable[str]) -> str:
-    """The cells of a table row after the first, aligned as numbers. The texts are escaped."""
+    """HTML cells of a table, aligned as numbers. The texts are escaped."""
     return "".join(f'<td role="cell" class="number">{text(cell)}</td>' for cell in cells)

@@ -187,7 +187,7 @@ class CommandInfo(Protocol):
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """Whether the ruleset uses the command."""
+        """A function that returns whether the ruleset uses the command."""
         ...
 
 

@@ -28,7 +28,7 @@ def tickable(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
 
 
 def ticked_in(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
-    """The paths from `tickable` of the items that take the field now."""
+    """The paths of the units and empty formations that take the field now."""
     formations = [(one, (*path, "formations", number)) for number, one in enumerate(holder.formations)]
     if not (formations or holder.units):
         return tickable(holder, path)

@@ -250,7 +250,7 @@ class CardTypesetter:
     def split(self, group: Sequence[Card]) -> list[Card]:
         """Put the units of a group on one card, or on several cards.
 
-        Several cards are made if one would need more faces or denser tables than a card with a single unit.
+        Units share a card only if the shared card needs neither more faces nor denser tables than a card with one unit.
         """
 
         def needs(count: int) -> tuple[int, int]:

@@ -276,7 +276,7 @@ class SizeColumn:
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
     """The width of the numbers, and of the whole size column. Both are 0 if no unit has a size.
 
-    Short units of measure such as `stands each` have one line.
+    A short unit of measure, such as `stands each`, is never broken into two lines.
     """
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}

@@ -104,7 +104,7 @@ class _LabelDrawer:
         return Panel(self.depth, (frame, *typesetter.marks), cut=tuple(typesetter.cut))
 
     def _strip(self, label: Label, typesetter: Typesetter) -> None:
-        """The name in the first line, and everything else below."""
+        """Draw the sign, name and flag on the first line. The details follow below."""
         style, right = self.styles.heading, self.width - _PAD
         sign = min(style.size, self.depth - 2 * _PAD)
         left = self._sign(label, typesetter, style, sign)
@@ -113,7 +113,7 @@ class _LabelDrawer:
         self._details((label.grade, *label.details, label.formation), typesetter)
 
     def _block(self, label: Label, typesetter: Typesetter) -> None:
-        """Sign, class and flag in the first line, and the name and the rest below."""
+        """Draw the sign, class and flag on the first line. The name and the details follow below."""
         style = self.styles.text
         left = self._sign(label, typesetter, style, style.size)
         right = self._flag(label, typesetter, style, style.size, left)

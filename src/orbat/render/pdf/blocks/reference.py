@@ -235,7 +235,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float, max_whole:
 
 
 def _continued(table: ReferenceTable, number: int, heads: Panel | None, styles: Styles, width: float) -> Panel:
-    """The title and the column heads, repeated above a row with which the table continues elsewhere."""
+    """The title and the column heads, to repeat if the table is split before row `number`."""
     typesetter = Typesetter()
     group = next((row.heading for row in reversed(table.rows[:number]) if row.heading), "")
     if group and not table.rows[number].heading:
