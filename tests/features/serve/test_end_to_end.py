@@ -30,15 +30,16 @@ class Tab:
         self.shown = b""
         self.downloads: list[str] = []
 
-    async def until(self, words: str) -> None:
-        """Wait until a text is shown that was not shown before."""
+    async def until(self, words: str, *, forget: bool = True) -> None:
+        """Wait until a text is shown that was not shown before. Then forget what was shown."""
         try:
             async with asyncio.timeout(60):
                 while words not in self.text:
                     await self._receive()
         except TimeoutError:
             pytest.fail(f"{words!r} is not in {self.text}")
-        self.shown = b""
+        if forget:
+            self.shown = b""
 
     @property
     def text(self) -> str:
@@ -114,3 +115,39 @@ def test_an_army_is_built_printed_downloaded_and_recovered(tmp_path: Path, monke
 
     asyncio.run(scenario())
     assert (root / "mine.yaml").read_bytes() == ARMY.read_bytes()
+
+
+@pytest.mark.slow
+def test_no_text_of_a_file_reaches_the_terminal_as_control_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, a list could read or write the clipboard, or press keys."""
+    root = tmp_path / "root"
+    root.mkdir()
+    evil = '"Alma \\e]52;c;?\\a\\x9b6n\\eP$q\\e\\\\ \\r\\n"'
+    text = ARMY.read_text("utf-8").replace('"Codrington\'s brigade, 400 points"', evil)
+    (root / "mine.yaml").write_text(text.replace("7th Royal Fusiliers", evil), "utf-8")
+    monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(ROOT, str(root))
+    monkeypatch.setenv(FILE, str(root / "mine.yaml"))
+
+    async def scenario() -> None:
+        server = OrbatServer(ServeSettings(root, unused_port(), patience=20.0))
+        runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        await web.TCPSite(runner, HOST, server.settings.port).start()
+        try:
+            async with ClientSession() as client:
+                origin = {"Origin": f"http://{HOST}:{server.settings.port}"}
+                tab = Tab(await client.ws_connect(f"{server.address}ws?width=120&height=36", headers=origin))
+                await tab.until("Alma", forget=False)
+                await tab.until("Findings", forget=False)
+                drawn = tab.shown
+                await tab.socket.close()
+        finally:
+            await runner.cleanup()
+        assert b"\x1b]52" not in drawn
+        assert b"\xc2\x9b" not in drawn
+        assert b"\x1bP" not in drawn
+
+    asyncio.run(scenario())
