@@ -84,7 +84,8 @@ def test_markdown_has_the_citations_of_each_ruleset(orbat: Orbat) -> None:
     section = page.split("### FRM005 ")[1].split("###")[0]
     assert (
         "- Days of Empire [DOE 14.2]: "
-        "one general cannot command both infantry and cavalry (a brigade with both is always an error)\n" in section
+        "one general cannot command both infantry and cavalry; a brigade cannot contain both, even without a general\n"
+        in section
     )
     assert "- Honours of War: not checked\n" in section
 
@@ -133,7 +134,7 @@ def test_a_sentence_that_orbat_does_not_have_says_why(orbat: Orbat) -> None:
     [
         ("DOE 99", "rulebook.yaml of Days of Empire has no section 99"),
         ("DOE 1", "rulebook.yaml of Days of Empire has no section 1"),
-        ("DOG 5", "Days of Glory has no usable table of sentences (rulebook.yaml)"),
+        ("DOG 5", "Days of Glory has no usable rulebook.yaml, the file that lists the sentences of its rulebook"),
         ("XYZ 5", "unknown code XYZ 5"),
         ("DOE 5 UNT003", "unknown code DOE 5 UNT003"),
     ],

@@ -304,7 +304,14 @@ VALUES = [
     Pair("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
     Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "listed twice"),
     Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "allowed: 1 or 2"),
-    Pair("LST004", "allied", "2, h", "2, dated: [{rating: 1}], h", "2, dated: [{rating: 3}], h", "3 has dates"),
+    Pair(
+        "LST004",
+        "allied",
+        "2, h",
+        "2, dated: [{rating: 1}], h",
+        "2, dated: [{rating: 3}], h",
+        "`dated` has the rating 3",
+    ),
     Pair(
         "LST004",
         "allied",
@@ -350,7 +357,7 @@ VALUES = [
         "max: 8, sources: [SMITH]",
         "max: 8, dated: [{min: 4, typical: 5, max: 8, to: 1855}], sources: [SMITH]",
         "max: 8, dated: [{min: 4, typical: 5, max: 9, to: 1855}], sources: [SMITH]",
-        "the whole range is 4 to 8",
+        "within the size of the entry, 4 to 8",
     ),
     Pair(
         "LST002",
@@ -406,7 +413,7 @@ VALUES = [
         "typical: 2, house: true}",
         "typical: 2, only_for: {1: [Kent]}, house: true}\n    regiments: [Kent]",
         "typical: 2, only_for: {3: [Kent]}, house: true}\n    regiments: [Kent]",
-        "is for some regiments, but is not allowed",
+        "`only_for` has the rating 3, which is not in `allowed`",
     ),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
     Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "several bounds"),

@@ -84,12 +84,14 @@ class ShownParts(Value):
     "--rulings",
     multiple=True,
     metavar="FILE|KEY=VALUE",
-    help="Agreed rulings, used instead of the rulings in the files. Other rulings have their default choices.",
+    help="Agreed rulings, used instead of the rulings in the files. Rulings that you do not name have their default "
+    "choices.",
 )
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="Whether exceeded house limits give warnings, errors or nothing. Replaces the setting in the files.",
+    help="Report exceeded house limits as warnings (warn), as errors (enforce), or not at all (ignore). "
+    "Replaces the setting in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")

@@ -21,7 +21,7 @@ def section_lines(words: str, library: Library) -> list[str]:
     """The sentences of one section (`BK 17.2`) or of several sections (`BK 17.2 BK 3.1`).
 
     Returns [] if `words` does not name sections, or if no rulebook has the short name `BK`. Raises CommandError if the
-    ruleset has no table of sentences, or if the section is missing.
+    ruleset has no usable rulebook.yaml, or if the section is missing.
     """
     named = _SECTION.findall(words)
     if not named or _SECTION.sub("", words):
@@ -33,7 +33,7 @@ def section_lines(words: str, library: Library) -> list[str]:
 
 
 def rulebooks(library: Library) -> Iterator[tuple[Rulebook, Ruleset]]:
-    """Yield each table of rulebook sentences, with its ruleset."""
+    """Yield each usable rulebook.yaml, with its ruleset."""
     for ruleset in _rulesets(library):
         file = library.rulebook(ruleset.id)
         if file and file.value:
@@ -52,7 +52,12 @@ def _section(ruleset: Ruleset, section: str, library: Library) -> Iterator[str]:
 
     file = library.rulebook(ruleset.id)
     if file is None or file.value is None:
-        raise CommandError(phrase("{ruleset} has no usable table of sentences (rulebook.yaml)", ruleset=ruleset.title))
+        raise CommandError(
+            phrase(
+                "{ruleset} has no usable rulebook.yaml, the file that lists the sentences of its rulebook",
+                ruleset=ruleset.title,
+            )
+        )
     sentences = file.value.within(f"{ruleset.code} {section}")
     if not sentences:
         raise CommandError(

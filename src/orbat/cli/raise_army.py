@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     metavar="YYYY-MM",
     help="Date of the army: a year, or a year and month. [default: orbat chooses]",
 )
-@click.option("--theatre", default="", help="Theatre of war; an id of the army list. [default: orbat chooses]")
+@click.option("--theatre", default="", help="Id of a theatre of war in the army list. [default: orbat chooses]")
 @click.option("--allies", is_flag=True, help="Allow troops lent by allies.")
 @click.option(
     "--seed",
@@ -76,7 +76,8 @@ if TYPE_CHECKING:
     "--json",
     "as_json",
     is_flag=True,
-    help="Write JSON. It also says whether orbat has proved that no army is nearer to the agreed points.",
+    help="Write the army and its report as JSON. The JSON also says whether orbat has proved that no army is nearer to "
+    "the agreed points.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."

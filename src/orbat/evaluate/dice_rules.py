@@ -118,7 +118,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     if not staff.is_possible(roll.dice):
         yield RuleResult(
             message="{name}: the dice were read on staff table {table}, but the ORBAT uses {right}",
-            help="Read the dice on staff table {right}.",
+            help="Use staff table {right} for the dice.",
             cites=table.citations,
             fields={"table": roll.table, "right": right},
             path=("roll", "table"),
@@ -131,7 +131,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
         message="{name}: {dice} was read on staff table {table}, but the ORBAT uses {right}; both give {given}"
         if same
         else "{name}: {dice} was read on staff table {table}, but the ORBAT uses {right}, which gives {given}",
-        help="Read the dice on staff table {right}.",
+        help="Use staff table {right} for the dice.",
         cites=table.citations,
         fields={"dice": _sum(roll.dice), "table": roll.table, "right": right, "given": quality},
         path=("roll", "table"),

@@ -130,7 +130,7 @@ _VIEWS: Mapping[View, str] = {
     "led": phrase("a formation with a general"),
     "sum": phrase("a sum"),
     "size": phrase("the agreed size"),
-    "talk": phrase("no part of the army"),
+    "talk": phrase("a remark"),
 }
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""

@@ -129,7 +129,7 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
             return _usual_size(one, ruleset)
         case Apart():
             return phrase(
-                "one general cannot command both {arms} (a {levels} with both is always an error)",
+                "one general cannot command both {arms}; a {levels} cannot contain both, even without a general",
                 arms=all_of(one.arms),
                 levels=any_of(_labels(one.levels, ruleset)),
             )

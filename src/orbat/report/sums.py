@@ -89,7 +89,7 @@ def _is_cause(one: CheckedSum) -> bool:
 def verdict_summary(report: Report) -> str:
     """One line that says whether the sums are right and the army is legal.
 
-    Examples: `Legal, 798 of 800, all sums right`, `Sums right but 2 rules broken`.
+    Examples: `Legal, 798 of 800, all sums right`, `Sums right, but 2 rules are broken`.
     """
     verdict = report.verdict
     if report.quote is None:
@@ -169,11 +169,11 @@ def _sums_but_broken(sums: int, unchecked: int, broken: int, *, certain: bool) -
     if sums and not certain:
         return plural(
             broken,
-            "No wrong sum found, but {count} rule broken",
-            "No wrong sum found, but {count} rules broken",
+            "No wrong sum found, but {count} rule is broken",
+            "No wrong sum found, but {count} rules are broken",
         )
     if sums:
-        return plural(broken, "Sums right but {count} rule broken", "Sums right but {count} rules broken")
+        return plural(broken, "Sums right, but {count} rule is broken", "Sums right, but {count} rules are broken")
     return plural(broken, "No sums typed, {count} rule broken", "No sums typed, {count} rules broken")
 
 

@@ -80,7 +80,7 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
                 )
             else:
                 message = phrase(
-                    "the rating {rating} has dates, but is not allowed; allowed: {allowed}",
+                    "`dated` has the rating {rating}, which is not in `allowed`; allowed: {allowed}",
                     rating=rating,
                     allowed=allowed,
                 )
@@ -92,7 +92,7 @@ def _check_rare_ratings(path: OrbatPath, entry: Entry, ratings: Ratings) -> Iter
     for rating, names in ratings.only_for.items():
         if rating not in ratings.allowed:
             message = phrase(
-                "the rating {rating} is for some regiments, but is not allowed; allowed: {allowed}",
+                "`only_for` has the rating {rating}, which is not in `allowed`; allowed: {allowed}",
                 rating=rating,
                 allowed=listed(ratings.allowed),
             )

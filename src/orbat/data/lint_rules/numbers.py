@@ -76,13 +76,13 @@ def _check_dated_size(path: OrbatPath, dated: DatedSize, whole: SizeRange) -> It
     for key, inside in (("min", dated.min >= whole.min), ("max", dated.max <= whole.max)):
         if not inside:
             message = phrase(
-                "the `{key}` of the period is {number}, but the whole range is {min} to {max}",
+                "the `{key}` of this period is {number}; it must be within the size of the entry, {min} to {max}",
                 key=key,
                 number=getattr(dated, key),
                 min=whole.min,
                 max=whole.max,
             )
-            yield Fault((*path, key), message, "Correct the number, or the whole range.")
+            yield Fault((*path, key), message, "Correct the number, or the size of the entry.")
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
@@ -233,7 +233,9 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
             yield Fault(path, message, "Add the key `boxes` or the key `states`.", at_key=True)
         for number, step in enumerate(track.steps):
             if not 0 < step.at <= (track.boxes or 0):
-                message = phrase("the track has {boxes} boxes, but a step at {at}", boxes=track.boxes or 0, at=step.at)
+                message = phrase(
+                    "the track has {boxes} boxes, but a step is at box {at}", boxes=track.boxes or 0, at=step.at
+                )
                 yield Fault((*path, "steps", number, "at"), message, "Write the number of one of the boxes.")
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
@@ -258,7 +260,9 @@ def _check_declared_fates(ruleset: Ruleset) -> Iterator[Fault]:
         for number, fate in enumerate(fates):
             if fate not in declared:
                 message = phrase("{fate} is not one of the ruleset's `general_fates`, so it never happens", fate=fate)
-                help = phrase("Write one of {fates}, or declare {fate}.", fates=listed(declared), fate=fate)
+                help = phrase(
+                    "Write one of {fates}, or add {fate} to `general_fates`.", fates=listed(declared), fate=fate
+                )
                 yield Fault((*path, number), message, help)
 
 

@@ -112,7 +112,9 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
         return []
     roll = None if is_player(one.path, commander) else note.promoted  # the player's quality is never diced
     if roll is None:
-        changes.append(phrase("{name}: {fate}; a successor takes over, not yet diced", name=one.name, fate=fate))
+        changes.append(
+            phrase("{name}: {fate}; a successor without a staff roll takes command", name=one.name, fate=fate)
+        )
         return [Set(one.path[:-1], "commander", Commander(player=commander.player))]
     changes.append(
         phrase(

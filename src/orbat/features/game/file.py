@@ -63,7 +63,9 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
             help = phrase("Write the path of a {what}, or remove this item.", what=what)
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            message = phrase("a later item in the file is for {name} too", name=note.name or place)
+            message = phrase(
+                "this item has no effect, because a later item is also for {name}", name=note.name or place
+            )
             yield Problem(path, message, "Keep only one of these items.", "SRC009", severity="warning")
 
 

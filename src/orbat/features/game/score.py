@@ -73,13 +73,14 @@ def margins(report: Report) -> Margins | None:
         if agreed and agreed != victory.size:
             note = phrase(
                 "The margins are for {printed} points, but are also used for {size} points. "
-                "If a difference is between two ranges, the smaller margin applies.",
+                "If the difference in lost points is between two ranges, the smaller margin applies.",
                 printed=show(victory.size),
                 size=agreed,
             )
         else:
             note = phrase(
-                "Margins for {printed} points. If a difference is between two ranges, the smaller margin applies.",
+                "Margins for {printed} points. "
+                "If the difference in lost points is between two ranges, the smaller margin applies.",
                 printed=show(victory.size),
             )
         return Margins(
@@ -88,13 +89,13 @@ def margins(report: Report) -> Margins | None:
     if agreed:
         note = phrase(
             "These margins are scaled from the margins for {printed} points and rounded down. "
-            "If a difference is between two ranges, the smaller margin applies.",
+            "If the difference in lost points is between two ranges, the smaller margin applies.",
             printed=show(victory.size),
         )
     else:
         note = phrase(
             "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
-            "down. If a difference is between two ranges, the smaller margin applies.",
+            "down. If the difference in lost points is between two ranges, the smaller margin applies.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
