@@ -89,12 +89,12 @@ class BuilderCommand(NamedTuple):
     help: str
     group: str
     after: str
-    """The id of the core command before the command."""
+    """The id of the built-in command after which this command is listed."""
     rank: int = 0
 
 
 class MenuEntry(NamedTuple):
-    """An entry in the menu of the home screen. Entries of features stand above the last entry of the core."""
+    """An entry that a feature adds to the menu of the home screen, above Quit."""
 
     id: str
     key: str

@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 
 class TooManyValues(Exception):  # noqa: N818  # always caught by the caller, never shown
-    """Raised if an army list with all shared keys copied has too many values."""
+    """Raised if an army list has too many values after its shared keys are copied into its items."""
 
 
 def is_shortened(data: Any) -> bool:

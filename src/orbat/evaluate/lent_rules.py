@@ -33,7 +33,7 @@ class LentTroops(Value):
 
     @property
     def words(self) -> str:
-        """Text such as `245 points lent by Blues`, or `1 general lent by Blues` without units."""
+        """Text such as `245 points lent by Blues`. If no units are lent: `1 general lent by Blues`."""
         if self.units:
             if self.points == 1:
                 return phrase("1 point lent by {list}", list=self.title)

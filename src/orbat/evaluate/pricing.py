@@ -26,7 +26,7 @@ CACHE_SIZE = 1 << 14
 class Pricer:
     """Calculates the prices of ORBATs with one ruleset, date and set of rulings.
 
-    Use the same pricer again after an edit, because prices are cached. By default, rulings have their default choices.
+    Use the same pricer again after an edit, because prices are cached. Without `rulings`, the default choices apply.
     """
 
     def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:

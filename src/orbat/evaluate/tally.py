@@ -40,7 +40,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """All limits of an army list, with their entries. For WHOLE_ARMY, the limits of the ruleset."""
+    """All limits of an army list, with their entries. If `list_id` is WHOLE_ARMY: the limits of the ruleset."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]

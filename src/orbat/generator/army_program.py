@@ -233,7 +233,7 @@ class ArmyProgram:
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of the units of some offers, in points. `numbers` are indexes in `offers`."""
+        """The cost of all units of the given offers, in points. `numbers` are indexes in `offers`."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -243,15 +243,15 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some offers. `numbers` are indexes in `offers`."""
+        """The number of units of the given offers. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The indexes of the offers of some branches, such as foot."""
+        """The indexes of the offers in the given branches, such as foot."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The indexes of the offers of some entries."""
+        """The indexes of the offers for the given entries."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 

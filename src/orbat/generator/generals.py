@@ -14,7 +14,7 @@ from orbat.model.service import Service
 
 
 class LedFormation(Value):
-    """A formation that needs a commander."""
+    """A formation for which `draw_commanders` draws a commander."""
 
     level: str = ""
     arm: str = ""

@@ -119,8 +119,8 @@ def solve(
     """Find the solution with the lowest cost.
 
     `rows` are additional constraints. Constraints with a label in `without` are ignored. The solver stops within
-    `tolerance` of the minimum, after `effort` branch-and-bound nodes, or after `seconds`. Only `effort` gives the same
-    result on every machine.
+    `tolerance` of the minimum, after `effort` branch-and-bound nodes, or after `seconds`. If `seconds` ends the search,
+    the result depends on the speed of the machine.
     """
     import highspy
 

@@ -64,7 +64,10 @@ def _raised_later(name: str, date: Date | None) -> bool:
 
 
 class BrigadeRoom:
-    """Decides whether a generated army may take another unit from a real formation."""
+    """Decides whether a generated army may take another unit from a real formation.
+
+    A real formation is one in which historical regiments served together, such as a brigade.
+    """
 
     # A real formation that nearly fills a generated one gets its place, and may fill it. If no place is left, further
     # units come from different formations, so that no real formation is divided.
@@ -74,7 +77,7 @@ class BrigadeRoom:
         self._places: dict[tuple[tuple[str, str], ...], int] = {}
 
     def is_full(self, record: Regiment | None) -> bool:
-        """Whether a regiment's real formation has enough units."""
+        """Whether the army cannot take another unit from the real formation of a regiment."""
         if record is None or not record.parent:
             return False
         return self._drawn[_key(record)] >= self._places.get(_key(record), self._free[0] if self._free else 1)

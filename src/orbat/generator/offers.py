@@ -54,7 +54,7 @@ class Offer(Value):
 
     @property
     def has_usual_size(self) -> bool:
-        """Whether units have a size in numbers, or the typical named size."""
+        """Whether units have the typical named size. True if sizes have no names."""
         return self.entry.sizes is None or self.unit.size == self.entry.sizes.typical
 
     @property

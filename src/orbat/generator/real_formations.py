@@ -133,9 +133,9 @@ def _key(parents: Parents) -> Key:
 
 
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The real formations to which most named units of a generated formation belonged, at its level and above.
+    """The real formations in which most named units of a generated formation served, by level.
 
-    `levels` are the ids of the levels, lowest first.
+    Levels below the level of the generated formation are left out. `levels` are the ids of the levels, lowest first.
     """
     named = [parents[unit.name] for unit in _units(formation) if unit.name in parents]
     # if most of them have only a corps in common, that corps
@@ -149,7 +149,7 @@ def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence
 
 
 def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, ...]:
-    """The real formations of the named units of a generated formation, without duplicates."""
+    """The real formations in which the named units of a generated formation served, without duplicates."""
     several = {_key(parents[unit.name]): parents[unit.name] for unit in _units(formation) if parents.get(unit.name)}
     return tuple(several.values())
 

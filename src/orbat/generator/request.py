@@ -36,7 +36,7 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """A maximum number of stands for some entries together, such as the number owned."""
+    """A limit on the total number of stands of several entries, such as the number of stands owned."""
 
     label: str
     """A description for messages."""
@@ -187,6 +187,9 @@ class Supply(Protocol):
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a test for edited armies. The test succeeds if every supply allows the army."""
+    """Return a test for edited armies.
+
+    The test succeeds if every supply, such as a player's collection, allows the army.
+    """
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

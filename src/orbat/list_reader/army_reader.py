@@ -653,7 +653,10 @@ class ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def is_remark(self, line: ReadLine | TypedLine) -> bool:
-        """Whether a line below the army's total is a remark: it names no troops and has no possible points."""
+        """Whether a line is a remark.
+
+        A remark is below the army's total, names no troops, and has no number that may be points.
+        """
         totals = [claim.line for claim in self.claims if claim.claim_type == "total"]
         plain = (one for one in self.builder.plain_numbers if one.line == line.number)
         described = self.lines.describer.describe(line.text)

@@ -194,8 +194,8 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
 def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
     """Choose the roles of the columns of a table without heads, if one column is the product of two others.
 
-    The product is the price. The two others are the number or size, and the price of one. Otherwise, the result is
-    empty.
+    The product is the total price of the row. The other two are the count or size, and the price of one unit or stand.
+    Otherwise, the result is empty.
     """
     width = max(map(len, rows), default=0)
     if not _MIN_WITHOUT_HEADS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:

@@ -365,7 +365,7 @@ View = Literal["troops", "general", "heading", "led", "sum", "size", "talk"]
 
 
 class LineReader(HeadingReader):
-    """Reads lines as items."""
+    """Converts typed lines to `Item` values."""
 
     def viewed(self, line: TypedLine, view: View) -> tuple[Item, ...]:
         """Read a line as `view` says, for example as a heading, even if the words suggest something else."""

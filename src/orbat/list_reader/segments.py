@@ -212,7 +212,7 @@ class Segmenter:
         return named and facts.only_price and facts.price in self.general_prices
 
     def pays_general(self, facts: Facts) -> bool:
-        """Whether a text names a formation or rank and has the price of a general, without a size, rating or count."""
+        """Whether a text names a formation or rank, has the price of a general, and has no size, rating or count."""
         ranked = facts.description.levels or facts.description.general
         return bool(ranked) and facts.only_price and facts.price in self.general_prices
 

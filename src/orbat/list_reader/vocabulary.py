@@ -139,7 +139,7 @@ class Vocabulary:
                 yield name, Meaning("rating", rating.id)
 
     def corrected(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Correct long words that differ by one letter from a word for a kind of troops: `cuirasier`, `feild`."""
+        """Correct misspelt long words in names of kinds of troops: `cuirasier` becomes `cuirassier`."""
         return tuple(self._correct(word) if len(word) >= _MIN_WORD else word for word in words)
 
     def _correct(self, word: str) -> str:

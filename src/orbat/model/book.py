@@ -134,7 +134,10 @@ class Book:
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """Find the staff table for an army list under given rulings. Returns the same values as `staff_table`."""
+        """Find the staff table for an army list under given rulings.
+
+        Returns the table's name, the table, and whether it is a substitute.
+        """
         staff = self.ruleset.staff
         if wanted != "national":
             return "default", staff.default, False

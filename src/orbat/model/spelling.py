@@ -57,7 +57,7 @@ def listed(words: Iterable[str]) -> str:
 
 @lru_cache(4096)
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
-    """The known name for a short form, such as `9th (Duke's Own)` for `9th Foot`.
+    """The known name that a similar name means: `9th Foot` means `9th (Duke's Own)`.
 
     The known name must have the same first word (a regiment's number) or the same last word (a surname); `key_word`
     says which. Returns "" if no known name fits, or if several fit equally well.

@@ -181,7 +181,7 @@ def read_off_board(words: str) -> bool | str | None:
 
 
 def token(text: str) -> str:
-    """An id, quoted unless plain."""
+    """Write an id. An id with special characters gets quotation marks."""
     return text if re.match(_BARE_ID, text) else quoted(text)
 
 
@@ -191,7 +191,7 @@ def read_token(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag, quoted if necessary. `read_token` reads tags."""
+    """Write a tag. A tag with special characters gets quotation marks. `read_token` reads the result."""
     return text if re.match(_TAG, text) else quoted(text)
 
 

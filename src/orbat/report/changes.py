@@ -41,7 +41,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values of a formation, unit or army that a `Row` lacks, by label, for comparisons."""
+        """Values for comparisons that are not in the `Row` of a formation, unit or army, by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -52,7 +52,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that a `Row` lacks, by label, for comparisons."""
+    """Values for comparisons that are not in the `Row` of a record, by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]

@@ -53,7 +53,10 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 def without_unfielded(report: Report) -> Report:
-    """Remove the formations and units that stay at home from a report. The findings keep their paths in the file."""
+    """Remove the formations and units that stay at home from a report.
+
+    The paths of the findings do not change: they are paths in the file.
+    """
     if report.orbat is None or report.book is None or not any(unfielded_paths(report.orbat)):
         return report
     orbat = only_fielded(report.orbat)

@@ -25,7 +25,7 @@ from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
 class Report(Value):
-    """An ORBAT with calculated points and findings. For an unreadable file, only findings."""
+    """An ORBAT with calculated points and findings. An unreadable file has only findings."""
 
     source: str
     orbat: Orbat | None

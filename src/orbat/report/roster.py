@@ -137,7 +137,10 @@ class RosterUnit(Value):
 
     @property
     def bars(self) -> tuple[int, ...]:
-        """The numbers of the boxes with an effect, except half strength and removal."""
+        """The positions, from 1, of the boxes that have an effect when crossed off.
+
+        Half strength and removal are not included.
+        """
         return tuple(step.at for step in self.ticks.steps) if self.ticks else ()
 
     history: tuple[str, ...] = ()

@@ -73,9 +73,9 @@ def position_line(number: int) -> bytes:
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The line about the ORBAT in the file, written after opening or saving.
+    """The line that says what the ORBAT's file contains. It is written after opening or saving the file.
 
-    `saved` says what the file contains: the number of a step, another ORBAT, or None for no ORBAT.
+    `saved` is the content of the file: the number of a step, another ORBAT, or None for no ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})

@@ -24,7 +24,7 @@ class OpenFile:
         self._lock: Lock | None = None
 
     def move_to(self, file: Path | None) -> bool:
-        """Mark a file instead of the file before. None marks no file.
+        """Mark a file as open, and remove the mark of the previous file. If `file` is None, only remove the mark.
 
         Returns False if another builder has the file open. Never raises: a file that cannot be marked counts as free.
         """

@@ -52,7 +52,7 @@ class LocalFiles:
         return folders.state()
 
     def refusal(self, file: Path) -> str:
-        """The operating system decides."""
+        """Return "", because the operating system checks the permissions."""
         return ""
 
     def delivery(self, file: Path) -> str:

@@ -30,7 +30,7 @@ UNKNOWN = "unknown"
 
 
 class Measure(Value):
-    """A number of an army with a label, such as `units` and 12."""
+    """A labelled number that describes an army. For example, the label is `units` and the value is 12."""
 
     label: str
     value: ExactPoints
@@ -115,7 +115,7 @@ def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
     """The label of an arm with the unit of measure: `infantry, stands`.
 
-    If the armies have different units of measure, the label is the arm.
+    If the armies have different units of measure, the unit of measure is left out.
     """
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label

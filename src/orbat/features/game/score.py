@@ -246,7 +246,7 @@ class NotScored(Value):
 
 
 def result(first: Score, second: Score) -> Result | NotScored:
-    """Compare two scores. The margins of victory are for the agreed size of the first army."""
+    """Compare two scores. The margins of victory of the first army apply."""
     a, b = first.report, second.report
     assert a.book is not None
     assert b.book is not None

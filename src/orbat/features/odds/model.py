@@ -28,7 +28,7 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """The fraction of a unit's stands or guns that can fire, rounded down."""
+    """The fraction of a unit's stands or guns that can fire. The number that can fire is rounded down."""
 
     for_: AppliesTo = None
     share: Bound
@@ -155,8 +155,8 @@ class VictoryScale(Sourced):
 
     The table has one of two forms:
 
-    - With `bands` and `pairings`, each column is a range of differences, and each row is for a kind of winner and of
-      loser.
+    - With `bands` and `pairings`, each column is a range of differences, and each row is for certain winners against
+      certain losers.
     - With `outcomes` and `result`, each row begins with a range of differences, and the column `result` has the result.
     """
 
@@ -243,7 +243,7 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "FiringShare.for": "Units to which the fraction applies. All stands or guns of other units fire.",
     "FiringShare.by_ruling": "Fraction for each choice of the ruling.",
     "FiringShare.ruling": "Ruling that changes the fraction.",
-    "FiringShare.share": "Fraction of the unit that can fire, rounded down.",
+    "FiringShare.share": "Fraction of the unit that can fire.",
     "Morale.always": "Rows that count in every test if they apply to the unit.",
     "Morale.modifier": "Column of the modifiers.",
     "Morale.table": "Table of the modifiers.",

@@ -49,7 +49,7 @@ class UnitGroup(Value):
 
 
 class Cell(Value):
-    """The probability distribution of a volley's hits on one target."""
+    """The probability distributions of the hits of one volley on one target."""
 
     hits: Chances
     """For an ordinary volley."""

@@ -15,7 +15,10 @@ class PageReplaced(Message):
 
 
 class TabDriver(WebDriver):
-    """Textual's driver for browsers. The terminal of the page has the focus from the start, and can be replaced."""
+    """Textual's driver for browsers.
+
+    The terminal in the page has the focus from the start. Another page can take over the session.
+    """
 
     def start_application_mode(self) -> None:
         """Prepare the terminal, and report that the terminal has the focus."""

@@ -24,9 +24,10 @@ _MAX_LENGTH = 100
 
 
 def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
-    """Yield a finding if a page differs from the expected page. The pages are given without the ORBAT inside.
+    """Yield a finding if a page differs from the expected page. The ORBAT has been removed from both pages.
 
-    Other versions of orbat or of the data may use other words, so differences from their pages are warnings.
+    If another version of orbat or of the data wrote the page, the finding is only a warning, because that version may
+    use other words.
     """
     if page == expected:
         return

@@ -103,7 +103,10 @@ def _dots(start: tuple[float, float], end: tuple[float, float]) -> Iterator[floa
 def _inside(
     polygon: Polygon, pattern: _Pattern, at: float
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Yield the part of a line inside a convex polygon. `at` is x, y, or x - y of all points of the line."""
+    """Yield the part of a line inside a convex polygon.
+
+    The line is x = `at`, y = `at` or x - y = `at`; `pattern` decides.
+    """
 
     def side(point: tuple[float, float]) -> float:
         x, y = point

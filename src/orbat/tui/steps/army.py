@@ -185,7 +185,7 @@ def theatres(state: State) -> tuple[Theatre, ...]:
 
 
 def next_theatre(state: State) -> StepResult | None:
-    """Change to the next theatre of the army list, or from the last theatre to none."""
+    """Change to the next theatre of the army list. After the last theatre, set no theatre."""
     offered = theatres(state)
     if not offered:
         return None

@@ -195,7 +195,7 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve, or from the last reserve back on the board."""
+    """Put the item at `reserve_path` into the next reserve. From the last reserve, the item returns to the board."""
     path = reserve_path(state)
     if path is None:
         return None

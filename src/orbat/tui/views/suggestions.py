@@ -84,7 +84,7 @@ def _points(state: State, total: Points) -> tuple[str, str]:
 
 
 def reason_of_group(group: FindingGroup) -> str:
-    """The reason for the fixes of a group: its text and citations."""
+    """The reason for the fixes of a group of findings: the code, text and citations of the group."""
     cites = format_cites(group.first.cites)
     return phrase("{code} {text} {cites}", code=group.code, text=group.text, cites=cites).rstrip()
 

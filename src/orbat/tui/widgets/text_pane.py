@@ -34,7 +34,7 @@ class StyledLine(str):
 
 
 def striped(lines: Iterable[str], width: int) -> Content:
-    """The lines with their styles, every second row of a table on a stripe.
+    """Style the lines, and colour the background of every second row of a table.
 
     A faint line belongs to the row above. A heading or a blank line ends a table. `width` is in cells.
     """

@@ -261,7 +261,10 @@ class CardTypesetter:
         return [shared_card(group[first : first + size]) for first in range(0, len(group), size)]
 
     def _needs(self, card: Card) -> tuple[int, int]:
-        """The number of faces that a card needs, and the density of its tables (at least 1)."""
+        """The number of faces that a card needs, and the density of its tables (see `DENSITIES`).
+
+        The density is at least 1.
+        """
         density, faces = self._distribute(card, self._head(card, "").height)
         return len(faces), max(_AS_TEXT, density)
 

@@ -454,7 +454,7 @@ class RosterTypesetter:
     def _run(self, words: Sequence[tuple[str, Style]], typesetter: Typesetter) -> list[tuple[float, float]]:
         """Typeset texts one after the other. A text that does not fit on the line starts a new line.
 
-        Returns the end of the text and the baseline of each line.
+        Returns a pair for each line: the position of the text's end, and the baseline.
         """
         left, right = self.columns.sign, self.columns.right
         ends: list[tuple[float, float]] = []
