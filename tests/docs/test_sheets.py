@@ -37,6 +37,14 @@ def test_table_of_sheets_is_up_to_date() -> None:
     assert_has(table("sheets").splitlines(), lines)
 
 
+def test_every_ruleset_has_a_picture_of_its_sheets() -> None:
+    folder = Path(__file__).resolve().parents[2]
+    for ruleset in (folder / "army_lists").glob("*/ruleset.yaml"):
+        picture = f"sheets_{ruleset.parent.name}.png"
+        assert f"({picture})" in PAGE
+        assert (folder / "docs" / picture).is_file()
+
+
 def test_table_of_blocks_is_complete() -> None:
     assert_has([name.strip("`") for name, _, _ in cells("blocks")], list(block_names()))
     assert all(description for _, description, _ in cells("blocks"))

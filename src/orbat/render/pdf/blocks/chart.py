@@ -23,7 +23,7 @@ from orbat.report.chart import ChartNode, chart
 
 _PAD = 3.0
 _GAP = 5.0
-_NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
+_NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 4, 4, 4
 
 
 @dataclass(frozen=True, slots=True)
