@@ -73,8 +73,8 @@ def test_a_date_without_a_month_is_the_first_day_of_the_year(
 
 
 def test_every_symbol_has_a_code() -> None:
-    assert set(orbat_mapper._ARMS) == set(get_args(Symbol))
-    assert {len(echelon + arm) for echelon, arm in orbat_mapper._ARMS.values()} == {12}
+    assert set(orbat_mapper.ARM_CODES) == set(get_args(Symbol))
+    assert {len(echelon + arm) for echelon, arm in orbat_mapper.ARM_CODES.values()} == {12}
 
 
 def test_convert_writes_a_scenario_that_a_folder_check_skips(orbat: Command, tmp_path: Path) -> None:

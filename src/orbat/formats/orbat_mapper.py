@@ -31,7 +31,7 @@ _NO_ARM = "0000000000"
 _LIGHT, _HEAVY = "19", "15"
 """The second modifier."""
 
-_ARMS: Mapping[Symbol, tuple[str, str]] = {
+ARM_CODES: Mapping[Symbol, tuple[str, str]] = {
     "infantry": ("16", "1211000000"),
     "light_infantry": ("16", f"12110000{_LIGHT}"),
     "rifles": ("16", f"12110000{_LIGHT}"),
@@ -101,7 +101,7 @@ def _level(report: Report, path: OrbatPath) -> str:
 
 def _sidc(node: ChartNode, level: str) -> str:
     symbols = Counter(_symbols(node)).most_common(1)
-    echelon, arm = _ARMS[symbols[0][0]] if symbols else (_UNSPECIFIED, _NO_ARM)
+    echelon, arm = ARM_CODES[symbols[0][0]] if symbols else (_UNSPECIFIED, _NO_ARM)
     if node.sort == "formation":
         echelon = _ECHELONS.get(level, _UNSPECIFIED)
     return f"100{_FRIEND}1000{echelon}{arm}"

@@ -75,7 +75,7 @@ class OrbatApp(BaseApp):
         self.push_screen(HomeScreen())
         if self._report is not None:
             self.open_report(self._report)
-        self._offer_recovery()
+        self.offer_recovery()
         for warnings in load_all("warnings"):
             for warning in warnings():
                 self.notify(warning, severity="warning", timeout=15, markup=False)
@@ -178,7 +178,7 @@ class OrbatApp(BaseApp):
             self.notify(words, severity="warning", markup=False)
             return None
 
-    def _offer_recovery(self) -> None:
+    def offer_recovery(self) -> None:
         offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
@@ -208,12 +208,12 @@ class OrbatApp(BaseApp):
                 self.report_failures((failure_of("opening a journal", error),))
                 return
             # The rest is offered when the builder closes.
-            self.push_screen(BuilderScreen(state, journal), lambda _: self._offer_recovery())
+            self.push_screen(BuilderScreen(state, journal), lambda _: self.offer_recovery())
 
     def _discard(self, work: RecoveredJournal, answer: str | None) -> None:
         if answer == "discard":
             storage.discard_work(work)
-        self._offer_recovery()
+        self.offer_recovery()
 
     def _save_theme(self, theme: Theme) -> None:
         if theme.name != (self._saved_theme or self._default_theme):

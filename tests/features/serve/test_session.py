@@ -104,7 +104,7 @@ def test_work_on_files_out_of_the_folder_is_not_offered(
     monkeypatch.setattr("orbat.tui.app.RecoveryDialog", lambda found: offered.append(tuple(one.file for one in found)))
     app = WebApp(library, root)
     monkeypatch.setattr(app, "push_screen", lambda *_: None)
-    app._offer_recovery()
+    app.offer_recovery()
     assert offered == [(None, root / "mine.yaml")]
 
 
