@@ -133,3 +133,21 @@ def test_shortened_names_are_in_full_at_the_end(odd_texts: Report) -> None:
     assert_clear(found)
     assert "Full texts" in text(found)
     assert "a long name of many words " * 5 in text(found)
+
+
+@pytest.mark.slow
+def test_a_top_formation_stays_on_one_page(make: Make, brigade: Keys) -> None:
+    """Three divisions that fit on a page each, but not together, and no page that is nearly empty."""
+    names = ("First", "Second", "Third")
+    divisions = [
+        {"level": "division", "name": name, "formations": [brigade(f"{name} {number}", 5) for number in range(6)]}
+        for name in names
+    ]
+    pages = pages_of(make(title="Large", formations=divisions), "chart")
+    assert len(pages) > 1
+    for name in names:
+        with_units = [page for page in pages if any(word.text.startswith(f"{name} 0") for word in words(page))]
+        last = [page for page in pages if any(word.text.startswith(f"{name} 5") for word in words(page))]
+        assert with_units == last, "the first and the last brigade are on one page"
+    for page in pages:
+        assert max(mark.bottom for mark in page.marks if mark.bottom < 780) > 0.3 * page.paper.height

@@ -99,9 +99,7 @@ def _draw_mark(canvas: Any, mark: Mark, height: float) -> None:
         case ShapeMark():
             _draw_path(canvas, mark, height)
         case ColourArea():
-            canvas.setFillColorRGB(*COLOURS[mark.colour])
-            _draw_path(canvas, ShapeMark(mark.x, mark.y, mark.points, 0.0, solid=True), height)
-            canvas.setFillColorRGB(*COLOURS["black"])
+            _draw_area(canvas, mark, height)
         case Tiles():
             _draw_tiles(canvas, mark, height)
 
@@ -112,6 +110,16 @@ def _draw_tiles(canvas: Any, mark: Tiles, height: float) -> None:
     tile = f"{mark.tile:.4f} re"
     boxes = [f"{x:.3f} {height - y - mark.tile:.3f} {width:.3f} {tile}" for x, y, width in mark.black()]
     canvas.drawPath(PDFPathObject(boxes), stroke=0, fill=1)
+
+
+def _draw_area(canvas: Any, mark: ColourArea, height: float) -> None:
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    corners = [f"{mark.x + across:.3f} {height - mark.y - down:.3f}" for across, down in mark.points]
+    path = PDFPathObject([f"{corners[0]} m", *(f"{corner} l" for corner in corners[1:]), "h"])
+    canvas.setFillColorRGB(*COLOURS[mark.colour])
+    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.setFillColorRGB(*COLOURS["black"])
 
 
 def _set_pen(canvas: Any, weight: float, dashed: bool) -> None:

@@ -7,11 +7,14 @@ may continue on the next page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, product, takewhile
 
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
+from orbat.render.pdf.blocks.title import title
 from orbat.render.pdf.context import BlockContext
+from orbat.render.pdf.flow import PageBand, PageSpace, lay_out
 from orbat.render.pdf.fonts import ASCENT, Styles, drawable, measure, measure_figures
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line, moved
 from orbat.render.pdf.symbols import symbol, symbol_width
@@ -47,12 +50,21 @@ class Box:
 class BoxMaker:
     """Makes boxes, with or without points. Boxes of higher formations have heavier frames."""
 
-    def __init__(self, styles: Styles, *, hide_points: bool) -> None:
+    def __init__(self, styles: Styles, *, hide_points: bool, more_lines: int = 0) -> None:
         self.styles = styles
         self.hide_points = hide_points
+        self.more_lines = more_lines
+        """The number of lines that each text may have beyond the usual maximum."""
+        self.made: dict[tuple[int, float, int], Box] = {}  # each box is needed several times
 
     def box(self, node: ChartNode, width: float, depth: int) -> Box:
-        """The box of a node."""
+        """The box of a node. The node must outlive the box maker."""
+        key = (id(node), width, depth)
+        if key not in self.made:
+            self.made[key] = self._box(node, width, depth)
+        return self.made[key]
+
+    def _box(self, node: ChartNode, width: float, depth: int) -> Box:
         unit = node.sort == "unit"
         style = self.styles.text if unit else self.styles.heading_at(depth)
         left = _PAD + symbol_width(style.size) + _GAP
@@ -63,13 +75,12 @@ class BoxMaker:
         middle = typesetter.baseline(style) - ASCENT * style.size / 2
         typesetter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
         second = typesetter.y + style.leading
-        typesetter.fit(node.name, left, room, style, _NAME_LINES, MIN_TYPE_SIZE)
+        typesetter.fit(node.name, left, room, style, _NAME_LINES + self.more_lines, MIN_TYPE_SIZE)
         if node.names:
-            typesetter.fit(
-                node.names, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, MIN_TYPE_SIZE
-            )
+            detail = self.styles.note if unit else self.styles.detail
+            typesetter.fit(node.names, left, room, detail, _DETAIL_LINES + self.more_lines, MIN_TYPE_SIZE)
         words = "; ".join(part for part in (node.strength, node.reserve) if part)
-        typesetter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, MIN_TYPE_SIZE)
+        typesetter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES + self.more_lines, MIN_TYPE_SIZE)
         if not self.hide_points:
             self._points(typesetter, node.points, left, second, width)
         return Box(
@@ -276,6 +287,8 @@ class Strip:
     keep: bool = False
     """Whether the next strip must be on the same page."""
     cut: tuple[str, ...] = ()
+    row: int = 0
+    """The number of the army's row with the strip."""
 
     def with_line(self, x: float, top: float, bottom: float) -> Strip:
         """Add a vertical line at `x` to the strip, from `top` to `bottom`."""
@@ -300,7 +313,8 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
         joins = (middle,) if number == 0 else ()
         inset = left + (TRUNK if trunk and depth < _MAX_INDENTED else 0.0)
         several = _row(row, drawer, inset, left + width - inset, depth, joins, (left,) if trunk else ())
-        strips += _with_trunk(several, left, number, len(rows)) if trunk else several
+        several = _with_trunk(several, left, number, len(rows)) if trunk else several
+        strips += several if depth else [replace(strip, row=number) for strip in several]
     return strips
 
 
@@ -375,25 +389,105 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
     return [first.with_line(x, top, first.height), *(one.with_line(x, 0.0, one.height) for one in others)]
 
 
-_MIN_COLUMN = 13.0
-"""The minimum width of a column, in ems."""
+_COLUMN_WIDTHS = (13.0, 11.5, 10.0)
+"""The minimum widths of a column that are tried, in ems. Narrower columns are used if they save a page."""
+_MANY_PAGES = 5
+"""For a chart of more pages, no further widths are tried."""
+_MORE_LINES = 2
+"""The number of further lines in the boxes of narrower columns."""
 _TRUNKS = 2
 """The number of trunks for which width is reserved when the columns are worked out."""
+_TALLEST = 0.8
+"""The maximum height of a part that is never split, as a fraction of the page."""
+_NEARLY_EMPTY = 0.3
+"""A page filled to less than this fraction is nearly empty."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the organisation chart with a key to the symbols.
 
-    `across` of the block sets the number of columns.
+    A top formation is on one page if a page has room for it, unless this leaves a page nearly empty. `across` of the
+    block sets the number of columns.
     """
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.children or army.names):
         return ()
-    columns = ChartColumns.of(context.width, _MIN_COLUMN * context.styles.text.size, block.across, _TRUNKS)
-    drawer = ChartDrawer(BoxMaker(context.styles, hide_points=context.hide_points), columns, 0.8 * context.height)
-    strips = spread(army, drawer, 0.0, context.width)
-    panels = [Panel(strip.height, strip.marks, keep=strip.keep, cut=strip.cut) for strip in strips]
-    return (*_key(context, army), *panels)
+    key = _key(context, army)
+    above = (*_above(context, block), *key)
+    best: tuple[Panel, ...] = ()
+    fewest = (0, 0, 0)
+    makers = {
+        ems: BoxMaker(context.styles, hide_points=context.hide_points, more_lines=number and _MORE_LINES)
+        for number, ems in enumerate(_COLUMN_WIDTHS)
+    }
+    for whole, ems, below_title in product((True, False), _COLUMN_WIDTHS, (True, False)):
+        if not whole and not fewest[-1]:
+            break  # nothing is nearly empty
+        panels = _chart(context, block, army, above, ems, makers[ems], below_title=below_title, whole=whole)
+        shortened = sum(len(panel.cut) for panel in panels)
+        needed = (shortened, *_pages(context, (*above, *panels)))
+        if not best or needed < fewest:
+            best, fewest = panels, needed
+        if needed[1:] == (1, 0) and needed == fewest:
+            break
+        if needed[1] > _MANY_PAGES and not needed[2]:
+            break
+    return (*key, *best)
+
+
+def _above(context: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The title above the chart."""
+    before = takewhile(lambda one: one != block, context.layout.body)
+    return tuple(panel for one in before if one.block == "title" for panel in title(context, one))
+
+
+def _pages(context: BlockContext, panels: Sequence[Panel]) -> tuple[int, int]:
+    """The number of pages, and how many of the first and the last page are nearly empty."""
+    running = context.height - context.later_height
+    pages = lay_out([PageBand(tuple(panels))], PageSpace(context.width, context.height, running, 0.0))
+    ends = (pages[0], pages[-1]) if len(pages) > 1 else ()
+    filled = (max(one.y + one.panel.height for one in page) for page in ends)
+    return len(pages), sum(height < _NEARLY_EMPTY * context.height for height in filled)
+
+
+def _chart(
+    context: BlockContext,
+    block: Block,
+    army: ChartNode,
+    above: Sequence[Panel],
+    ems: float,
+    boxes: BoxMaker,
+    *,
+    below_title: bool,
+    whole: bool,
+) -> tuple[Panel, ...]:
+    """The chart with columns of at least `ems`.
+
+    - `below_title`: whether all parts are low enough for the first page.
+    - `whole`: whether each top formation that fits on a page stays on one page.
+    """
+    columns = ChartColumns.of(context.width, ems * context.styles.text.size, block.across, _TRUNKS)
+    head = boxes.box(army, columns.width, 1).height + 2 * DROP + _BELOW
+    left = context.height - sum(panel.before + panel.height for panel in above) - head
+    tallest = _TALLEST * context.height
+    drawer = ChartDrawer(boxes, columns, min(tallest, left) if below_title and left > 0 else tallest)
+    first, *others = spread(army, drawer, 0.0, context.width)
+    strips = [first, *(_kept_whole(others, left, context.later_height) if whole else others)]
+    return tuple(Panel(strip.height, strip.marks, keep=strip.keep, cut=strip.cut) for strip in strips)
+
+
+def _kept_whole(strips: Sequence[Strip], first: float, later: float) -> Iterator[Strip]:
+    """Keep the strips of each top formation on one page. Formations larger than a page are split.
+
+    `first` is the height below the head of the army, and `later` the height of the other pages.
+    """
+    room = first
+    for _, group in groupby(strips, key=lambda strip: strip.row):
+        one = list(group)
+        fits = sum(strip.height for strip in one) <= room
+        yield from (replace(strip, keep=True) if fits else strip for strip in one[:-1])
+        yield one[-1]
+        room = later
 
 
 def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
