@@ -196,9 +196,14 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "settings", [{"LC_ALL": "xx_YY", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}]
+    "settings",
+    [
+        {"LC_ALL": "xx_YY", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        *sampled([{"PYTHONIOENCODING": one} for one in ("ascii", "cp1252", "cp437", "cp932")], 2),
+    ],
 )
 def test_an_unknown_locale(army: Path, settings: dict[str, str]) -> None:
+    """Also the encodings of files to which Windows redirects output."""
     army.write_text(army.read_text(encoding="utf-8").replace("Light", "Légère"), encoding="utf-8")
     for command in (["check", str(army)], ["--help"]):
         done = subprocess.run([*ORBAT, *command], env={**os.environ, **settings}, capture_output=True, check=False)

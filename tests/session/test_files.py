@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.session import files
 from orbat.session.files import STALE_SECONDS, WriteFailed, file_name, remove_stale_files, write
 
 
@@ -152,3 +153,30 @@ def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
     remove_stale_files(tmp_path)
     assert not old.exists()
     assert young.exists()
+
+
+@pytest.mark.parametrize(("refusals", "is_written"), [(4, True), (5, False)])
+def test_a_file_that_is_open_on_windows_is_replaced_after_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int, is_written: bool
+) -> None:
+    """Windows does not replace a file while a virus scanner reads it. Simulated."""
+    file = tmp_path / "army.yaml"
+    file.write_bytes(b"old")
+    tries: list[float] = []
+    replace = Path.replace
+
+    def sometimes(self: Path, target: Path) -> Path:
+        if len(tries) == refusals:
+            return replace(self, target)
+        raise PermissionError(13, "Access is denied")
+
+    monkeypatch.setattr(files, "IS_WINDOWS", True)
+    monkeypatch.setattr("time.sleep", tries.append)
+    monkeypatch.setattr(Path, "replace", sometimes)
+    if is_written:
+        write(file, b"new", backup=False)
+    else:
+        with pytest.raises(WriteFailed, match="access is denied"):
+            write(file, b"new", backup=False)
+    assert file.read_bytes() == (b"new" if is_written else b"old")
+    assert [one.name for one in tmp_path.iterdir()] == ["army.yaml"]

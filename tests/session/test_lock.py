@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from orbat.session import lock
 from orbat.session.lock import acquire
 
 HOLDER = (
@@ -20,10 +21,10 @@ HOLDER = (
 
 def test_a_lock_is_held_once(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    lock = acquire(path)
-    assert lock is not None
+    held = acquire(path)
+    assert held is not None
     assert acquire(path) is None
-    lock.release()
+    held.release()
     again = acquire(path)
     assert again is not None
     again.release(remove=True)
@@ -58,16 +59,31 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     path = tmp_path / "a.lock"
-    lock = acquire(path)
-    assert lock is not None
+    held = acquire(path)
+    assert held is not None
     assert str(os.getpid()) in path.read_text()
     assert acquire(path) is None
-    lock.release(remove=True)
+    held.release(remove=True)
     assert not path.exists()
     monkeypatch.undo()
     free = acquire(path)
     assert free is not None
     free.release(remove=True)
+
+
+def test_on_windows_a_lock_is_released_before_its_file_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows cannot remove an open file. Simulated."""
+    path = tmp_path / "a.lock"
+    held = acquire(path)
+    assert held is not None
+    steps: list[str] = []
+    monkeypatch.setattr(lock, "IS_WINDOWS", True)
+    monkeypatch.setattr(held._held, "release", lambda: steps.append("release"))
+    monkeypatch.setattr(Path, "unlink", lambda self, missing_ok: steps.append("remove"))
+    held.release(remove=True)
+    assert steps == ["release", "remove"]
 
 
 @pytest.mark.slow
@@ -80,6 +96,6 @@ def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
         assert acquire(path) is None
         holder.kill()
         holder.wait()
-        lock = acquire(path)
-        assert lock is not None
-        lock.release(remove=True)
+        free = acquire(path)
+        assert free is not None
+        free.release(remove=True)

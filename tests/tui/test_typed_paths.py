@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from orbat.tui.screens.file_picker import without_kept_suffix
-from orbat.tui.storage import path_of
+from orbat.tui.storage import path_of, without_drive_slash
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,13 @@ from orbat.tui.storage import path_of
 def test_path_is_read_in_any_form(typed: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/raglan")
     assert path_of(typed, Path("/lists")) == Path(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "without"), [("/C:/lists/a.yaml", "C:/lists/a.yaml"), ("/lists/C:", "/lists/C:"), ("/c", "/c")]
+)
+def test_addresses_of_windows_files_have_a_slash_before_the_drive(path: str, without: str) -> None:
+    assert without_drive_slash(path) == without
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,10 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
         raise WriteFailed(message) from error
 
 
+IS_WINDOWS = os.name == "nt"
+_WAITS = (0.01, 0.05, 0.2, 0.5)
+"""Seconds between attempts to replace a file on Windows. Virus scanners and indexes open new files for a moment."""
+
 STALE_SECONDS = 3600
 """Age in seconds after which a temporary file counts as abandoned."""
 
@@ -73,12 +77,23 @@ def _replace(target: Path, content: bytes, like: Path | None) -> None:
             shutil.copymode(like, temporary)
         else:
             temporary.chmod(0o666 & ~_umask())
-        temporary.replace(target)
+        _rename(temporary, target)
         _sync_folder(target.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _rename(temporary: Path, target: Path) -> None:
+    for wait in _WAITS if IS_WINDOWS else ():
+        try:
+            temporary.replace(target)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    temporary.replace(target)
 
 
 def _umask() -> int:

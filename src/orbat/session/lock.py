@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from orbat.session.files import IS_WINDOWS
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -23,11 +24,11 @@ class Lock:
         """Release the lock. With `remove`, delete the lock file."""
         # Removed first, so that no other process locks a file that is about to vanish. Windows cannot remove an open
         # file.
-        if remove and os.name != "nt":
+        if remove and not IS_WINDOWS:
             self._path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._held.release()
-        if remove and os.name == "nt":
+        if remove and IS_WINDOWS:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
 

@@ -232,11 +232,15 @@ def path_of(text: str, folder: Path) -> Path:
     if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "'\"":
         typed = typed[1:-1]
     if address := re.fullmatch(r"file:(?://[^/]*)?(/.*)", typed, re.I | re.S):
-        typed = unquote(address[1])
-        typed = typed[1:] if os.name == "nt" else typed  # `/C:/lists`
+        typed = without_drive_slash(unquote(address[1]))
     elif os.sep == "/":  # terminals write a path that is dropped on them in this way
         typed = re.sub(r"\\([ ()'\"&;,\[\]])", r"\1", typed)
     return folder / os.path.expanduser(typed)  # noqa: PTH111  # Path.expanduser raises for unknown people
+
+
+def without_drive_slash(path: str) -> str:
+    """The path in an address, such as `/C:/lists`, without the slash before the drive of Windows."""
+    return path[1:] if re.match(r"/[A-Za-z]:[/\\]", path) else path
 
 
 def is_inside(path: Path, folder: Path) -> bool:
