@@ -54,8 +54,8 @@ def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
     An item takes missing keys from its group, then from the defaults. An item with a source of its own takes no other
-    source. A null value removes a key. If the default dates have no source, dates without a source take the source of
-    their entry. If `regiments` is the id of another entry, the regiments of that entry are copied.
+    source. A null value removes a key. If the `dates` in the defaults have no source, all dates without a source take
+    the sources of their entry. If `regiments` is the id of another entry, the regiments of that entry are copied.
 
     Raises TooManyValues if the result is too large.
     """
@@ -123,7 +123,7 @@ class _Writer:
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
     """Whether dates without a source take the source of their entry.
 
-    True if the default dates (`dates`) have no source.
+    `dates`: the dates in the defaults. True if they have no source.
     """
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 

@@ -325,7 +325,7 @@ class Examiner:
         self._marks.pop()
 
     def draw_form(self, form: Any) -> None:
-        """Follow the instructions of a form."""
+        """Follow the drawing instructions of a form: a part of the page that is stored as an object of its own."""
         resources = self._resources
         self.save([])
         if "/Matrix" in form:

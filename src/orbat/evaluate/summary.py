@@ -126,7 +126,10 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The prices of all units in the formation, at any depth. For the army, only of units outside formations."""
+        """The prices of all units in the formation, at any depth, or of the units outside formations.
+
+        Empty for the army.
+        """
         return self._lines
 
     @property

@@ -80,7 +80,7 @@ class Trials:
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
         """Whether the army can afford the edits, and the edits cause no new problems.
 
-        `points` is the points available. By default, the remaining points of the agreed size.
+        `points`: the available points. By default, the remaining points of the agreed size.
         """
         key = edits, points
         if key not in self._answers:

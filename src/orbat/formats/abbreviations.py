@@ -75,7 +75,7 @@ def read_definition(line: str) -> tuple[str, str] | None:
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by its definition. Other lines stay unchanged."""
+    """Replace the letter in a unit's line by the properties that the letter stands for. Other lines stay unchanged."""
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line

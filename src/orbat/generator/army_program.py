@@ -158,7 +158,7 @@ class ArmyProgram:
         return min(caps, default=INFINITY)
 
     def max_units(self, entry: Entry) -> float:
-        """The maximum number of units of an entry, by its own limits."""
+        """The maximum number of units that an entry's own limits allow."""
         date, theatre = self.request.date, self.request.theatre
         plain = (
             limit.at_most
@@ -168,7 +168,7 @@ class ArmyProgram:
         return min((float(most) for most in plain if most is not None), default=INFINITY)
 
     def available(self, numbers: Iterable[int]) -> list[int]:
-        """Keep only the offers of which the army may have at least one unit."""
+        """Keep only the indexes of offers from which the army may buy at least one unit."""
         offers = ((number, self.offers[number]) for number in numbers)
         return [
             number

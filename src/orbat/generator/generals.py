@@ -110,7 +110,7 @@ class _Draw:
         self.has_levels = any(level_of(one, levels) for one in army_list.service if not one.chief)
 
     def leaders(self, records: Sequence[Service], commands: Sequence[LedFormation]) -> dict[int, str]:
-        """The commanders who led these formations in history, by the number of the formation."""
+        """The commanders who led these formations in history, by index in `commands`."""
         found: dict[int, str] = {}
         real_first = sorted(enumerate(commands), key=lambda one: not one[1].is_real)
         for number, command in real_first:

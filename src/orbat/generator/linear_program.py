@@ -93,7 +93,7 @@ class LinearProgram:
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
         """Add a variable for the absolute difference between a sum and a target. Returns the variable.
 
-        The variable must be in the cost, so that the solver minimises the difference.
+        The caller must add the variable to the cost, so that the solver minimises the difference.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))

@@ -23,9 +23,10 @@ Key = tuple[tuple[str, str], ...]
 
 
 def slot_sizes(blocks: Sequence[int], count: int, least: int, most: int) -> list[int] | None:
-    """The sizes of `count` formations for blocks of units that should stay together.
+    """The number of units in each of `count` formations.
 
-    None if a formation would have fewer than `least` or more than `most` units.
+    `blocks` has the sizes of groups of units that should stay together. Returns None if a formation would have fewer
+    than `least` or more than `most` units.
     """
     sizes = list(blocks)
     # Small neighbours are merged, and large blocks are halved.
@@ -155,7 +156,7 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formations that all formations in `inside` share, by level. {} if they differ.
+    """The real formations above, by level, if they are the same for all items of `inside`. Otherwise {}.
 
     `levels` are the ids of the levels to compare, lowest first.
     """

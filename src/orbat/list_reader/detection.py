@@ -65,9 +65,9 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The ids of the army lists with the name that occurs first in a text.
+        """Find the first name of an army list in a text. Returns the ids of all lists with this name.
 
-        If several names begin at the same word, the longest counts. Several lists may have the same name.
+        If several names begin at the same word, the longest counts.
         """
         words = words_of(text)
         for at, word in enumerate(words):

@@ -30,8 +30,10 @@ class Excerpt(Value):
 
 
 def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
-    """Take the first `maximum` lines that are not empty, and at most `MAX_CHARACTERS` characters. Table rows become
-    sentences."""
+    """Take the first `maximum` lines that are not empty, and at most `MAX_CHARACTERS` characters.
+
+    Table rows are rewritten as sentences.
+    """
     lines: list[TypedLine] = []
     filled = characters = last = 0
     for at, one in enumerate(source):

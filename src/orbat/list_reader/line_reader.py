@@ -392,7 +392,7 @@ class LineReader(HeadingReader):
         return (Item("talk", line, name=tidy_name(clean)),)
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
-        """Read a line as items, such as a heading or troops. `head`: no troops stand above the line."""
+        """Read a line as items, such as a heading or troops. `head`: whether no troops are above the line."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()

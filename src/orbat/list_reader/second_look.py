@@ -263,7 +263,10 @@ class _Accountant:
         return any(one and Fraction(one) % price == 0 for one in differences for price in prices)
 
     def _is_weak(self, troops: Troops) -> bool:
-        """Whether a line may be about something other than troops: it has no rating, certain name or right price."""
+        """Whether a line without a rating may be about something other than troops.
+
+        True for a line like `Cavalry 158`, for a wrong price, and for an uncertain name without a price.
+        """
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         described = troops.item.description
         if bought is None or choice is None or choice.reading is None or described is None:

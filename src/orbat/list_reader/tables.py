@@ -266,9 +266,9 @@ def _heading(line: TypedLine, text: str, *, emphasised: bool = True) -> TypedLin
 
 
 class _Sums:
-    """Finds rows that are the sum of the rows above.
+    """Finds rows that give the sum of the rows above.
 
-    In such a row, the number is this sum, or the name repeats the name of a group above.
+    A row gives a sum if its number equals the sum, or if its name repeats the name of a group above.
     """
 
     def __init__(self) -> None:

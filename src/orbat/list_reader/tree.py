@@ -187,7 +187,7 @@ class TreeBuilder:
                 self._sums = len(self.purchases)
 
     def add_plain_numbers(self, item: Item, numbers: Iterable[ArmyNumber]) -> None:
-        """Add numbers without a word that says what they mean. Sums may show their meaning later."""
+        """Add numbers without a word such as `total`. Sums may later show what these numbers mean."""
         self.plain_numbers += [self._stated(item, one, max(self._since, self._sums)) for one in numbers]
 
     def _stated(self, item: Item, army_number: ArmyNumber, since: int) -> StatedNumber:

@@ -354,11 +354,11 @@ class UnitCosts:
     # The unit, its price, and the cost of the reading.
 
     def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
-        """The best reading of a text whose numbers have these roles. None if no entry fits."""
+        """The best reading of a text, or None if no entry fits. `roles` has the role of each number."""
         return next(iter(self.ranked(wording, numbers, roles)), None)
 
     def ranked(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> list[UnitReading]:
-        """The readings of a text whose numbers have these roles, the best first."""
+        """The readings of a text, the best first. `roles` has the role of each number."""
         if self.readings_left <= 0:
             return []
         self.readings_left -= 1
@@ -390,7 +390,7 @@ class UnitCosts:
         return (*bought, unit.size, reading.count, reading.points)
 
     def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
-        """Yield the readings of a text whose numbers have these roles, one or more for each entry that fits."""
+        """Yield the readings of a text. `roles` has the role of each number. An entry can give several readings."""
         cost = sum(number.cost(role) for number, role in zip(numbers, roles, strict=True))
         values = dict(zip(roles, (number.value for number in numbers), strict=True))
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}

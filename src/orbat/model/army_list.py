@@ -320,7 +320,10 @@ class Entry(Sourced):
         return covered and self.serves_in(theatre)
 
     def may_have(self, rating: str, name: str, date: Date | None, theatre: str = "") -> bool:
-        """Whether a unit with a given name may have a rating that only some regiments have."""
+        """Whether a unit with this name may have this rating.
+
+        False if the unit is named after a regiment of the entry, and the rating is only for other regiments.
+        """
         # A unit that is not named after a regiment of the entry may have the rating.
         if self.ratings is None or rating not in self.ratings.only_for:
             return True

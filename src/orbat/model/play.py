@@ -135,8 +135,7 @@ class FiringGroup(Sourced):
 class Base(Sourced):
     """The size of a base as text, such as `1" x 1"`, and the figures on the base.
 
-    `width` and `depth` are the size of labels for bases of the `kinds`, in millimetres. Without `depth`, labels are
-    square.
+    `width` and `depth` are the size of the labels for the `kinds`, in millimetres. Without `depth`, labels are square.
     """
 
     what: Text

@@ -27,7 +27,7 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: sections, or the word `house` or `inferred`, or sources."""
+        """The citations to print: sections if there are any, otherwise `house` or `inferred`, otherwise sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property

@@ -63,7 +63,7 @@ def check_lines(
     *,
     explain_reading: bool = False,
 ) -> Iterator[str]:
-    """Yield a complete report: verdict, title, check code, findings and special properties.
+    """Yield a complete report: verdict, title, check code, findings, army traits and breaking point.
 
     For a typed list, a table compares the typed numbers with the right numbers. With `explain_reading`, the roles of
     lines and numbers follow. `fix_hint` is added to the help of errors with an automatic fix.

@@ -24,7 +24,7 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Lines about unusual facts, such as `Reading: off-board share: of the agreed size`."""
+    """Lines about the unusual items of `basis`, such as `Reading: off-board share: of the agreed size`."""
     # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:
@@ -33,5 +33,5 @@ def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
 
 
 def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Ordinary facts, such as `dice rolled by the players for 2 generals, taken on trust`."""
+    """The ordinary items of `basis`, such as `dice rolled by the players for 2 generals, taken on trust`."""
     return (one.short or one.text for one in basis if not (one.unusual or one.code))

@@ -171,7 +171,7 @@ def _title_lines(head: Sequence[str], report: Report) -> int:
 
 
 def _army_length(lines: Sequence[str], report: Report) -> int:
-    """The number of lines, from the first, that name an army. 0 if the first line is not part of the name."""
+    """The number of lines at the start that name the army. 0 if the first line is not part of the name."""
     wrapped = {count: " ".join(lines[:count]) for count in range(1, len(lines) + 1)}
     army = _SIZE.sub("", report.subtitle)
     if same := [count for count, text in wrapped.items() if _SIZE.sub("", text) == army]:

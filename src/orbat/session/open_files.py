@@ -44,7 +44,7 @@ class OpenFile:
         return self._lock is not None
 
     def close(self) -> None:
-        """Remove the mark."""
+        """Mark the file as no longer open."""
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 self._lock.release(remove=True)

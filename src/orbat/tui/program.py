@@ -89,7 +89,7 @@ class Program(Protocol):
 
     @property
     def files(self) -> FileAccess:
-        """The files of the user: which may be opened and saved, and how a PDF is shown."""
+        """The object that decides which files may be opened and saved, and how a PDF is shown."""
         ...
 
     def copy_to_clipboard(self, text: str) -> None:

@@ -53,8 +53,9 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history before the next edit, without the last edit if the next edit replaces it.
+        """The history to which the next edit is added.
 
+        If the next edit replaces the last edit, the last edit is left out.
         `run`: the `StepResult.run` of the next edit.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved

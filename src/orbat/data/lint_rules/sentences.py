@@ -16,9 +16,9 @@ from orbat.model.wording import phrase
 
 
 def check_sentences(case: LintCase) -> Iterator[Fault]:
-    """Each sentence in a rulebook's table names the rules or data that apply it, or the reason why orbat does not.
+    """Each sentence in `rulebook.yaml` names the parts of orbat that apply it, or says why none does.
 
-    Why: The table is only useful if it is true. The named parts must exist, and the data at each path must cite the
+    Why: The file is only useful if it is true. The named parts must exist, and the data at each path must cite the
     section of the sentence.
 
     Example: `{cite: BK 9.9, says: a general costs 30, data: [ruleset.levels.brigade.generals]}`.

@@ -118,7 +118,7 @@ _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with totals, arms and ratings of A and B. Returns () on a sheet for one ORBAT."""
+    """The block with totals, arms and ratings of two ORBATs. Returns () on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()

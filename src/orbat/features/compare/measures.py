@@ -63,7 +63,7 @@ class MeasurePart(Value):
 
 
 class Measures(Value):
-    """All numbers of an army that comparisons show. The totals of `arms` add up to the whole army."""
+    """The numbers that comparisons show for an army. The totals of `arms` add up to the whole army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]

@@ -106,10 +106,9 @@ class Assaults(Value):
     def in_situation(
         self, situation: str, *, charging: bool
     ) -> tuple[dict[tuple[UnitGroup, UnitGroup], AssaultSide], set[tuple[UnitGroup, UnitGroup]]]:
-        """The close assaults in a situation, and the pairs of units whose charge is forbidden.
+        """The close assaults in a situation, by pair of units, and the pairs of units whose charge is forbidden.
 
-        Each close assault is given as the first army's side, by pair of units. `charging`: whether the first army
-        charges.
+        Only the first army's side of each close assault is returned. `charging`: whether the first army charges.
         """
         sides = {
             (one.own.group, one.other.group): one.own

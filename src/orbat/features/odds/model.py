@@ -170,7 +170,7 @@ class VictoryScale(Sourced):
 class Results(Sourced):
     """The table with the casualties of the winner and the loser of a close assault.
 
-    For example, the row `D` has the casualties for `D: major victory` in the victory scale.
+    For example, the row `D` gives the casualties of the result `D: major victory`.
     """
 
     table: Id

@@ -103,7 +103,7 @@ class Tabs:
     """The open sessions, by the id that the browser gives its tab."""
 
     def __init__(self, command: str, *, limit: int, patience: float, grace: float) -> None:
-        """Create no session yet.
+        """Store the settings, without starting a session.
 
         - `command`: the shell command that runs a session.
         - `limit`: the maximum number of sessions.

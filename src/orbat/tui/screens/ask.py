@@ -322,7 +322,7 @@ class AskButtons(WideDialog):
             lines.show(self._lines)
 
     def action_step(self, by: int) -> None:
-        """Move through the lines, while a button has the focus."""
+        """Move the cursor down by a number of lines (up if negative). A focused button keeps the focus."""
         for lines in self.query(Lines):
             lines.action_step(by)
 

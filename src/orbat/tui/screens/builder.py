@@ -202,7 +202,7 @@ class BuilderScreen(ChoicesScreen):
         self._mark(self._first.file)
 
     def on_unmount(self) -> None:
-        """The file of the ORBAT is no longer open here."""
+        """Mark the ORBAT's file as no longer open."""
         if self._open_file is not None:
             self._open_file.close()
 

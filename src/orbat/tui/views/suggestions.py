@@ -90,7 +90,7 @@ def reason_of_group(group: FindingGroup) -> str:
 
 
 def size_reason(state: State) -> str:
-    """The reason for suggestions about the agreed size."""
+    """The reason for suggestions about the agreed size: `Spend the remaining points: 12 left of 800`."""
     left, size = state.quote.remaining or 0, state.quote.game_size
     if left < 0:
         return phrase("Reduce to the agreed size: {points} over {size}", points=show(exact(-left)), size=size)

@@ -78,7 +78,7 @@ def _is_text(table: ReferenceTable, density: int) -> bool:
 
 
 def _parts(table: ReferenceTable, styles: Styles, width: float) -> list[ReferenceTable]:
-    """Split a table that is too wide into several tables. Each begins with the same columns."""
+    """Split a table that is too wide into several tables. The first columns are repeated in each."""
     types = ColumnStyles(styles.small, styles.label, _GAP)
     labels = 1 + len(list(takewhile(lambda column: column.figures, table.columns[1:])))
     others = len(table.columns) - labels
@@ -99,7 +99,7 @@ def _with_columns(table: ReferenceTable, numbers: Sequence[int]) -> ReferenceTab
 
 
 def _titled(table: ReferenceTable) -> ReferenceTable:
-    """The table with its title as the head of the first column, unless that column has a short head."""
+    """The table with its title as the head of the first column, unless this column has the key `short`."""
     first, *others = table.columns
     return table if first.short else replace(table, columns=(replace(first, head=_title(table)), *others))
 

@@ -32,7 +32,7 @@ _BETWEEN = 10.0
 def labels(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render labels for all units and generals, in rows without gaps.
 
-    Labels of one size are together. With `show: [trays]`, they have the size of labels for movement trays.
+    Labels are grouped by size. With `show: [trays]`, the labels are for movement trays.
     """
     trays = "trays" in block.show
     found = sorted(((_size(context, label, trays), label) for label in labels_of(context.report)), key=_area)

@@ -20,7 +20,7 @@ _TITLE_LINES, _PLAYER_LINES = 4, 2
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the title block over the full width. `title` of the block is the name of the sheet.
 
-    The block's `show` selects `army` (breaking point and special properties) and `note`. The default is both.
+    The block's `show` selects `army` (the breaking point and the army's traits) and `note`. The default is both.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
