@@ -98,6 +98,8 @@ def test_existing_losses_fill_the_sums(army: Report) -> None:
     said = text(of_blocks(army, Block(block="losses"), boxes="as-is", losses=lost))
     assert "in full 60 for half 30 lost of 150 90" in said
     assert "in full for half lost of 150" in text(of_blocks(army, Block(block="losses"), losses=lost))
+    assert "our points lost 90 theirs" in text(of_blocks(army, Block(block="margins"), boxes="as-is", losses=lost))
+    assert "our points lost theirs" in text(of_blocks(army, Block(block="margins"), losses=lost))
 
 
 @pytest.mark.parametrize("column", ["half", "full"])

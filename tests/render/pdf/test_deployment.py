@@ -133,3 +133,23 @@ def test_players_may_face_each_other_along_the_table(make: Make, brigade: Keys) 
     book = replace(army.book, ruleset=replace(army.book.ruleset, table=table))
     plan = table_on(pages_of(replace(army, book=book), "deployment")[0])
     assert plan.width / plan.height == pytest.approx(48 / 72)
+
+
+def test_without_a_table_size_the_plan_is_empty(make: Make, brigade: Keys) -> None:
+    report = make(title="Plan", formations=[brigade("Adams", 1)])
+    assert report.book
+    book = replace(report.book, ruleset=replace(report.book.ruleset, table=None))
+    (page,) = pages_of(replace(report, book=book), "deployment")
+    content = " ".join(word.text for word in words(page))
+    assert "Your edge" in content
+    assert "foot" not in content
+    assert not [mark for mark in page.marks if isinstance(mark, ShapeMark) and mark.dashed]
+    assert_clear([page])
+
+
+def test_columns_of_ticks_are_as_wide_as_their_text(make: Make, brigade: Keys) -> None:
+    """Eight battalions need more room than one battery."""
+    guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
+    (page,) = pages_of(make(title="Plan", formations=[brigade("Adams", 8)], units=guns), "deployment")
+    left = {word.text: word.x for word in words(page)}
+    assert left["2 infantry"] - left["1 artillery"] < 0.4 * (page.paper.right - page.paper.side)

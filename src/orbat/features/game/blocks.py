@@ -95,8 +95,6 @@ class LossLayout:
     def __init__(self, context: BlockContext, losses: Losses) -> None:
         self.context = context
         self.all_losses = losses
-        self.lost_by_path = context.losses
-        self.counts = context.counts
         self.style = context.styles.text
         all_of = [loss for group in losses.groups for loss in group.losses]
         priced = not context.hide_points
@@ -142,7 +140,7 @@ class LossLayout:
         baseline = typesetter.baseline(style)
         face = style.italic if loss.general else style
         typesetter.fit(loss.name, 0.0, self.name, face, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
-        state = self._state(loss)
+        state = _state(self.context, loss)
         self._count(typesetter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
             self._count(typesetter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")
@@ -154,13 +152,6 @@ class LossLayout:
                 Rule(self.lost, baseline + DESCENT * style.size, self.context.width - self.lost, HAIR)
             )
         return typesetter.panel(depth=2, keep=keep, heads=again)
-
-    def _state(self, loss: Loss) -> str:
-        return self.counts.get(loss.path) or loss.after(self.lost_by_path.get(loss.path, 0))
-
-    def _sum(self, state: str) -> ExactPoints:
-        found = [loss for group in self.all_losses.groups for loss in group.losses if self._state(loss) == state]
-        return exact(sum((loss.full if state == "full" else loss.half) or 0 for loss in found))
 
     def _count(
         self,
@@ -180,8 +171,9 @@ class LossLayout:
         typesetter = Typesetter()
         if self.context.hide_points:
             return typesetter.panel()
-        total, full, half = show(self.all_losses.total), self._sum("full"), self._sum("half")
-        known = bool(self.lost_by_path or self.counts)
+        total = show(self.all_losses.total)
+        full, half = (_points_lost(self.context, self.all_losses, state) for state in ("full", "half"))
+        known = _has_losses(self.context)
         typesetter.rule(0.0, self.context.width, THIN)
         typesetter.y = 2
         blanks = (
@@ -191,6 +183,20 @@ class LossLayout:
         )
         set_fields(typesetter, blanks, 0.0, self.context.width, self.style)
         return typesetter.panel(before=6, depth=2, below=2)
+
+
+def _state(context: BlockContext, loss: Loss) -> str:
+    return context.counts.get(loss.path) or loss.after(context.losses.get(loss.path, 0))
+
+
+def _points_lost(context: BlockContext, losses: Losses, state: str) -> ExactPoints:
+    """The points of all units and generals that count `full` or `half`."""
+    found = [loss for group in losses.groups for loss in group.losses if _state(context, loss) == state]
+    return exact(sum((loss.full if state == "full" else loss.half) or 0 for loss in found))
+
+
+def _has_losses(context: BlockContext) -> bool:
+    return bool(context.losses or context.counts)
 
 
 def _shown(points: ExactPoints | None) -> str:
@@ -282,9 +288,11 @@ def _scale(context: BlockContext, margins: Margins) -> Panel:
 
 
 def _sums(context: BlockContext) -> Panel:
-    typesetter = Typesetter()
+    typesetter, found, lost = Typesetter(), losses(context.report), ""
+    if found and _has_losses(context) and not context.hide_points:
+        lost = show(exact(sum(_points_lost(context, found, state) for state in ("full", "half"))))
     blanks = (
-        Blank("our points lost", _POINTS_LENGTH),
+        Blank("our points lost", _POINTS_LENGTH, lost),
         Blank("theirs", _POINTS_LENGTH),
         Blank("difference", _POINTS_LENGTH),
         Blank("result", _RESULT_LENGTH),

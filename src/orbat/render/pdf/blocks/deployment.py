@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -9,7 +10,7 @@ from orbat.model.finding import format_cites
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.wording import phrase
-from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading, tick, tick_side
+from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading, tick, tick_side, widest_word
 from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable, measure, measure_figures
@@ -57,7 +58,7 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 
 def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
-    column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
+    columns = _columns(context, groups)
 
     def heads(after: int) -> Panel:
         # the arms that have formations after this line
@@ -65,24 +66,53 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
         for number, group in enumerate(groups):
             if len(group.formations) > after:
                 typesetter.y = 0.0
-                typesetter.fit(_label(number + 1, group), number * step, column.width, style, 1, MIN_TYPE_SIZE)
+                left, width = columns[number]
+                typesetter.fit(_label(number + 1, group), left, width, style, 1, MIN_TYPE_SIZE)
         typesetter.y = style.leading
         return typesetter.panel(keep=True)
 
     lines = zip_longest(*(group.formations for group in groups))
-    return (heads(0), *(_line(column, line, step, heads(number)) for number, line in enumerate(lines)))
+    return (heads(0), *(_line(context, line, columns, heads(number)) for number, line in enumerate(lines)))
 
 
-def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
+def _columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> list[tuple[float, float]]:
+    """The left edge and the width of each column. Columns with much text are wider."""
+    style, gap = context.styles.detail, context.layout.column_gap
     beside = tick_side(style) + _BESIDE
-    for number, placed in enumerate(line):
+    least, texts = [], []
+    for number, group in enumerate(groups, 1):
+        lines = [_tick_text(placed) for placed in group.formations]
+        label = measure(drawable(_label(number, group)), style.bold)
+        least.append(max(label, beside + widest_word(lines, style)))
+        texts.append(sum(measure(drawable(line), style) for line in lines))
+    free = context.width - gap * (len(groups) - 1)
+    spare = free - sum(least)
+    if spare < 0:
+        widths = [free / len(groups)] * len(groups)
+    else:
+        widths = [one + spare * text / sum(texts) for one, text in zip(least, texts, strict=True)]
+    lefts = [sum(widths[:number]) + number * gap for number in range(len(groups))]
+    return list(zip(lefts, widths, strict=True))
+
+
+def _tick_text(placed: DeployedUnit) -> str:
+    return phrase("{formation}: {units}", formation=placed.name, units=", ".join(placed.details))
+
+
+def _line(
+    context: BlockContext,
+    line: tuple[DeployedUnit | None, ...],
+    columns: Sequence[tuple[float, float]],
+    heads: Panel,
+) -> Panel:
+    typesetter, style, lowest = Typesetter(), context.styles.detail, 0.0
+    beside = tick_side(style) + _BESIDE
+    for placed, (left, width) in zip(line, columns, strict=True):
         if placed is None:
             continue
         typesetter.y = _ABOVE
-        tick(typesetter, number * step, typesetter.baseline(style), style)
-        text = phrase("{formation}: {units}", formation=placed.name, units=", ".join(placed.details))
-        typesetter.lines(text, number * step + beside, column.width - beside, style)
+        tick(typesetter, left, typesetter.baseline(style), style)
+        typesetter.lines(_tick_text(placed), left + beside, width - beside, style)
         lowest = max(lowest, typesetter.y)
     typesetter.y = lowest
     return typesetter.panel(heads=heads)

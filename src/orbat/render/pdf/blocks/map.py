@@ -21,6 +21,8 @@ _HEAD_LINES = 16
 height."""
 _ZONE_LABELS = ("deployment zone", "zone")
 """Labels of the deployment zones, longest first. The first label that fits between two grid lines is used."""
+_UNKNOWN = PlayingTable(length=6, depth=4, house=True)
+"""The shape of a table of unknown size."""
 _WIND = 40.0
 _LINE = 20.0
 _GAP = 6.0
@@ -29,22 +31,24 @@ _GAP = 6.0
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Draw the gaming table with a grid, deployment zones, edge names and a compass rose for the wind.
 
-    `rows` of the block sets the number of lines to write on. Returns () if the ruleset gives no table size.
+    `rows` of the block sets the number of lines to write on. If the ruleset gives no table size, the plan is an empty
+    table without a scale.
     """
     book = context.report.book
-    if book is None or book.ruleset.table is None:
+    if book is None:
         return ()
-    plan = _Plan(context, book.ruleset, book.ruleset.table)
+    plan = _Plan(context, book.ruleset)
     return (plan.panel(), *([_lines(context, block.rows)] if block.rows else []))
 
 
 class _Plan:
     # Lengths of the table are in the ruleset's unit. The players' edges are at the top and at the bottom of the plan.
 
-    def __init__(self, context: BlockContext, ruleset: Ruleset, table: PlayingTable) -> None:
+    def __init__(self, context: BlockContext, ruleset: Ruleset) -> None:
         self.context = context
         self.ruleset = ruleset
-        self.table = table
+        self.has_scale = ruleset.table is not None
+        self.table = table = ruleset.table or _UNKNOWN
         turned = table.base_edge == "short"
         self.across, self.down = (table.depth, table.length) if turned else (table.length, table.depth)
         self.foot = LENGTHS_PER_FOOT[ruleset.length_unit]
@@ -63,7 +67,10 @@ class _Plan:
         strong, label = styles.strong, styles.label
         typesetter.centred("Opponent's edge", 0.0, self.context.width, baseline_of(label), strong)
         top, width, height = strong.leading + 2, self.across * self.scale, self.down * self.scale
-        typesetter.marks += [Frame(self.left, top, width, height, 2 * STRONG), *self._grid(top)]
+        typesetter.marks += [
+            Frame(self.left, top, width, height, 2 * STRONG),
+            *(self._grid(top) if self.has_scale else ()),
+        ]
         if self.table.zone:
             zone = self.table.zone * self.scale
             fitting = (words for words in _ZONE_LABELS if measure(words, label) <= self.foot * self.scale - _GAP)
@@ -73,7 +80,10 @@ class _Plan:
         typesetter.y = top + height + 2
         typesetter.centred("Your edge", 0.0, self.context.width, typesetter.baseline(strong), strong)
         typesetter.y += strong.leading + _GAP
-        _legend(typesetter, self.context, self.left, width, self.foot * self.scale, self._title())
+        if self.has_scale:
+            _scale(typesetter, self.context, self.left, self.foot * self.scale, self._title())
+        _wind(typesetter, self.left + width - _WIND, typesetter.y, label)
+        typesetter.y += _WIND
         return typesetter.panel(before=10)
 
     def _title(self) -> str:
@@ -102,15 +112,13 @@ class _Plan:
             yield line(left, top + place * scale, right, top + place * scale, 2 * STRONG, dashed=True)
 
 
-def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
+def _scale(typesetter: Typesetter, context: BlockContext, left: float, foot: float, title: str) -> None:
     style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
     typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
     typesetter.marks.append(Frame(left + foot / 2, middle - 5, foot / 2, 4.0, THIN))
     typesetter.words("1 foot", left + foot + _GAP, middle - 5 + style.size * 0.6, style)
     typesetter.words(title, left, middle + 2 + style.leading, style)
-    _wind(typesetter, left + width - _WIND, top, style)
-    typesetter.y = top + _WIND
 
 
 def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
