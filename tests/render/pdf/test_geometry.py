@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from pypdf import PdfReader
@@ -17,7 +18,7 @@ from tests.examples import sampled
 from tests.render.pdf.conftest import assert_clear
 
 from orbat.data.library import Library
-from orbat.model.sheet import Block, PrintOptions
+from orbat.model.sheet import Block, CardSize, PaperName, PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, page_count, print_sheets, reference_for
 from orbat.render.pdf.blocks import block_function
@@ -25,7 +26,7 @@ from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.flow import Page, paper_for
 from orbat.render.pdf.fonts import styles_of
 from orbat.render.pdf.foot import with_page_numbers
-from orbat.render.pdf.marks import Frame, Panel, TextMark
+from orbat.render.pdf.marks import Frame, Panel, TextMark, Tiles
 from orbat.render.pdf.render import sheet_pages
 from orbat.report.redacted import without_reserves
 from orbat.report.report import Report
@@ -86,31 +87,83 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
             assert_clear(found, least_type(sheet))
 
 
-FILLED = ("orbat", "roster", "record", "deployment")
-"""The sheets whose lists continue on the next page. Boxes of the chart and cards are never divided."""
+UNFILLED = {"chart", "reference"}
+"""Blocks whose pages may be partly empty: parts of the chart are never divided, and the reference tables are on two
+pages with a break between them."""
+FIXED_SIZE = {"labels", "trays"}
+"""Sheets of labels, on which a long name is shortened: the bases decide the size."""
 _LEAST_FILLED = 0.6
-_FOOT = 30.0
+_RUNNING_HEAD, _FOOT = 20.0, 22.0
+
+
+def assert_well_filled(found: Sequence[Page], sheet: str, *, own: Collection[str] = ()) -> None:
+    """Assert that all pages but the last are well filled, no page ends with a heading, and no name is shortened.
+
+    On the roster, a later page begins with a heading of `own`, with one that ends with *continued*, or with a reference
+    table. A page before QR codes may be partly empty.
+    """
+    styles = styles_of(LAYOUTS[sheet].type)
+    for number, page in enumerate(found, 1):
+        end = page.paper.height - page.paper.bottom - _FOOT
+        start = page.paper.top + (0 if page.bare else _RUNNING_HEAD)
+        body = [mark for mark in page.marks if isinstance(mark, TextMark) and start < mark.y < end]
+        if sheet not in FIXED_SIZE:
+            assert not [mark.text for mark in body if mark.text.endswith("…")], (sheet, number)
+        lowest = max(mark.bottom for mark in page.marks if mark.bottom < end + 2)
+        before_code = number < len(found) and any(isinstance(mark, Tiles) for mark in found[number].marks)
+        if number < len(found) and not before_code and not blocks_in(sheet) & UNFILLED:
+            assert lowest - page.paper.top > _LEAST_FILLED * (end - page.paper.top), (sheet, number)
+        last = max((mark for mark in body if mark.text != "Army total" and not mark.figures), key=lambda mark: mark.y)
+        assert last.style.size < styles.heading.size or last.style.face != "bold", (sheet, number, last.text)
+        if sheet == "roster" and number > 1:
+            left = [mark for mark in body if mark.x == page.paper.side]
+            first = min(left, key=lambda mark: mark.y).text
+            assert first.endswith(", continued") or any(title.startswith(first) for title in own), (number, first)
+
+
+def roster_headings(report: Report) -> list[str]:
+    """The titles of formations and of the tables on a roster."""
+    found = reference_for(report, LIBRARY)
+    tables = [table.title for table in found.tables if table.roster] if found else []
+    return [*(formation.title for formation in roster(report).formations), *tables]
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 1), ids=lambda path: path.stem)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages_are_filled_without_lone_headings_and_cut_names(path: Path, paper: str) -> None:
-    """All pages but the last are well filled, no page ends with a heading, and no text of a list is shortened."""
     report = report_of(path)
-    for sheet in FILLED:
-        styles = styles_of(LAYOUTS[sheet].type)
-        found = pages(report, sheet, PrintOptions(paper=paper))  # type: ignore[arg-type]  # papers
-        for number, page in enumerate(found, 1):
-            end = page.paper.height - page.paper.bottom - _FOOT
-            body = [mark for mark in page.marks if isinstance(mark, TextMark) and page.paper.top + 20 < mark.y < end]
-            assert not [mark.text for mark in body if mark.text.endswith("…")], (sheet, number)
-            lowest = max(mark.bottom for mark in page.marks if mark.bottom < end + _FOOT / 2)
-            if number < len(found):
-                assert lowest - page.paper.top > _LEAST_FILLED * (end - page.paper.top), (sheet, number)
-            last = max(
-                (mark for mark in body if mark.text != "Army total" and not mark.figures), key=lambda mark: mark.y
-            )
-            assert last.style.size < styles.heading.size or last.style.face != "bold", (sheet, number, last.text)
+    own = roster_headings(report)
+    for sheet in ("orbat", "roster", "record", "deployment"):
+        assert_well_filled(pages(report, sheet, PrintOptions(paper=paper)), sheet, own=own)  # type: ignore[arg-type]  # papers
+
+
+EVERY_ORBAT = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))
+PAPERS = get_args(PaperName)
+SIZES = [("quarter", False), ("quarter", True), ("poker", False), ("poker", True)]
+"""The sizes of cards, and whether each unit has its own card."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "paper", "size"),
+    [
+        pytest.param(path, PAPERS[number % len(PAPERS)], SIZES[number % len(SIZES)], id=path.stem)
+        for number, path in enumerate(EVERY_ORBAT)
+    ],
+)
+def test_every_shipped_orbat_has_clear_and_well_filled_pages(
+    path: Path, paper: PaperName, size: tuple[CardSize, bool]
+) -> None:
+    """Papers and sizes of cards take turns. Other tests try all of them for some ORBATs."""
+    report = report_of(path)
+    own = roster_headings(report)
+    for sheet in LAYOUTS:
+        if blocks_in(sheet) == {"reference"}:
+            continue  # it is the same for all
+        found = pages(report, sheet, PrintOptions(paper=paper, card_size=size[0], own_cards=size[1]))
+        small = paper == "a5" or size[0] == "poker"
+        assert_clear(found, 8.0 if small else least_type(sheet))
+        assert_well_filled(found, sheet, own=own)
 
 
 CARD_WAYS = [("quarter", True), ("poker", False), ("poker", True)]

@@ -91,7 +91,7 @@ def columns_for(
     longest = max((_named_width(unit, styles, 1) for unit in units), default=0.0)
     whole = max((_named_width(unit, styles) for unit in units), default=0.0)
     # names with all details on one line, if this leaves room for all boxes on the same line
-    longest = max(longest, min(whole, width - sign - beside - _boxes_and_ticks(units, styles, width)))
+    longest = max(longest, min(whole, width - sign - beside - _boxes_and_ticks(units, styles, width) - _SLACK))
     least = max(_MIN_NAMES * width, width - beside - boxes)
     name = min(sign + longest + _SLACK, least, width - beside - measure(BOXES, styles.label))
     rating_left = name + GAP
