@@ -556,7 +556,7 @@ class ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """Build the ORBAT. Returns the ORBAT, the typed points to check, and a score for the ruleset and army list."""
+        """Build the ORBAT. Returns the ORBAT, the typed points to check, and how well the ruleset and army list fit."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.costs.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)

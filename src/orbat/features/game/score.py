@@ -73,14 +73,13 @@ def margins(report: Report) -> Margins | None:
         if agreed and agreed != victory.size:
             note = phrase(
                 "The margins are for {printed} points, but are also used for {size} points. "
-                "If the difference in lost points is between two ranges, the smaller margin applies.",
+                "A difference between two of these ranges gives the smaller margin.",
                 printed=show(victory.size),
                 size=agreed,
             )
         else:
             note = phrase(
-                "Margins for {printed} points. "
-                "If the difference in lost points is between two ranges, the smaller margin applies.",
+                "Margins for {printed} points. A difference between two of these ranges gives the smaller margin.",
                 printed=show(victory.size),
             )
         return Margins(
@@ -89,13 +88,13 @@ def margins(report: Report) -> Margins | None:
     if agreed:
         note = phrase(
             "These margins are scaled from the margins for {printed} points and rounded down. "
-            "If the difference in lost points is between two ranges, the smaller margin applies.",
+            "A difference between two of these ranges gives the smaller margin.",
             printed=show(victory.size),
         )
     else:
         note = phrase(
             "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
-            "down. If the difference in lost points is between two ranges, the smaller margin applies.",
+            "down. A difference between two of these ranges gives the smaller margin.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

@@ -123,7 +123,7 @@ class Tabs:
 
     @property
     def are_full(self) -> bool:
-        """Whether pages show the maximum number of sessions, so that a new tab is refused."""
+        """Whether the maximum number of sessions is in use, so that a new tab is refused."""
         return sum(not one.is_free.is_set() for one in self._sessions.values()) >= self._limit
 
     def has(self, tab: str) -> bool:

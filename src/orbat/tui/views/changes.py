@@ -60,8 +60,8 @@ def _about_units(change: ArmyChange) -> Iterator[str]:
         words.append(
             plural(
                 lent,
-                "{count} unit has no equivalent and keeps its army list.",
-                "{count} units have no equivalent and keep their army list.",
+                "{count} unit has no equivalent in the new list and keeps its own list.",
+                "{count} units have no equivalent in the new list and keep their own list.",
             )
         )
     if change.unnamed:
