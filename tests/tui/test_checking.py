@@ -79,6 +79,26 @@ def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
+def test_date_of_a_battle_is_proposed_and_checked(tmp_path: Path) -> None:
+    """Without a date, the screen says that dates are not checked."""
+    file = tmp_path / "list.txt"
+    file.write_text("British at the Alma, 400 points\nNaval Brigade 10 stands class 3 - 40\n", encoding="utf-8")
+
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
+        def errors() -> set[str]:
+            assert screen.report
+            return {one.code for one in screen.report.findings if one.severity == "error"}
+
+        assert on_screen(pilot, "dates not checked")
+        assert errors() == set()
+        await press(pilot, "y", "enter")
+        assert on_screen(pilot, "September 1854", "Dates checked")
+        assert errors() == {"UNT008"}, "there was no Naval Brigade yet"
+
+    play(file, script)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_alternatives_are_shown_with_their_similarity(size: tuple[int, int]) -> None:
 
@@ -163,7 +183,7 @@ def test_corrected_size_is_undone_and_redone(size: tuple[int, int]) -> None:
         assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington is typed as 58 instead of 48")
         assert on_screen(pilot, "details", "12 stands, class 3, rifles")
         assert "corrected: size 12" in line_at(screen.read, 5).explanation  # type: ignore[arg-type, union-attr]
-        assert on_screen(pilot, "u Undo", "f1 Help")
+        assert on_screen(pilot, "u Undo")
         await press(pilot, "u")
         assert on_screen(pilot, "2 points too cheap")
         await press(pilot, "ctrl+y")

@@ -525,3 +525,23 @@ def test_dialog_that_opens_while_the_app_exits_does_not_fail() -> None:
         assert app.failure is None
 
     asyncio.run(script())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pressed", "answer"),
+    [(("down", "down", "tab", "enter"), "Kars"), (("x", "tab", "tab", "enter"), "x"), (("x", "enter"), "x")],
+)
+def test_apply_takes_the_name_selected_in_the_list(pressed: tuple[str, ...], answer: str) -> None:
+    """If the user typed last, it takes the text."""
+
+    async def script() -> None:
+        app, answers = RecordingApp(Library()), list[str | None]()
+        async with app.run_test() as pilot:
+            await settle(pilot)
+            app.push_screen(AskText("Which?", "", ("Alma", "Kars")), answers.append)
+            await settle(pilot)
+            await press(pilot, *pressed)
+        assert answers == [answer]
+
+    asyncio.run(script())

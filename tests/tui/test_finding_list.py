@@ -99,6 +99,24 @@ def test_a_group_is_fixed_as_one_step(play: Callable[[Script], None]) -> None:
 
 
 @pytest.mark.slow
+def test_a_click_on_the_key_of_a_line_presses_it(play: Callable[[Script], None]) -> None:
+    """Elsewhere on the line, a click only moves the cursor."""
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
+        before = screen.now.orbat
+        row = next(n for n in range(findings.size.height) if "f fixes 2" in findings.render_line(n).text)
+        key = findings.render_line(row).text.index("f fixes 2")
+        await pilot.click(findings, (key - 2, row))
+        await pilot.pause()
+        assert screen.now.orbat == before
+        await pilot.click(findings, (key, row))
+        await pilot.pause()
+        assert "UNT003" not in {one.code for one in screen.now.findings}
+
+    play(script)
+
+
+@pytest.mark.slow
 def test_a_group_is_explained_with_its_text(play: Callable[[Script], None]) -> None:
     async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
         while not name(findings).startswith("STF001"):

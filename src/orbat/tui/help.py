@@ -167,6 +167,7 @@ PAGES = {
             ("B", "open the ORBAT in the builder"),
             ("J", "choose an army, if the file has several"),
             ("a", "set the game size"),
+            ("y", "set the date: a year, a month or a battle; without a date, dates are not checked"),
             ("L", "choose the army list, if the file names none"),
             ("F", "check another file"),
             ("Ctrl+V", "check a list that you paste or type; pasting it here does the same"),

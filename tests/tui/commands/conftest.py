@@ -22,6 +22,7 @@ from orbat.formats.orbat_file import read_orbat
 from orbat.model.agreed import Agreed
 from orbat.model.book import Book
 from orbat.model.claims import Correction
+from orbat.model.dates import Date
 from orbat.model.failure import Failure
 from orbat.model.history import History
 from orbat.model.orbat import Orbat
@@ -320,6 +321,7 @@ class FakeCheckHost(FakeDialogHost):
         self.fingerprint = mark
         self.assumed: Mapping[str, str] = {"ruleset": "days_of_empire", "army_list": ""}
         self.game_size: int | None = None
+        self.date: Date | None = None
         self.corrections = tuple(uncorrected(one) for one in loaded)
         self.army_number = 0
         self.written: list[File] = []
@@ -365,6 +367,9 @@ class FakeCheckHost(FakeDialogHost):
 
     def show_army(self, army_number: int) -> None:
         self.army_number = army_number
+
+    def set_date(self, date: Date | None) -> None:
+        self.date = date
 
     def set_game_size(self, points: int | None) -> None:
         self.game_size = points

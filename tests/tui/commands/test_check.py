@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.tui.commands.conftest import FakeCheckHost
 
 from orbat.model.claims import CheckTarget
+from orbat.model.dates import Date
 from orbat.model.history import History
 from orbat.model.orbat import Unit, units_of
 from orbat.tui import storage
@@ -116,6 +117,9 @@ def test_file_army_list_game_size_and_army_are_chosen(check_host: FakeCheckHost,
     check.set_size(check_host)
     assert check_host.refused[0].startswith("The size must be a whole number of points")
     assert check_host.game_size == 1200
+    check_host.answers = ["Kars"]
+    check.set_date(check_host)
+    assert check_host.date == Date(1855, 9)
     check_host.corrections = check_host.corrections * 2
     check_host.answers = ["1"]
     check.choose_army(check_host)

@@ -151,7 +151,20 @@ def test_game_size_that_is_not_a_number_is_asked_for_again(host: FakeHost, text:
     assert host.now.orbat.game_size == 1200
 
 
-@pytest.mark.parametrize(("text", "date"), [("1855", "1855"), (" June 1855 ", "1855-06"), ("", "")])
+def test_title_that_names_a_battle_offers_its_date(host: FakeHost) -> None:
+    """If the army has no date."""
+    host.do(army.set_date(host.now, None))
+    host.select(())
+    host.answers = ["The Light Division at the Alma"]
+    edit.rename(host)
+    assert host.said == ["Alma was in September 1854. Press <date> to set this date."]
+    edit.date(host)
+    assert host.values[-1] == "1854-09", "the date is proposed"
+
+
+@pytest.mark.parametrize(
+    ("text", "date"), [("1855", "1855"), (" June 1855 ", "1855-06"), ("the Alma", "1854-09"), ("", "")]
+)
 def test_date_is_set_or_removed(host: FakeHost, text: str, date: str) -> None:
     host.answers = [text, "apply"]
     edit.date(host)

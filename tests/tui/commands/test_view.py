@@ -8,6 +8,7 @@ import pytest
 from tests.tui.commands.conftest import FakeHost
 
 from orbat.model.edits import Set, apply
+from orbat.model.orbat import Formation
 from orbat.model.path import OrbatPath
 from orbat.report.finding_groups import grouped
 from orbat.tui import keys
@@ -137,9 +138,20 @@ def test_finding_about_the_size_lists_the_suggestions_about_it(host: FakeHost, s
     assert host.now.quote.remaining == 0
 
 
+def _to_finding(host: FakeHost, code: str) -> None:
+    host.fake_panes.cursors["findings"] = next(n for n, one in enumerate(host.now.findings) if one.code == code)
+
+
+def test_finding_about_generals_who_are_not_diced_rolls_for_them(host: FakeHost) -> None:
+    _to_finding(host, "STF001")
+    view.fix(host)
+    assert "STF001" not in {one.code for one in host.now.findings}
+
+
 def test_finding_without_an_automatic_fix_shows_its_help(host: FakeHost) -> None:
-    number = next(n for n, one in enumerate(host.now.findings) if one.code == "STF001")
-    host.fake_panes.cursors["findings"] = number
+    only = replace(host.now.orbat, formations=(Formation(level="brigade"),))
+    host.do(StepResult("an empty army", only, ()))
+    _to_finding(host, "FRM002")
     before = host.now
     view.fix(host)
     assert host.now is before

@@ -5,9 +5,10 @@ from __future__ import annotations
 from orbat.generator.suggest import may_have_suggestions
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
-from orbat.tui.steps.army import is_quality_rolled, qualities, tables, theatres
+from orbat.tui.steps.army import commander_of, is_quality_rolled, qualities, tables, theatres
 from orbat.tui.steps.formations import reserve_path
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
+from orbat.tui.views.findings import needs_roll
 
 # --- what the ruleset supports
 
@@ -96,8 +97,11 @@ def is_reservable(state: State) -> bool:
 
 
 def is_rerollable(state: State) -> bool:
-    """Whether the user can roll again for the selected commander."""
+    """Whether the selected commander has a roll that the user can replace."""
     # The ruleset may fix the quality of the player's own General.
+    found = commander_of(state)
+    if found is None or found[1].roll is None:
+        return False
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
@@ -107,8 +111,8 @@ def has_qualities(state: State) -> bool:
 
 
 def has_fixes(state: State) -> bool:
-    """Whether any finding has an automatic fix, or may have suggestions."""
-    return any(finding.fix or may_have_suggestions(finding) for finding in state.findings)
+    """Whether any finding has an automatic fix, may have suggestions, or is solved by rolling."""
+    return any(one.fix or may_have_suggestions(one) or needs_roll(state, one) for one in state.findings)
 
 
 def has_findings(state: State) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from orbat import pipeline
+from orbat.data.battles import Battle
 from orbat.data.loaded import Loaded
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -17,10 +18,12 @@ from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.report.read_roles import number_role, number_text
+from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
+from orbat.tui.commands.dates import ask_date, battles_of
 from orbat.tui.commands.new_file import NewFile, ask_new_file
 from orbat.tui.commands.pasted import ask_for_list
 from orbat.tui.screens.ask import ANSWERS, recovery_question
@@ -313,7 +316,7 @@ def open_in_builder(host: CheckHost) -> None:
         host.say("Nothing to open: the file contains no readable army.", severity="warning")
         return
     program = host.program
-    if report.reading is None and host.game_size is None:
+    if report.reading is None and host.game_size is None and host.date is None:
         program.open_report(report)
     elif kept := host.corrections[host.army_number].saved_as if host.corrections else None:
         program.open_orbat(report.orbat, report.book, file=kept.file, original=kept.text)
@@ -437,6 +440,33 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():
         yield Line(key=f"{ruleset}/{list_id}", name=name, columns=(title,))
+
+
+def set_date(host: CheckHost) -> None:
+    """Ask for the date for which the list is checked. The date of a battle that the list names is proposed."""
+    report = host.report
+    if report is None or report.orbat is None or report.book is None:
+        host.say("The date can be set once an army is read.", severity="warning")
+        return
+    ask_date(host, known_battles(report), report.orbat.date, named_in(report), host.set_date)
+
+
+def known_battles(report: Report) -> tuple[Battle, ...]:
+    """The battles in the years of the army's list."""
+    if report.book is None or report.orbat is None:
+        return ()
+    return battles_of(report.book.ruleset.id, report.book.lists.get(list_id_at(report.orbat, ())))
+
+
+LINES_WITH_BATTLE = 5
+"""The number of lines at the top of a list in which a battle is searched."""
+
+
+def named_in(report: Report) -> str:
+    """The title of a list and its first lines, which may name a battle."""
+    title = report.orbat.title if report.orbat else ""
+    lines = report.reading.lines[:LINES_WITH_BATTLE] if report.reading else ()
+    return "\n".join((title, *(line.text for line in lines)))
 
 
 def set_size(host: CheckHost) -> None:

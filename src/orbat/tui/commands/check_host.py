@@ -8,6 +8,7 @@ from typing import Protocol
 
 from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
+from orbat.model.dates import Date
 from orbat.report.report import Report
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands.host import DialogHost
@@ -35,6 +36,11 @@ class CheckHost(DialogHost, Protocol):
     @property
     def game_size(self) -> int | None:
         """The game size in points that the user entered; None for the size in the file."""
+        ...
+
+    @property
+    def date(self) -> Date | None:
+        """The date that the user entered; None for the date in the file."""
         ...
 
     @property
@@ -91,6 +97,10 @@ class CheckHost(DialogHost, Protocol):
 
     def set_game_size(self, points: int | None) -> None:
         """Check the army against a game size in points. None means the size in the file."""
+        ...
+
+    def set_date(self, date: Date | None) -> None:
+        """Check the army for a date. None means the date in the file."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from orbat.data.battles import battle_in
 from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model import arrange
-from orbat.model.dates import Date
 from orbat.model.edits import at
 from orbat.model.orbat import Unit, commanders_of
 from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.model.spelling import find_known_name
-from orbat.model.typed_dates import date_from_words
 from orbat.model.wording import phrase, plural
 from orbat.tui.commands.availability import is_sized
+from orbat.tui.commands.dates import ask_date, battles_of
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
@@ -48,7 +48,23 @@ def rename(host: Host) -> None:
     campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
     offered = entry.regiments_at(campaign.date, campaign.theatre) if entry else ()
     used = used_names(host.now.orbat, host.now.book)
-    host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used, partial(about_name, host.now))
+    then = (lambda text: _entitle(host, text)) if not host.now.selected else lambda text: army.rename(host.now, text)
+    host.ask("Name", name, then, offered, used, partial(about_name, host.now))
+
+
+def _entitle(host: Host, title: str) -> StepResult:
+    # If the title names a battle and the army has no date, the date of the battle is offered.
+    known = battles_of(host.now.book.ruleset.id, host.now.book.lists.get(list_of(host.now)))
+    if host.now.orbat.date is None and (battle := battle_in(title, known)):
+        host.say(
+            phrase(
+                "{battle} was in {date}. Press {key} to set this date.",
+                battle=battle.name,
+                date=battle.date.in_words,
+                key=host.key_of("date"),
+            )
+        )
+    return army.rename(host.now, title)
 
 
 def note(host: Host) -> None:
@@ -214,16 +230,9 @@ def _whole_number(text: str) -> int | None:
 
 def date(host: Host) -> None:
     """Ask for the date."""
-    question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"
-    value = str(host.now.orbat.date or "")
-    host.ask_for(question, value, _read_date, lambda date: _preview(host, army.set_date(host.now, date)))
-
-
-def _read_date(text: str) -> Date | None:
-    try:
-        return date_from_words(text) if text.strip() else None
-    except ValueError as error:
-        raise ValueError(phrase("The date {fault}.", fault=error)) from error
+    orbat = host.now.orbat
+    known = battles_of(host.now.book.ruleset.id, host.now.book.lists.get(list_of(host.now)))
+    ask_date(host, known, orbat.date, orbat.title, lambda date: _preview(host, army.set_date(host.now, date)))
 
 
 def army_list(host: Host) -> None:

@@ -126,7 +126,7 @@ _CORE: tuple[Command, ...] = (
     Command("house_limits", step(army_steps.next_house_limits), "H", "House limits",
             "Choose whether exceeded house limits give warnings, errors or nothing.", "Army", ANY),
     Command("fix", view.fix, "f", "Fix",
-            "Fix the finding or group of findings at the cursor, or list suggestions for it.", "Findings", ANY, 25,
+            "Fix the findings at the cursor, roll for their generals, or list suggestions.", "Findings", ANY, 25,
             available=availability.has_fixes),
     Command("explain", view.explain, "question_mark", "Explain",
             "Explain the rule behind the finding at the cursor.", "Findings", ANY, 26,

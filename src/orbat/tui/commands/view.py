@@ -8,13 +8,14 @@ from orbat.model import arrange
 from orbat.model.finding import format_cites
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
+from orbat.tui.commands import staff
 from orbat.tui.commands.army import fix_group
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import units
 from orbat.tui.themes import OWN_THEMES
 from orbat.tui.views.explanation import explanation_text
-from orbat.tui.views.findings import group_at
+from orbat.tui.views.findings import group_at, needs_roll
 from orbat.tui.widgets.lines import Line
 
 
@@ -65,8 +66,11 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Fix the finding or the group of findings at the cursor."""
-    if group := _group(host):
+    """Fix the finding or the group of findings at the cursor. For generals who are not diced, roll."""
+    group = _group(host)
+    if group and needs_roll(host.now, group.first):
+        staff.roll(host)
+    elif group:
         fix_group(host, group)
 
 

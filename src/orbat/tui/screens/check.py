@@ -21,10 +21,12 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Label, Static
 
+from orbat.data.battles import battle_in
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
 from orbat.model.claims import Correction
+from orbat.model.dates import Date
 from orbat.model.failure import failures_in
 from orbat.model.finding import count_by_severity
 from orbat.model.text_words import visible
@@ -96,6 +98,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         Binding("ctrl+v", "check_pasted", "Paste"),
         Binding("L", "choose_army_list", "Change army list"),
         Binding("a", "set_size", "Game size"),
+        Binding("y", "set_date", "Date"),
         Binding("tab", "app.focus_next", "Next pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
@@ -109,6 +112,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.file = file
         self.assumed = {"ruleset": only_ruleset(library), "army_list": ""}
         self.game_size: int | None = None
+        self.date: Date | None = None
         self._evaluator = Evaluator()
         self._read_of = ReadFile((), "", "")
         self.corrections: tuple[CorrectionHistory, ...] = ()
@@ -152,7 +156,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     def check(self, file: Path) -> None:
         """Check a file, and offer to recover unsaved corrections of the file."""
-        self.file = file
+        self.file, self.date = file, None
         self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
@@ -187,8 +191,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
                 self._show_line_of_finding()
 
     def _priced(self) -> Report:
-        assert self.read is not None
-        return report_on(str(self.file), self.read, self.library, self._evaluator, Agreed(self.game_size))
+        read = self.read
+        assert read is not None
+        if self.date is not None and read.orbat is not None:
+            read = replace(read, orbat=replace(read.orbat, date=self.date))
+        return report_on(str(self.file), read, self.library, self._evaluator, Agreed(self.game_size))
 
     def show_report(self, report: Report) -> None:
         """Show a report."""
@@ -199,7 +206,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         parts = (report.verdict.headline, report.points)
         summary = verdict_summary(report) if is_typed else ". ".join(filter(None, parts))
         head = ". ".join(filter(None, (report.heading, report.subtitle)))
-        content = Content.assemble((f"{visible(summary)}.", "bold"), f"\n{visible(head)}.")
+        content = Content.assemble((f"{visible(summary)}.", "bold"), f"\n{visible(head)}. ", self._dates(report))
         self.query_one("#check-head", Static).update(content)
         title = "Original text" if is_typed else "The list as read: typed points, then the price"
         self.query_one("#list-title", Label).update(title)
@@ -218,12 +225,27 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.query_one(FindingsPane).show(tuple(report_lines(self._findings)))
         self.refresh_bindings()
 
+    def _dates(self, report: Report) -> Content:
+        # Whether dates were checked, and the date of the battle that the list names. A click asks for the date.
+        if report.orbat is None:
+            return Content("")
+        battle = battle_in(commands.named_in(report), commands.known_battles(report))
+        if report.orbat.date is not None:
+            words = "Dates checked (y: another date)"
+        elif battle is None:
+            words = "No date: dates not checked (y: set one)"
+        else:
+            date = battle.date.in_words
+            words = phrase("No date: dates not checked (y: {battle}, {date}?)", battle=battle.name, date=date)
+        return Content(words).stylize(Style.from_meta({"@click": "screen.set_date"}))
+
     def _title(self) -> Content:
         # A click on the key that the title names runs its action.
         content = Content(self._heading)
-        action = "choose_army" if len(self.corrections) > 1 else "choose_army_list"
-        place = content.plain.find(" (")
-        return content.stylize(Style.from_meta({"@click": f"screen.{action}"}), place + 1) if place >= 0 else content
+        for key, action in (("L", "choose_army_list"), ("J", "choose_army")):
+            if (place := content.plain.rfind(f" ({key}: ")) >= 0:
+                return content.stylize(Style.from_meta({"@click": f"screen.{action}"}), place + 1)
+        return content
 
     @property
     def _heading(self) -> str:
@@ -364,6 +386,12 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())
 
+    def set_date(self, date: Date | None) -> None:
+        """Check the army for a date. None means the date in the file."""
+        self.date = date
+        self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
+        self.show_report(self._priced())
+
     def show_army(self, army_number: int) -> None:
         """Display the army `army_number` of the file, counted from 0."""
         self.army_number = army_number
@@ -390,6 +418,10 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def action_choose_army_list(self) -> None:
         """Choose the army list."""
         commands.unless_unsaved(self, lambda: commands.choose_army_list(self))
+
+    def action_set_date(self) -> None:
+        """Set the date."""
+        commands.set_date(self)
 
     def action_set_size(self) -> None:
         """Set the game size."""

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Label, Select, Static
 
+from orbat.data.battles import battles
 from orbat.model.arrange import starting_army
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
@@ -142,7 +143,7 @@ class NewOrbatScreen(PageScreen[None]):
     def _wanted(self) -> Orbat | None:
         try:
             size = read_size(self.query_one("#size", Input).value)
-            date = read_typed_date(self.query_one("#date", Input).value)
+            date = read_typed_date(self.query_one("#date", Input).value, battles(self._ruleset))
         except ValueError as error:
             self._say(str(error).capitalize() + ".")
             return None
@@ -155,7 +156,8 @@ class NewOrbatScreen(PageScreen[None]):
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
         pins = Pin(self._ruleset), Pin(self._army)
-        self._say("Enter: next question. You can change list, size and date later.")
+        later = "You can change list, size and date later."
+        self._say(phrase("{date}. {later}", date=date.in_words, later=later) if date else later)
         return Orbat(
             ruleset=pins[0], army_list=pins[1], title=usual_title(file.value.title, size), game_size=size, date=date
         )
@@ -171,7 +173,7 @@ class NewOrbatScreen(PageScreen[None]):
         wanted = self._wanted()
         if wanted is None:
             return
-        found = fitting(self._templates, self._ruleset, self._army, wanted.game_size)
+        found = fitting(self._templates, self._ruleset, self._army, wanted.game_size, wanted.date)
         rows = [library_row(one) for one in found]
         lines = [Line(key=BLANK, name="Empty", columns=("0",))]
         if wanted.game_size:

@@ -14,10 +14,13 @@ from orbat.model.wording import phrase, plural
 from orbat.report.finding_groups import FindingGroup, grouped, with_headings
 from orbat.report.verdict import exceeded_words
 from orbat.tui.state import State
+from orbat.tui.steps.army import is_quality_rolled
 from orbat.tui.widgets.lines import Line
 
 HEADING = "house limits"
 """The key of the heading above the exceeded house limits."""
+NOT_DICED = ("STF001",)
+"""The codes of findings about generals who are not diced."""
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
@@ -27,11 +30,12 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
     The `key` of a group is `FindingGroup.key`. The `key` of a finding is the index in `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
+    rolled = frozenset(NOT_DICED if is_quality_rolled(state) else ())
     lines: list[Line] = []
     for heading, group in with_headings(state.findings):
         if heading:
             lines.append(Line(key=HEADING, name=limits_heading(state.findings), heading=True))
-        lines += _lines_of(group, numbers, unfolded)
+        lines += _lines_of(group, numbers, unfolded, rolled)
     return tuple(lines)
 
 
@@ -49,37 +53,47 @@ def limits_heading(findings: Iterable[Finding]) -> str:
     )
 
 
-def _lines_of(group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable]) -> Iterator[Line]:
+def needs_roll(state: State, finding: Finding) -> bool:
+    """Whether rolling for generals clears the finding."""
+    return finding.code in NOT_DICED and is_quality_rolled(state)
+
+
+def _lines_of(
+    group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable], rolled: frozenset[str]
+) -> Iterator[Line]:
     several = len(group.findings) > 1
     fold = "" if not several else "▾ " if group.key in unfolded else "▸ "
     yield _line(
         group.key if several else numbers[id(group.first)],
         f"{group.code} {fold}{group.text} {format_cites(group.first.cites)}",
         group.findings,
+        rolled,
     )
     if several and group.key in unfolded:
         for finding in group.findings:
             cites = "" if group.cites else format_cites(finding.cites)
-            yield _line(numbers[id(finding)], f"{finding.message} {cites}".rstrip(), (finding,), depth=1)
+            yield _line(numbers[id(finding)], f"{finding.message} {cites}".rstrip(), (finding,), rolled, depth=1)
 
 
-def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 0) -> Line:
+def _line(key: Hashable, name: str, findings: tuple[Finding, ...], rolled: frozenset[str], depth: int = 0) -> Line:
     severity = findings[0].severity
     return Line(
         key=key,
         name=name,
         symbol=SEVERITY_SIGNS[severity],
         depth=depth,
-        columns=(_fix_words(findings),),
+        columns=(_fix_words(findings, rolled),),
         names_key=True,
         role=severity if severity != "note" else "plain",
     )
 
 
-def _fix_words(findings: tuple[Finding, ...]) -> str:
+def _fix_words(findings: tuple[Finding, ...], rolled: frozenset[str]) -> str:
     count = sum(1 for one in findings if one.fix)
     if count:
         return "f fixes" if len(findings) == 1 else phrase("f fixes {count}", count=count)
+    if findings[0].code in rolled:
+        return "f rolls"
     return "f suggests" if any(may_have_suggestions(one) for one in findings) else ""
 
 

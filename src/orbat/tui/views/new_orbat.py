@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from orbat.data.battles import Battle, battle_in
 from orbat.data.library import Library
+from orbat.evaluate.quote import ExactPoints
 from orbat.model.army_list import ArmyList
 from orbat.model.dates import Date
 from orbat.model.points import MAX_NUMBER
@@ -33,14 +35,20 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """The grey example text in the empty date input, such as `none, or 1854-09`."""
+    """The grey example text in the empty date input, such as `none, 1854-09 or a battle`."""
     first = army_list.years.from_
-    return phrase("none, or {year}-09", year=first.year if first else 1854)
+    return phrase("none, {year}-09 or a battle", year=first.year if first else 1854)
 
 
-def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The templates for an army list that cost at most `size` points, largest first."""
-    return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
+def fitting(
+    reports: Iterable[Report], ruleset: str, army: str, size: int | None, date: Date | None = None
+) -> list[Report]:
+    """The templates for an army list that cost at most `size` points: those of the date first, then the largest."""
+
+    def place(report: Report) -> tuple[bool, ExactPoints]:
+        return date is not None and report.orbat is not None and report.orbat.date == date, report.total
+
+    return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=place, reverse=True)
 
 
 def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
@@ -65,12 +73,17 @@ def read_size(text: str) -> int | None:
     return int(text)
 
 
-def read_typed_date(text: str) -> Date | None:
-    """Parse a date; None if the text is empty.
+def read_typed_date(text: str, known: Sequence[Battle] = ()) -> Date | None:
+    """Parse a date, or the name of one of the `known` battles; None if the text is empty.
 
     Raises ValueError with a message in lower case.
     """
     try:
         return date_from_words(text) if text.strip() else None
     except ValueError as error:
-        raise ValueError(phrase("the date {fault}", fault=error)) from error
+        if battle := battle_in(text, known):
+            return battle.date
+        if not known:
+            raise ValueError(phrase("the date {fault}", fault=error)) from error
+        words = phrase("the date {fault}, or a battle, such as {battle}", fault=error, battle=known[-1].name)
+        raise ValueError(words) from error

@@ -98,8 +98,9 @@ class PageKeys(KeyBar):
         # While the user types, a letter is text.
         types = isinstance(self.screen.focused, (Input, TextArea))
         for _, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled and binding.description and not (types and len(binding.key) == 1):
-                yield KeyHint(shown(binding.key), binding.description, f"app.simulate_key({binding.key!r})")
+            key = shown(binding.key)
+            if binding.show and enabled and binding.description and not (types and len(key) == 1):
+                yield KeyHint(key, binding.description, f"app.simulate_key({binding.key!r})")
 
 
 def _width(hint: KeyHint) -> int:

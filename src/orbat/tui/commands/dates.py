@@ -1,0 +1,41 @@
+"""Ask for a date. The user can also name a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from orbat.data.battles import Battle, battle_in, battles
+from orbat.model.army_list import ArmyList
+from orbat.model.dates import Date
+from orbat.model.wording import phrase
+from orbat.tui.commands.host import DialogHost
+from orbat.tui.views.new_orbat import read_typed_date
+
+
+def battles_of(ruleset: str, army_list: ArmyList | None) -> tuple[Battle, ...]:
+    """The known battles in the years of an army list; all battles of the ruleset without an army list."""
+    return tuple(one for one in battles(ruleset) if army_list is None or army_list.years.covers(one.date))
+
+
+def ask_date(
+    host: DialogHost, known: tuple[Battle, ...], now: Date | None, words: str, then: Callable[[Date | None], object]
+) -> None:
+    """Ask for a date, and pass it to `then`; None for no date.
+
+    If there is no date `now`, the date of the battle that `words` names is proposed.
+    """
+    meant = battle_in(words, known)
+    proposed = now or (meant.date if meant else None)
+    question = "Date: a year, a month or a battle, such as 1854 or Sept 1854; empty for none"
+    if not known:
+        question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"
+
+    def read(text: str) -> Date | None:
+        try:
+            return read_typed_date(text, known)
+        except ValueError as error:
+            words = str(error)
+            raise ValueError(f"{words[:1].upper()}{words[1:]}.") from error
+
+    offered = tuple(phrase("{battle}, {date}", battle=one.name, date=one.date.in_words) for one in known)
+    host.ask_for(question, str(proposed or ""), read, then, offered=offered)
