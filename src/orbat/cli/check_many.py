@@ -84,7 +84,7 @@ def check_many(
 ) -> tuple[Outcome, ...]:
     """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes.
 
-    `event`: the files are compared with the players of this event.
+    `event`: the output also shows differences between the players of this event and the files.
     """
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1

@@ -183,7 +183,7 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
-    """Explain why `fit` refused the data. Returns at least one problem."""
+    """Find the problems in data that does not fit the type `kind`. Returns at least one problem."""
     return diagnose(kind, data) or [
         Problem((), "the data does not fit the format", "Compare the data with a correct file.", "SRC004")
     ]

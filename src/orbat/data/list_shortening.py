@@ -330,7 +330,7 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
 def _shared_keys(contents: list[dict[str, object]]) -> frozenset[str]:
     """The keys that have the same value in all records.
 
-    The keys in `SOURCE_KEYS` belong together: all of them are among the keys, or none.
+    If any key in `SOURCE_KEYS` has different values, the result has none of the keys in `SOURCE_KEYS`.
     """
     first, *others = contents
     same = {name for name, value in first.items() if all(one.get(name) == value for one in others)} - {"name", "also"}

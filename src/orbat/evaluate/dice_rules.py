@@ -91,7 +91,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Every staff roll uses the ORBAT's staff table and the row of the general's nation.
 
     Why: The players choose one staff table for all generals. If the right row gives the same quality, the finding is a
-    warning. Successors of generals who were lost in a game were rolled on the table `promotion`.
+    warning. Rolls on the table `promotion` are not checked, because they are for generals promoted during a game.
 
     Example: a die of 3, read in the row of another nation because that row gives a better quality.
 

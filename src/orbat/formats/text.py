@@ -127,7 +127,7 @@ def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> It
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
-    """Yield the lines of the General, of all formations, and of all units."""
+    """Yield the lines of the army's commander, of all formations, and of all units."""
     orbat = report.orbat
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)

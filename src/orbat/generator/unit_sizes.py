@@ -14,7 +14,8 @@ def unit_sizes(
 ) -> list[int | str | None]:
     """The sizes of all units of `offers[number]`.
 
-    `usual` has the usual size of each unit, in order. The usual size of the offer replaces None and missing items.
+    `usual` has the usual size of each unit, in order. For a size that is None or missing, the usual size of the offer
+    is used.
     """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:

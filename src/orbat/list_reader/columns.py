@@ -100,7 +100,7 @@ def role_of(head: str) -> str:
 
 
 def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
-    """Whether cells are the heads of columns. True only if they name at least `least` different roles."""
+    """Whether cells are the heads of columns. Column heads must name at least `least` different roles."""
     named = [cell for cell in cells if cell.strip()]
     if named and named[0].strip().isdecimal():
         named = named[1:]  # the number of the row in a spreadsheet

@@ -29,9 +29,9 @@ _RATING_WORDS = frozenset({"class", "klasse", "classe", "clase", "and", "with", 
 
 
 class Defaults(Value):
-    """The rating and options of units whose own lines state none.
+    """The rating and options of units if their own lines do not state any.
 
-    `kinds`: the kinds of these units. If empty, units of all kinds.
+    `kinds`: the kinds of troops to which the defaults apply. Empty means all kinds.
     """
 
     rating: str = ""

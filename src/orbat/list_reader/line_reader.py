@@ -659,9 +659,9 @@ class LineReader(HeadingReader):
         return replace(item, item_type="army_numbers", numbers=numbers, name=tidy_name(facts.rest))
 
     def as_troops(self, item: Item) -> Item:
-        """Read the details on a line, such as a size, as a new unit.
+        """Read a line with details, such as a size, as a new unit.
 
-        Details are a new unit if they do not fit the troops above.
+        This is for details that do not fit the troops above.
         """
         return self._troops(item.line, item.text, self.facts(item.text))
 

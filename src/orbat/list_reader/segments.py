@@ -81,7 +81,10 @@ class Facts(Value):
 
 
 class Segmenter:
-    """Examines texts under a ruleset. `matcher` knows the names of troops of the army list, if there is one."""
+    """Examines texts under a ruleset.
+
+    `matcher` knows the names of troops in the army list; None without an army list.
+    """
 
     def __init__(self, ruleset: Ruleset, matcher: Matcher | None) -> None:
         self.ruleset = ruleset

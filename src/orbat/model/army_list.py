@@ -322,7 +322,8 @@ class Entry(Sourced):
     def may_have(self, rating: str, name: str, date: Date | None, theatre: str = "") -> bool:
         """Whether a unit with this name may have this rating.
 
-        False if the unit is named after a regiment of the entry, and the rating is only for other regiments.
+        Some ratings are only for certain regiments. For such a rating, the name of any other regiment of the entry
+        gives False.
         """
         # A unit that is not named after a regiment of the entry may have the rating.
         if self.ratings is None or rating not in self.ratings.only_for:

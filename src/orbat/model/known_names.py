@@ -82,7 +82,10 @@ _PARENTHESES = re.compile(r"\([^()]*\)")
 
 
 def _longest(key: str, known: Mapping[str, str]) -> str:
-    """The longest known name in a text. "" if the text has several names."""
+    """The longest known name in a text.
+
+    "" if the rest of the text has another known name, or a joining word such as `and`.
+    """
     found = [one for one in known if f" {one} " in f" {key} " and _is_telling(one)]
     if not found:
         return ""

@@ -34,7 +34,7 @@ def stored_field(
     - `label`: the name in the text form and in differences. By default, the key in words
     - `custom_notation`: whether text and CSV have a special notation for the field
     - `digest`: whether the check code includes the field. For a new field, use `if set` or `never`, so that printed
-      codes   stay valid
+      codes stay valid
     - `compared`: whether comparisons of two ORBATs mention the field
     - `in_code`: whether the QR code on a sheet contains the field
     - `always`: whether files contain the field even with the default value

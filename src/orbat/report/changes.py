@@ -41,7 +41,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """Values for comparisons that are not in the `Row` of a formation, unit or army, by label."""
+        """Values to compare, by label. The `Row` of the formation, unit or army does not have these values."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -52,7 +52,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """Values for comparisons that are not in the `Row` of a record, by label."""
+    """Values to compare, by label. The `Row` of the record does not have these values."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]

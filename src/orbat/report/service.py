@@ -145,7 +145,7 @@ def _notes(record: ServiceRecord, around: Mapping[str, str], rating: str, rulese
 
 
 def _is_within(record: ServiceRecord, around: Mapping[str, str]) -> bool:
-    """Whether a unit's formations, `around`, have the names that the record gives for their levels.
+    """Whether a unit is in the formations that a record names. `around`: the unit's formations, by level.
 
     A level that is missing in `around` or in the record is not compared.
     """

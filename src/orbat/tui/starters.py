@@ -21,7 +21,7 @@ class Starter(Value):
 
 
 class NationStarters(Value):
-    """The starters of an army list, the smallest first."""
+    """The starter armies of an army list, the smallest first."""
 
     ruleset: str
     army_list: str
@@ -31,7 +31,7 @@ class NationStarters(Value):
 
 
 class WarStarters(Value):
-    """The nations with starters in a ruleset."""
+    """The nations with starter armies in a ruleset."""
 
     title: str
     """The war and the ruleset."""
@@ -39,7 +39,7 @@ class WarStarters(Value):
 
 
 def read_wars(paths: Iterable[Path], library: Library) -> tuple[WarStarters, ...]:
-    """Group starters by ruleset and army list. A file that is not a readable starter is left out."""
+    """Group starter armies by ruleset and army list. Files that are not readable starter armies are left out."""
     wars: dict[str, dict[str, list[Starter]]] = {}
     for path in paths:
         data = read_keys(path, ("title", "ruleset", "army_list", "game_size"))

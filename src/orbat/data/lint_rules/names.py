@@ -50,11 +50,11 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
     Why: Only one of the two definitions is used, possibly the wrong one. Ids of a ruleset's entries must not occur in
     army lists. If two army lists define the same id, the finding is a warning. A regiment or commander must not have
-    two records for the same theatre and time. Two names must not share a spelling (`also`).
+    two records for the same theatre and time. A spelling in `also` must not occur again, as a name or in `also`.
 
     Example: two entries with `id: line_foot`.
 
-    Remedy: Give one of the two another id, or remove it.
+    Remedy: Change one of the two ids, or remove one of the definitions.
     """
     for what, found in _definitions(case):
         first: dict[str, OrbatPath] = {}

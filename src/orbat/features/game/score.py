@@ -58,7 +58,7 @@ class Margins(Value):
 
 
 def margins(report: Report) -> Margins | None:
-    """The margins of victory for the agreed size or, without one, for the points of the army.
+    """The margins of victory for the agreed size, or for the points of the army if no size is agreed.
 
     None if the ruleset has no margins of victory.
     """

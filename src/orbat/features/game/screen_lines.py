@@ -155,7 +155,7 @@ def lose_to_box(game: Game, one: Condition, number: int) -> Game:
 
 
 def set_state(game: Game, one: Condition, state: UnitState) -> Game:
-    """Set a unit's state, or clear the state if already set."""
+    """Set a unit's state. If the unit already has this state, clear the state."""
     note = game.unit(one.path)
     return with_note(game, replace(note, name=one.name, state=None if note.state == state else state))
 
@@ -173,7 +173,7 @@ def tick(game: Game, one: Condition, number: int) -> Game:
 
 
 def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
-    """Set a general's fate, or clear the fate if already set."""
+    """Set a general's fate. If the general already has this fate, clear the fate."""
     note = game.general(one.path)
     return with_note(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
 

@@ -289,7 +289,7 @@ def decimal_words(number: Fraction) -> str:
 
 
 def percent_words(share: Fraction) -> str:
-    """A probability in per cent. Only certain events have 0 % or 100 %."""
+    """A probability in per cent. Only an impossible event has 0 %, and only a certain event has 100 %."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 

@@ -49,7 +49,7 @@ class UnitGroup(Value):
 
 
 class Cell(Value):
-    """The probability distributions of the hits of one volley on one target."""
+    """The probability distributions of the hits on one target, for an ordinary volley and for a first volley."""
 
     hits: Chances
     """For an ordinary volley."""

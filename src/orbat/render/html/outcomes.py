@@ -20,7 +20,7 @@ _TITLE = "Checked armies"
 def outcomes_page(
     outcomes: Sequence[Outcome], skipped: Sequence[str], version: str, about_event: Sequence[str] = ()
 ) -> str:
-    """A row for each army, below a summary.
+    """Make a web page with a summary, and a row for each army.
 
     `skipped` are texts about files that are not armies. `about_event` are texts about the event and its players.
     """

@@ -1,4 +1,4 @@
-"""The home screen: actions, recent ORBATs, and starters by war and nation."""
+"""The home screen: actions, recent ORBATs, and starter armies by war and nation."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class RecentList(Lines):
 
 
 class StarterList(Lines):
-    """The nations with starters. Enter offers the starters of a nation."""
+    """The nations with starter armies. Enter lists the starter armies of a nation."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open a copy")]
 
@@ -93,7 +93,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self._kept = RecentFiles(())
 
     def compose(self) -> ComposeResult:
-        """Show the actions on the left, and the recent ORBATs and the starters on the right."""
+        """Show the actions on the left, and the recent ORBATs and the starter armies on the right."""
         yield Label("O R B A T  ·  army lists and orders of battle", classes="page-title", markup=False)
         with Horizontal(id="home-middle"):
             with Vertical(id="home-left"):
@@ -116,7 +116,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @work(group="starters")
     async def read_starters(self) -> None:
-        """Read the starters and show them by war and nation."""
+        """Read the starter armies and show them by war and nation."""
         paths = [path for path in await asyncio.to_thread(shipped_files) if path.parent.name == STARTERS]
         wars = await asyncio.to_thread(read_wars, paths, self.program.library)
         if self.is_shown:

@@ -40,7 +40,8 @@ def _texts(state: State) -> set[tuple[str, str]]:
 def change_with_effects(workspace: Workspace, state: State, step: StepResult) -> ArmyChange:
     """Complete a change of the army list, date or game size.
 
-    In the same step, units without an equivalent get the nearest entry, and a title made by the builder is updated.
+    The same step also adapts the units (see `replacements`), removes commanders' names that only the old army list has,
+    and updates a title made by the builder.
     """
     changed = workspace.at(state, state.history.do(step.name, step.orbat), step.selected)
     units = replacements(state.orbat, state.book, step.orbat, changed.book)

@@ -1,4 +1,4 @@
-"""Lines of the home screen: recent ORBATs, and starters by war and nation."""
+"""Lines of the home screen: recent ORBATs, and starter armies by war and nation."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _cells(shares: Sequence[ArmShare], cells: int) -> list[tuple[ArmShare, int]]
 
 
 def starter_lines(wars: Iterable[WarStarters]) -> tuple[Line, ...]:
-    """The nations of each war, with the sizes of their starters."""
+    """The nations of each war, with the sizes of their starter armies."""
     lines: list[Line] = []
     for war in wars:
         lines.append(Line(key=war.title, name=war.title, role="faint", heading=True))
@@ -78,7 +78,7 @@ def _sizes(nation: NationStarters) -> str:
 
 
 def starters_of(nation: NationStarters) -> tuple[Line, ...]:
-    """The starters of a nation, to choose from."""
+    """The starter armies of a nation, to choose from."""
     return tuple(_starter(number, one) for number, one in enumerate(nation.starters))
 
 

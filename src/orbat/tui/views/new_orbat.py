@@ -43,7 +43,10 @@ def date_hint(army_list: ArmyList) -> str:
 def fitting(
     reports: Iterable[Report], ruleset: str, army: str, size: int | None, date: Date | None = None
 ) -> list[Report]:
-    """The templates for an army list that cost at most `size` points: those of the date first, then the largest."""
+    """The templates of an army list. Templates that cost more than `size` points are left out.
+
+    Templates for `date` come first. After that, larger templates come before smaller ones.
+    """
 
     def place(report: Report) -> tuple[bool, ExactPoints]:
         return date is not None and report.orbat is not None and report.orbat.date == date, report.total

@@ -76,7 +76,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 
 
 def column_widths(state: State, room: int) -> tuple[int, ...]:
-    """The widths of the tree's columns, in cells: rating and options, size, points.
+    """The widths of three columns of the tree, in cells: first rating and options, then size, then points.
 
     The widths depend on the ruleset, the army's total and `room`. They are the same for all rows.
     """

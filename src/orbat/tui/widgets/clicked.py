@@ -8,7 +8,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ClickedLines(Lines):
-    """A list of actions or switches: Enter or a click chooses the line. In other lists, a double click does so."""
+    """A list of actions or switches. One click chooses a line; other lists need a double click."""
 
     def on_click(self, event: events.Click) -> None:
         """Choose the clicked line."""

@@ -67,7 +67,7 @@ class PageKeys(KeyBar):
     """The keys of a page: those of the widget with the focus, then those of the screen. One line, or two if needed."""
 
     def on_mount(self) -> None:
-        """Show the keys, and follow their changes."""
+        """Show the keys now, and again whenever they change."""
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
         self._show()
 

@@ -16,7 +16,7 @@ MIN_WRAPPED = 20
 
 
 class WrappedLines(Lines):
-    """A list of lines with a cursor, in which no name is cut."""
+    """A list of lines with a cursor. Long names are wrapped, not cut."""
 
     _given: tuple[Line, ...] = ()
     _wrapped_to = 0

@@ -100,7 +100,7 @@ class BoxRow:
 
 
 def bar(x: float, y: float, side: float) -> Frame:
-    """The bar that marks half strength, a little higher than a box."""
+    """The bar that marks half strength. The bar is a little taller than a box."""
     return Frame(x, y - _BAR_OVERHANG, BAR, side + 2 * _BAR_OVERHANG, 0.0, solid=True)
 
 
