@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from orbat.model.sheet import Layout, PaperName
 from orbat.render.pdf.marks import Mark, Panel, moved, split
+from orbat.report.origin import NO_ORIGIN, Origin
 
 SIZES: dict[PaperName, tuple[float, float]] = {
     "a4": (595.276, 841.89),
@@ -116,7 +117,7 @@ class Page:
     """Whether the page has no running head, and no legend of price signs above its footer."""
     title: str = ""
     """The title in the footer."""
-    origin: str = ""
+    origin: Origin = NO_ORIGIN
     """What identifies the ORBAT in the footer: check code, versions and date."""
 
 

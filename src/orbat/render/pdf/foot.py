@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.price_marks import sign_legend
 from orbat.render.pdf.flow import Page, with_marks
-from orbat.render.pdf.fonts import DESCENT, Styles, clip, drawable, measure
+from orbat.render.pdf.fonts import DESCENT, Style, Styles, clip, drawable, measure
 from orbat.render.pdf.marks import Mark, TextMark
+from orbat.report.origin import Origin
 
 CREATOR = "orbat"
 """The name of the program that made the PDF, also printed in the footer of every page."""
@@ -39,7 +40,7 @@ def _foot(page: Page, styles: Styles, number: int, count: int) -> Iterator[Mark]
     words = phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _GAP, paper.right - measure(words, style)
-    origin = clip(page.origin, style, right - _GAP - left)
+    origin = _origin(page.origin, style, right - _GAP - left)
     end = right - _GAP - measure(origin, style)
     # from left to right, as readers of PDF files expect
     yield TextMark(paper.side, baseline, CREATOR, style)
@@ -53,3 +54,11 @@ def _foot(page: Page, styles: Styles, number: int, count: int) -> Iterator[Mark]
         signs = clip(sign_legend(texts), style, paper.right - paper.side)
         if signs:
             yield TextMark(paper.right - measure(signs, style), baseline - style.leading, signs, style)
+
+
+def _origin(origin: Origin, style: Style, room: float) -> str:
+    if measure(drawable(origin.text), style) <= room:
+        return drawable(origin.text)
+    head, title, tail = map(drawable, origin.short)
+    title = clip(title, style, room - measure(head, style) - measure(tail, style)) if title else ""
+    return clip(f"{head}{title}{tail}", style, room)

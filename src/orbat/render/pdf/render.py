@@ -31,7 +31,7 @@ from orbat.render.pdf.fonts import LARGE, Styles, clip, drawable, measure, style
 from orbat.render.pdf.foot import BARE_FOOT_LINES, CREATOR, FOOT_LINES, Sheet, with_page_numbers
 from orbat.render.pdf.marks import Mark, Panel, Rule, TextMark, Tiles
 from orbat.render.pdf.typesetter import THIN, Typesetter, baseline_of
-from orbat.report.origin import origin
+from orbat.report.origin import NO_ORIGIN, Origin, origin
 from orbat.report.reference import empty_reason
 from orbat.report.report import Report
 
@@ -276,15 +276,19 @@ def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageB
 
 
 def _page(context: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    page = replace(on_paper(body, number, paper, running), title=context.report.heading, origin=_origin(context))
+    page = replace(
+        on_paper(body, number, paper, running),
+        title=context.report.heading,
+        origin=_origin(context),
+    )
     if context.layout.bare:
         return replace(page, bare=True)
     return replace(page, marks=(*_running_head(context, paper), *page.marks)) if number else page
 
 
-def _origin(context: BlockContext) -> str:
+def _origin(context: BlockContext) -> Origin:
     # a comparison is of two ORBATs
-    return "" if context.layout.for_two else origin(context.report)
+    return NO_ORIGIN if context.layout.for_two else origin(context.report)
 
 
 def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:

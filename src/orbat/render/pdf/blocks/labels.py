@@ -10,7 +10,7 @@ from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.flags import SHAPE, flag_marks
-from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, wrap
+from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, fit_text, measure, wrap
 from orbat.render.pdf.marks import Bookmark, Frame, Panel, moved
 from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import HAIR, Typesetter
@@ -109,7 +109,10 @@ class _LabelDrawer:
         sign = min(style.size, self.depth - 2 * _PAD)
         left = self._sign(label, typesetter, style, sign)
         right = self._flag(label, typesetter, style, sign, left)
-        typesetter.fit(label.name, left, right - left, style, 1, MIN_TYPE_SIZE)
+        lines = 1
+        if fit_text(label.name, style, right - left, lines, MIN_TYPE_SIZE)[-1]:
+            style, lines = self.styles.text.bold, 2
+        typesetter.fit(label.name, left, right - left, style, lines, MIN_TYPE_SIZE)
         self._details((label.grade, *label.details, label.formation), typesetter)
 
     def _block(self, label: Label, typesetter: Typesetter) -> None:
