@@ -108,7 +108,11 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
         return []
     fate = fate_words(note.fate, _ruleset(score))
     if note.fate in rules.generals_back:
-        changes.append(phrase("{name}: {fate}; returns", name=one.name, fate=fate))
+        changes.append(
+            phrase("{name}: {fate}; returns, and the successor leaves", name=one.name, fate=fate)
+            if note.promoted
+            else phrase("{name}: {fate}; returns", name=one.name, fate=fate)
+        )
         return []
     roll = None if is_player(one.path, commander) else note.promoted  # the player's quality is never diced
     if roll is None:

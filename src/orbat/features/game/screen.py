@@ -20,7 +20,7 @@ from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.generals import promotion_roll, require_promotion_dice
 from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
-from orbat.features.game.screen_lines import LOST_BOX, MAX_BOXES, REMAINING_BOX, detail, header, play_hints, play_lines
+from orbat.features.game.screen_lines import LOST_BOX, REMAINING_BOX, detail, header, play_hints, play_lines
 from orbat.features.game.text import score_lines
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
@@ -59,6 +59,8 @@ HELP_PAGE = PaneHelp(
 
 HEADS = ("losses", "state", "points")
 """The titles of the columns."""
+STATE, NARROW_STATE, WIDE = 30, 20, 100
+"""The width of the column of states, and in a terminal that is narrower than `WIDE`, in cells."""
 LONGEST_NUMBER = 8
 """The maximum length of a typed number of losses, in characters."""
 
@@ -122,7 +124,8 @@ class PlayScreen(PageScreen[bool]):
         """Create the parts of the screen: the score, the units and generals, the line of details, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
-        lines = PlayLines(widths=(MAX_BOXES + 1, 30, 6), margin=3, striped=True, id="play-lines")
+        # The columns have fixed widths, so that the boxes stay in place under the mouse.
+        lines = PlayLines(fixed=True, margin=3, striped=True, id="play-lines")
         with Horizontal(id="play-middle"):
             with Vertical(id="play-list"):
                 yield ColumnHeader(lines)
@@ -135,6 +138,10 @@ class PlayScreen(PageScreen[bool]):
         """Show the game."""
         self._show()
 
+    def on_resize(self) -> None:
+        """Fit the columns to the new width."""
+        self._show()
+
     @property
     def at_cursor(self) -> Condition | None:
         """The losses, state and points of the unit or general at the cursor."""
@@ -144,7 +151,10 @@ class PlayScreen(PageScreen[bool]):
     def _show(self) -> None:
         self.score = replace(score(self.report, self.played.now), unmatched=self._unmatched)
         self.query_one("#play-head", Static).update(visible_lines(header(self.score)))
-        self.query_one("#play-lines", Lines).show(play_lines(self.score), None, HEADS)
+        lines, shown_lines = self.query_one("#play-lines", Lines), play_lines(self.score)
+        boxes = max((len(line.columns[0]) for line in shown_lines if line.columns), default=0)
+        lines.widths = max(boxes, len(HEADS[0])), STATE if self.size.width >= WIDE else NARROW_STATE, 6
+        lines.show(shown_lines, None, HEADS)
         self.query_one(ColumnHeader).refresh()
         shown = self.score
         self.query_one(TextPane).show(lambda width: score_lines(shown, StyledLine.of, width))

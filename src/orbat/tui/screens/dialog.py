@@ -15,7 +15,7 @@ from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.content import Content
-from textual.events import Event, InputEvent, Key, Mount, Paste
+from textual.events import Event, InputEvent, Key, Mount, Paste, Resize
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.theme import ThemeProvider
@@ -90,8 +90,8 @@ class BaseScreen(Screen[Result]):
 
     async def _on_message(self, message: Message) -> None:
         is_dropped = isinstance(message, (*INPUT, *REQUESTS)) and not self.takes_input
-        # while the app exits, Textual mounts no widgets, so `on_mount` would not find them
-        is_dropped = is_dropped or (isinstance(message, Mount) and self.app._exit)
+        # while the app exits, Textual mounts no widgets, so handlers of these events would not find them
+        is_dropped = is_dropped or (isinstance(message, (Mount, Resize)) and self.app._exit)
         if is_dropped or (self._is_answered and message.control is not None):
             message.stop()
         else:
