@@ -86,7 +86,9 @@ def test_rulings_that_affect_the_army_are_listed(
     assert not actual(used(library, Unit(entry="engineers", size=1)))
 
 
-ALWAYS = ["basing"]
+ON_ROSTER = {"targets", "shooting", "first fire", "charge", "caught", "opportunity charge", "charge and fire", "order"}
+"""Notes on the phases of a turn, for most armies."""
+ALWAYS = ["attached general", "basing"]
 RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
 
 
@@ -108,7 +110,9 @@ def test_notes_are_for_the_kinds_of_troops_in_the_army(
     library: Library, units: tuple[Unit, ...], keys: dict[str, Any], notes: list[str]
 ) -> None:
     """Some notes are only for armies with units off the board."""
-    assert terms(used(library, *units, **keys), "note") == notes
+    found = terms(used(library, *units, **keys), "note")
+    assert [one for one in found if one not in ON_ROSTER] == notes
+    assert ("first fire" in found) == (FOOT in units)
 
 
 def test_a_reserve_uses_the_ruling_on_reserves(library: Library) -> None:

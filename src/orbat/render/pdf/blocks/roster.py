@@ -177,8 +177,9 @@ def key(context: BlockContext, found: Roster) -> Panel:
     if found.command_radius:
         radius = phrase("command radius: {reach}", reach=found.command_radius)
         words.append(f"{radius} {context.citation(found.radius_cites)}".rstrip())
-    words += play_notes(context, "roster")
     typesetter.lines("; ".join(words), 0.0, context.width, style)
+    for text in play_notes(context, "roster"):
+        typesetter.lines(text, 0.0, context.width, style)
     return typesetter.panel(before=6, below=2)
 
 
