@@ -168,6 +168,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "LimitCondition.of": "What the condition counts: units, or formations.",
     "card_rows": "Rows that only cards show, for example instead of a row for several kinds of troops.",
     "if_room": "true: on cards only if there is room for all such rows.",
+    "undiced": "true: only on cards of commanders whose quality is not diced yet; the row names the quality.",
     "signed": "Whether cards print a plus sign before positive numbers of the column.",
     "on_cards": "Whether the column is printed on cards.",
     "on_one_page": "Whether type may shrink to 8 points to fit everything on one page.",

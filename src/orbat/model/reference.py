@@ -48,6 +48,8 @@ class ReferenceRow(Record):
     on_cards: Flag = True
     if_room: Flag = False
     """On cards only if they need no further card for all such rows."""
+    undiced: Flag = False
+    """Only on cards of commanders whose quality is not diced yet. The row names the quality."""
     for_: AppliesTo = None
 
     @property

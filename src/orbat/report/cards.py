@@ -19,7 +19,7 @@ from orbat.model.subject import Subject, is_relevant
 from orbat.model.wording import phrase
 from orbat.report.abilities import notes_of
 from orbat.report.deployment import INDEPENDENT
-from orbat.report.included import included_with, included_words, notes_for
+from orbat.report.included import included_with, included_words
 from orbat.report.reference import flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
 from orbat.report.roster import Ticks, UnitStrength, counted_strength, labels_for, thresholds, ticks_of
@@ -147,7 +147,7 @@ class _CardBuilder:
         self.rulings = book.rulings(report.orbat)
         flags = flags_of(report)
         entries = {line.path: book.entry(line.list_id, line.unit.entry) for line in report.quote.all_units}
-        self.notes = notes_for(report, "cards")
+        self.notes = tuple(note for note in book.ruleset.notes if "cards" in note.show)
         self.kinds = {path: book.kind(entry) for path, entry in entries.items() if entry}
         self.symbols = {path: book.symbol(entry) for path, entry in entries.items() if entry}
         self.strengths = {
@@ -192,6 +192,9 @@ class _CardBuilder:
         found = self._tables(subject, in_full=True)
         return () if found == self._tables(subject) else found
 
+    def _notes(self, subject: Subject | None) -> tuple[PlayNote, ...]:
+        return tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject))
+
     def _unit(self, row: Row, around: list[str]) -> Card:
         ruleset = self.book.ruleset
         label = next((one.label for one in ruleset.ratings if one.id == row.rating), "")
@@ -221,7 +224,7 @@ class _CardBuilder:
             strength=self.strengths.get(path),
             ticks=ticks_of(kind) if kind else None,
             marks=labels_for(ruleset.marks, subject),
-            notes=tuple(note for note in self.notes if subject and is_relevant(alternatives(note.for_), subject)),
+            notes=self._notes(subject),
             abilities=tuple(one.short for one in notes_of(subject, ruleset, self.rulings)) if subject else (),
             history=self.history.get(path, ()),
             of_any=row.entry if subject else "",
@@ -248,6 +251,7 @@ class _CardBuilder:
             mark=row.mark,
             entry=word,
             symbol="staff",
+            notes=tuple(note for note in self._notes(subject) if note.for_),
             units=(CardUnit(row.commander, around[-1], (*row.path, "commander")),),
             history=history,
             of_any=word[:1].upper() + word[1:],

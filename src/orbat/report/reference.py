@@ -99,6 +99,7 @@ def _for_card(table: ReferenceTable, subject: Subject, *, in_full: bool) -> Refe
         for row in (*table.rows, *table.card_rows)
         if row.on_cards
         and (in_full or not row.if_room)
+        and (subject.undiced or not row.undiced)
         and not row.heading
         and (row.applies_to or table.cards == "all")
         and is_relevant(row.applies_to, known)

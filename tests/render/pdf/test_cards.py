@@ -286,3 +286,27 @@ def test_a_layout_sets_the_number_of_cards_on_a_page(make: Make, unit: Keys) -> 
     block = replace(LAYOUTS["cards"].body[0], across=1, down=2)
     layout = replace(LAYOUTS["cards"], body=(block,))
     assert len(pages_of(make(units=[unit("A"), unit("B"), unit("C")]), "cards", layout, own_cards=True)) == 2
+
+
+def test_cards_of_undiced_generals_name_the_qualities(make: Make, brigade: Keys) -> None:
+    """The modifiers depend on the quality, DOE 14.1: one row for a known quality, and one for each otherwise."""
+    known = _content(pages_of(make(formations=[brigade("Adams", 1)]), "cards")[0])
+    assert "Attached +1" in known
+    assert "Attached, exceptional" not in known
+    general = {"name": "Buller"}
+    undiced = _content(pages_of(make(formations=[brigade("Adams", 1, commander=general)]), "cards")[0])
+    assert "Attached, exceptional +2 · Attached, capable +1" in undiced
+    assert "Rallying, exceptional (not routing) −3" in undiced
+
+
+def test_notes_for_commanders_are_on_their_cards(sized_army: Report) -> None:
+    page = pages_of(sized_army, "cards")[0]
+    assert _content(page).count("takes 1 hit off one unit within 5 cm") == 1
+    assert _content(page).count("always causes at least 1 hit") == 1
+
+
+@pytest.fixture
+def sized_army(make: Make) -> Report:
+    units = [{"name": "IR1", "entry": "pr_musketeer", "size": "standard", "rating": "standard"}]
+    one = {"level": "brigade", "name": "A", "commander": {"name": "Wedell"}, "units": units}
+    return make(ruleset="honours_of_war", army_list="prussian", formations=[one])
