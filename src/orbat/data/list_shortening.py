@@ -44,7 +44,10 @@ _PART_COST = 0.01
 
 
 def shorten(tree: Map) -> None:
-    """Shorten an army list that has no defaults and no groups."""
+    """Shorten an army list: move shared values to defaults and groups.
+
+    The list must not have defaults or groups yet.
+    """
     defaults = Map({})
     entries = _entries(tree)
     _unquote_years(tree)

@@ -158,7 +158,7 @@ class FormationLine(Value):
 
     @cached_property
     def written(self) -> Written:
-        """The formations and units directly inside, including those that stay at home."""
+        """The formations and units directly in the formation, including those that stay at home."""
         return _written(self)
 
     @cached_property
@@ -249,7 +249,7 @@ class Quote(Value):
 
 
 class Written(Value):
-    """The formations and units directly inside a formation or army, including those that stay at home."""
+    """The formations and units directly in a formation or army, including those that stay at home."""
 
     formations: tuple[FormationLine, ...]
     units: tuple[UnitLine, ...]

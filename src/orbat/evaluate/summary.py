@@ -58,7 +58,7 @@ class UnitVariant:
         """The months of the ORBAT's date in which the unit is available. None means all."""
 
     def covers(self, line: UnitLine) -> bool:
-        """Whether a unit belongs to the variant."""
+        """Whether a unit differs from `unit` only in name, note and written points."""
         own, other = self.unit, line.unit
         return (
             line.list_id == self.list_id

@@ -174,7 +174,7 @@ class NamePool:
         return None
 
     def count(self, entry: Entry, formations: Parents) -> int:
-        """The number of unused names of regiments that belonged to certain real formations."""
+        """The number of unused names of regiments that served in the given historical formations."""
         left = self._names_of(entry, 1)
         return sum(_belongs(one, formations) and one.name not in self._used for one in left)
 

@@ -88,7 +88,10 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
 
 
 def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
-    """Whether an unused number may be the agreed size. False if an agreed size was found."""
+    """Whether the agreed size may have been overlooked.
+
+    True if no agreed size was found, but a number without a role could be the agreed size.
+    """
     if any(claim.claim_type == "size" for claim in claims):
         return False
     unused = (one.value for line in lines for one in line.numbers if one.role == "outside")

@@ -95,8 +95,8 @@ class ClaimFinder:
     def _agreed_size(self) -> tuple[TypedPoints | None, bool]:
         """The agreed size, or None, and whether the size was inferred from the points of the army.
 
-        A number with a word such as `limit` is the agreed size. Without such a word, orbat chooses a round number near
-        the points of the army. This number must be above or below all troops.
+        A number with a word such as `limit` is the agreed size. Without such a word, orbat chooses a typed number near
+        the points of the army. A number without any words must be round, and must be above or below all troops.
         """
         stated = [one.army_number for one in self._stated_numbers]
         worded = [one.number for one in stated if one.claim_types == ("size",)]

@@ -41,7 +41,7 @@ class Number(Value):
 
     @property
     def is_in_name(self) -> bool:
-        """Whether the words say for certain that the number is part of a name, a date or the like."""
+        """Whether the number certainly belongs to a name, a date or the like."""
         return self.cost("name") == 0
 
     def cost(self, role: str) -> float:

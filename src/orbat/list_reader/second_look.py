@@ -167,7 +167,10 @@ class _Accountant:
         return Account(cost, tuple(ranked), of_sums)
 
     def _below_total(self) -> frozenset[int]:
-        """The line numbers of purchases below the last sum. Empty if the sum omits purchases above it."""
+        """The line numbers of purchases below the last sum.
+
+        Empty if the last sum does not include all purchases above the sum.
+        """
         purchases = self.reader.builder.purchases
         stated = [one for one in self.reader.builder.stated_numbers if one.army_number.claim_types != ("size",)]
         last = max((one.after for one in stated), default=0)
@@ -258,7 +261,10 @@ class _Accountant:
         return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
 
     def _lacks_generals(self, differences: Iterable[TypedPoints]) -> bool:
-        """Whether one of the differences is a multiple of a general's price. A sum may then omit generals."""
+        """Whether a typed sum may leave out generals.
+
+        True if the difference between a typed sum and the sum of the purchases is a multiple of a general's price.
+        """
         prices = [Fraction(price) for price in self.reader.lines.general_prices]
         return any(one and Fraction(one) % price == 0 for one in differences for price in prices)
 

@@ -16,7 +16,10 @@ from orbat.model.ruleset import Ruleset
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Read troops without a size or rating as a sum, if a number on their line is the sum of everything typed above."""
+    """Return a sum instead of troops if a number on the line is the sum of all prices typed above.
+
+    Troops with a size or rating are returned unchanged.
+    """
     sized = any(number.context in ("size", "class", "guns", "men") for item in items for number in item.figures)
     if not items or sized or len(builder.purchases) <= 2 or any(item.item_type != "troops" for item in items):
         return items

@@ -287,7 +287,7 @@ class _Sums:
         self._part, self._rows = Fraction(0), 0
 
     def add(self, row: _RowReader) -> bool:
-        """Add a row. Returns whether it is a sum."""
+        """Add a row. Returns whether the row is a sum."""
         price = row.price
         if price is None or row.is_sum:
             self.close()

@@ -352,7 +352,10 @@ def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, 
 
 @dataclass(eq=False)
 class BuiltOrbat:
-    """An ORBAT with the paths of everything bought in the list, and the line number of each path."""
+    """An ORBAT that was made from a typed list.
+
+    `paths` has the paths of each purchase, and `lines` the line number of each path.
+    """
 
     orbat: Orbat
     paths: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)

@@ -350,7 +350,7 @@ class Entry(Sourced):
     def always_at(self, date: Date | None) -> frozenset[str]:
         """The ids of the options that every unit of the entry has at a date (a year or month).
 
-        Options that are optional for a part of that time are left out.
+        An option is left out if units may lack the option in a part of the year or month.
         """
         uses = [use for use in self.options if use.covers(date)]
         optional = {use.option for use in uses if use.use == "optional"}
@@ -368,7 +368,7 @@ class Entry(Sourced):
         )
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The ids of the options in `required_at`."""
+        """The ids of the options that `required_at` returns."""
         return tuple(use.option for use in self.required_at(date))
 
 

@@ -82,7 +82,7 @@ def _concerns_formations(edit: Edit) -> bool:
 
 
 def renumber_all(orbat: Orbat) -> Orbat:
-    """Name all numbered formations by position."""
+    """Rename the formations with `numbered: true` by their positions: `1st Brigade`, `2nd Brigade`."""
     for parent in ((), *(place.path for place in formations_of(orbat, unfielded=True))):
         orbat = renumber(orbat, (*parent, "formations"))
     return orbat

@@ -28,7 +28,7 @@ _SUMS = frozenset({"total", "subtotal"})
 
 
 class Unplaced(Value):
-    """A line, or a part of a line, with a number that was not understood."""
+    """A line, or a part of a line, that has a number without a known meaning."""
 
     line: int
     """The line number, from 1."""
@@ -43,7 +43,7 @@ def confidence_of(reading: Reading) -> Confidence:
 
 
 def unplaced(reading: Reading) -> tuple[Unplaced, ...]:
-    """The lines, or parts of lines, with numbers that were not understood."""
+    """The lines, or parts of lines, that have a number without a known meaning."""
     return tuple(_unplaced(reading))
 
 

@@ -116,7 +116,10 @@ def _seeds(orbat: Orbat) -> tuple[str, ...]:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """For each file, the other players with the same army or the same seed, as facts on which the verdict depends."""
+    """For each file, list the other players who have the same army or the same seed.
+
+    The verdict depends on these facts.
+    """
     armies, seeds = _by_troops(outcomes), _by_seed(outcomes)
     return [tuple(_items(one, armies, seeds)) for one in outcomes]
 

@@ -28,7 +28,8 @@ class NextArmy(Value):
 def next_army(score: Score, rules: CampaignRules) -> NextArmy:
     """The ORBAT of the next game: the survivors, and the losses that return under `rules`.
 
-    The note of each unit keeps the history of its games. Written points are removed, because they no longer apply.
+    The note of each unit keeps the history of its games. Points that are written in the ORBAT are removed, because they
+    no longer apply.
     """
     orbat = score.report.orbat
     assert orbat is not None

@@ -59,8 +59,8 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
     """The distribution of a volley's hits.
 
-    - `groups`: kinds of dice, as hits by face and number of dice. `((0, 0, 0, 1, 1, 2), 3)` means three dice with one
-      hit on a 4 or 5, and two hits on a 6.
+    - `groups`: a pair for each kind of dice: the hits of each face, and the number of dice. `((0, 0, 0, 1, 1, 2), 3)`
+      means three dice with one hit on a 4 or 5, and two hits on a 6.
     - `rerolls`: the maximum number of re-rolled misses. A die is re-rolled at most once.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))

@@ -105,7 +105,7 @@ def _inside(
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """Yield the part of a line inside a convex polygon.
 
-    The line is x = `at`, y = `at` or x - y = `at`; `pattern` decides.
+    The line is x = `at` for the pattern `upright`, x - y = `at` for `falling`, and y = `at` for other patterns.
     """
 
     def side(point: tuple[float, float]) -> float:

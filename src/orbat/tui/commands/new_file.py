@@ -13,7 +13,7 @@ from orbat.tui.storage import exists
 
 
 class NewFile(Value):
-    """The question of the dialog for a file name, with its folder and initial name."""
+    """A question for the name of a new file, with the folder and the name that the dialog shows at first."""
 
     question: str
     folder: Path

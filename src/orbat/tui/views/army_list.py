@@ -49,7 +49,7 @@ class AvailableEntries(Value):
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether the ids are still correct: neither the ORBAT nor the formation for purchases has changed."""
+        """Whether `ids` is still correct: the ORBAT is unchanged, and purchases still go to the same formation."""
         return self.trials is state.trials and self.home == formation_path(state)
 
 

@@ -369,7 +369,10 @@ class RosterTypesetter:
             typesetter.lines(row.note, 0.0, right, self.styles.note)
 
     def _dice(self, results: tuple[tuple[str, str], ...], left: float, typesetter: Typesetter) -> float:
-        """Boxes for the dice of a general whose quality is rolled at the table, beside the name if there is room."""
+        """Typeset boxes for the dice of a general whose quality is rolled at the table.
+
+        If there is room, the boxes are beside the name.
+        """
         style = self.styles.detail
         fields = [Tick(phrase("{quality} ({dice})", quality=label, dice=dice)) for label, dice in results]
         if left + fields_width(fields, style) <= self.columns.right:
@@ -473,7 +476,10 @@ class RosterTypesetter:
         return ends
 
     def _ticks(self, ticks: Sequence[Tick], typesetter: Typesetter, *, above: bool) -> None:
-        """Typeset boxes at the right, on the line above or on lines of their own."""
+        """Typeset boxes at the right edge.
+
+        With `above`, the boxes are on the previous line; otherwise, on new lines.
+        """
         if not ticks:
             return
         style, right = self.styles.detail, self.columns.right
