@@ -36,7 +36,7 @@ _CORE: tuple[Command, ...] = (
     Command("option", edit.option, "o", "Option", "Add or remove an option of the unit.", "Units", UNITS, 4,
             supported=availability.has_options, available=availability.has_unit_options),
     Command("left", edit.points_to_spend, "w", "Points to spend",
-            "List new or larger units for the remaining points or for a number you type.", "Units", ANY, 27),
+            "List new or larger units for the remaining points, or for a typed number.", "Units", ANY, 27),
     Command("rename", edit.rename, "n", "Name",
             "Name the selected item. The dialog offers the regiments of the army list.", "Edit", ANY, 10),
     Command("note", edit.note, "t", "Note", "Write a note on the selected item.", "Edit", ANY, 15),
