@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import BaseFileLock
 
 from orbat.session import lock
-from orbat.session.lock import acquire
+from orbat.session.lock import Lock, acquire
 
 HOLDER = (
     "import sys; from pathlib import Path; from orbat.session.lock import acquire\n"
@@ -75,14 +76,22 @@ def test_on_windows_a_lock_is_released_before_its_file_is_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Windows cannot remove an open file. Simulated."""
-    path = tmp_path / "a.lock"
-    held = acquire(path)
-    assert held is not None
     steps: list[str] = []
+
+    class Held(BaseFileLock):
+        def release(self, force: bool = False) -> None:
+            steps.append("release")
+
+        def _acquire(self) -> None:
+            raise NotImplementedError
+
+        def _release(self) -> None:
+            raise NotImplementedError
+
     monkeypatch.setattr(lock, "IS_WINDOWS", True)
-    monkeypatch.setattr(held._held, "release", lambda: steps.append("release"))
     monkeypatch.setattr(Path, "unlink", lambda self, missing_ok: steps.append("remove"))
-    held.release(remove=True)
+    held = Held(tmp_path / "a.lock")
+    Lock(tmp_path / "a.lock", held).release(remove=True)
     assert steps == ["release", "remove"]
 
 

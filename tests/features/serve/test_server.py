@@ -338,7 +338,7 @@ def test_a_duplicated_tab_has_a_session_of_its_own(
     browse: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The browser copies the id of the tab. A page never takes the session of an open page."""
-    monkeypatch.setattr("orbat.features.serve.tabs._RELOAD", 0.05)
+    monkeypatch.setattr("orbat.features.serve.tabs.RELOAD_SECONDS", 0.05)
 
     async def scenario(browser: Browser) -> None:
         first = await browser.socket("?tab=tab-of-the-browser&width=90&height=30")

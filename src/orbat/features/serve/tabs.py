@@ -139,7 +139,7 @@ class Tabs:
         session = self._sessions.get(tab)
         if session is not None:
             with contextlib.suppress(TimeoutError):  # of a page that is reloaded, the old socket may not be closed yet
-                await asyncio.wait_for(session.is_free.wait(), _RELOAD)
+                await asyncio.wait_for(session.is_free.wait(), RELOAD_SECONDS)
             if session.is_free.is_set() and self._sessions.get(tab) is session and not session.has_ended:
                 session.take()
                 self._stop_waiting(tab)
@@ -186,8 +186,8 @@ class Tabs:
             wait.cancel()
 
 
-_RELOAD = 2.0
-"""Seconds in which a page that is reloaded must have closed its old socket."""
+RELOAD_SECONDS = 2.0
+"""Seconds in which the old socket of a reloaded page must be closed."""
 
 
 def session_command() -> str:
