@@ -28,7 +28,10 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """Usual sizes of units, by kind of troops, from the first suitable entry in the army lists."""
+    """The usual sizes of units, by kind of troops.
+
+    Each kind has the sizes of the first entry with a range of sizes, or a default range.
+    """
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
