@@ -95,10 +95,10 @@ RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_b
 @pytest.mark.parametrize(
     ("units", "keys", "notes"),
     [
-        ((GUNS,), {}, ALWAYS),
+        ((GUNS,), {}, [*ALWAYS, "F"]),
         ((FOOT,), {}, ["command stand", *ALWAYS, "building light cover"]),
-        ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival"]),
-        ((Unit(entry="brit_rha_troop", size=1),), {}, [*ALWAYS, "horse artillery"]),
+        ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival", "F"]),
+        ((Unit(entry="brit_rha_troop", size=1),), {}, [*ALWAYS, "F", "horse artillery"]),
         (
             (Unit(entry="brit_engineers"),),
             {},
