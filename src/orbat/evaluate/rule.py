@@ -201,7 +201,7 @@ class TextCase(Value):
 
 
 class NameCase(Value):
-    """A unit or commander with a historical name that does not fit the ORBAT."""
+    """A unit or commander whose historical name does not fit the date, the theatre or the unit's rating."""
 
     path: OrbatPath
     """The path of the unit or commander."""
@@ -341,7 +341,7 @@ class Titled(Protocol):
 
     @property
     def name(self) -> str:
-        """The name, or ""."""
+        """The name; "" if the formation is unnamed."""
 
 
 def formation_title(formation: Titled) -> str:

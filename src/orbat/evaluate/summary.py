@@ -181,7 +181,7 @@ class UnitSummary:
         return self._names
 
     def at_level(self, level: str) -> Sequence[UnitSummary]:
-        """The summaries of all inner formations of a level, at any depth."""
+        """The summaries of the formations of one level inside this formation or army, at any depth."""
         if self._levels is None:
             self._levels = {}
             for one in self.inner:

@@ -58,7 +58,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies one of the counts of a limit, such as the number of restricted units."""
+    """Identifies one of the counts that orbat makes for a limit (see `what`)."""
 
     list_id: str
     """The army list of the limit."""

@@ -289,7 +289,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a staff roll that plain text writes as `key value`: `, luck "3"`."""
+    """The fields of a staff roll that have no notation of their own, as text, such as `, number "2"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
@@ -403,7 +403,7 @@ def _rolls(text: str) -> dict[str, Any]:
 
 
 def read_roll(text: str) -> dict[str, Any]:
-    """Read one staff roll, as data by key."""
+    """Read a staff roll. Returns the values of its fields, by key."""
     for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}

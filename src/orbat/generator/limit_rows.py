@@ -33,7 +33,7 @@ class Companions:
 
 
 class SeparateUnits:
-    """Units that may not be in the same formation of the lowest level as certain other units."""
+    """Two groups of offers. A formation of the lowest level may not contain units of both groups."""
 
     def __init__(self, offers: frozenset[int], others: frozenset[int]) -> None:
         # both as indexes in `ArmyProgram.offers`

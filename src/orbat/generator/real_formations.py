@@ -134,9 +134,10 @@ def _key(parents: Parents) -> Key:
 
 
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
-    """The real formations in which most named units of a generated formation served, by level.
+    """The real formations, by level, in which more than half of the named units of `formation` served.
 
-    Levels below the level of the generated formation are left out. `levels` are the ids of the levels, lowest first.
+    {} if there are none. `formation` is a generated formation. Levels below its level are left out. `levels` are the
+    ids of the levels, lowest first.
     """
     named = [parents[unit.name] for unit in _units(formation) if unit.name in parents]
     # if most of them have only a corps in common, that corps

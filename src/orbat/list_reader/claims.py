@@ -87,7 +87,7 @@ class ClaimFinder:
 
     @property
     def lines_of_other_sizes(self) -> AbstractSet[int]:
-        """The lines that repeat or contradict the first agreed size. Empty if all agreed sizes are equal."""
+        """All lines with an agreed size, except the first such line. Empty if all agreed sizes are equal."""
         stated = {one.line for one in self._stated_numbers if one.army_number.number == self._size}
         other = self._other_sizes - stated
         return (other | stated) - {min(other | stated)} if other else frozenset()

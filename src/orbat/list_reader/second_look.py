@@ -147,7 +147,7 @@ class _Accountant:
         self.first_bought = min((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
-        """The sum of all penalties, and the suspected lines."""
+        """Add up all penalties, and find the lines that may be the cause."""
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()

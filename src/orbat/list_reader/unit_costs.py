@@ -519,7 +519,7 @@ class UnitCosts:
         return reading.unit.options != () and any("no weapon typed" in note for note in reading.notes)
 
     def types_weapon(self, description: Description) -> bool:
-        """Whether words name a weapon of troops, or exclude all weapons. Guns do not count."""
+        """Whether a description of troops names a weapon, or excludes one (`no rifles`). Guns do not count."""
         named = description.refused or not self._weapons.isdisjoint(description.options)
         return named and self.guns.isdisjoint(description.kinds)
 

@@ -96,7 +96,7 @@ def alternatives_of(best: Match, matches: Sequence[Match]) -> tuple[Alternative,
 def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
     """Yield other likely readings of a line, such as three units of 12 stands instead of one unit of 36 stands.
 
-    They have the same entry as the best reading, but different points.
+    The entry is the same as in the best reading, but the points differ.
     """
     best = choice.reading
     if best is None:

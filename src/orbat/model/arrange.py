@@ -30,7 +30,8 @@ def starting_army(orbat: Orbat, level: str) -> Orbat:
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations in one list by their position: `1st Brigade`, `2nd Brigade`.
 
-    `holder` is the path of the list. Names that the player typed stay unchanged and are not used twice.
+    `holder` is the path of the list. A name that the player typed stays unchanged, and no numbered formation in the
+    list gets the same name.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):

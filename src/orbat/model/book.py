@@ -136,7 +136,7 @@ class Book:
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
         """Find the staff table for an army list under given rulings.
 
-        Returns the table's name, the table, and whether it is a substitute.
+        Returns the table's name, the table, and whether it is a substitute for a missing national table.
         """
         staff = self.ruleset.staff
         if wanted != "national":

@@ -211,7 +211,7 @@ class Margin(Record):
 
 
 class PlayersGeneral(Sourced):
-    """The points that the opponent gets for the loss of the player's own General, for each choice of a ruling."""
+    """The points for the opponent if the General who represents the player is lost, for each choice of a ruling."""
 
     points: Mapping[str, Points]
     ruling: Id

@@ -45,7 +45,7 @@ def attendance(event: Event, outcomes: Sequence[Outcome]) -> Attendance:
 
 
 def event_lines(event: Event, found: Attendance) -> tuple[str, ...]:
-    """The title and the terms of the event, and a line for each difference between players and lists."""
+    """The title and the terms of the event, and a line for each problem, such as players without a list."""
     lines = [_head(event)]
     if found.missing:
         lines.append(phrase("No list from: {players}.", players=all_of(found.missing)))

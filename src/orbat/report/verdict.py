@@ -171,7 +171,7 @@ def verdict_of(
 
     - `readable`: whether the ORBAT was read and priced
     - `empty`: whether the ORBAT has no units
-    - `partial`: whether the ORBAT leaves out troops
+    - `partial`: whether troops are left out of the ORBAT, such as reserves that the opponent may not see
     - `sums_written`: whether the file states points that can be checked
     - `house_ignored`: whether the file ignores house limits
     - `doubtful`: whether the reading of a typed list is doubtful

@@ -133,7 +133,7 @@ def figure_width(style: Style) -> float:
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of a text with equally wide digits."""
+    """The width of a text if all digits get the same width."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 

@@ -106,7 +106,7 @@ class FileDialog(PageScreen[Path | None]):
         return Listing(trouble=refusal) if refusal else list_folder(folder)
 
     def answer(self, value: Path | None = None) -> bool:
-        """Close the screen with a path, unless the dialog may not use the path."""
+        """Close the screen with a path. If the path is not allowed, show the reason instead, and return False."""
         if value is not None and (refusal := self.refusal(value)):
             self.say(refusal, is_fault=True)
             return False

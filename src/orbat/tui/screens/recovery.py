@@ -43,7 +43,7 @@ class RecoveryDialog(Dialog[RecoveryChoice | None]):
         self._found = tuple(sorted(found, key=lambda work: work.at, reverse=True))
 
     def compose(self) -> ComposeResult:
-        """Show the armies, details of the one at the cursor, and the buttons."""
+        """Show the armies, details of the army at the cursor, and the buttons."""
         count = len(self._found)
         with Vertical(classes="question tall" if count > 8 else "question"):
             yield Label(plural(count, "Unsaved work on {count} army", "Unsaved work on {count} armies"), markup=False)

@@ -116,7 +116,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the army differs from the journal, before the first correction or after one of the corrections.
+    Returns None if the army as read, or the army after any of the corrections, differs from the journal.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:

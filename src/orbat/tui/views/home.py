@@ -39,7 +39,7 @@ def recent_title(rows: Iterable[LibraryRow], width: int) -> str:
 
 
 def recent_line(path: Path, row: LibraryRow) -> Line:
-    """A recent ORBAT: date, bar of the arms, nation, points and verdict."""
+    """A recent ORBAT: date, bar with a symbol for each arm (`arm_bar`), nation, points and verdict."""
     is_wrong = row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED, WRONG_SUMS)
     return Line(
         key=path,

@@ -99,7 +99,7 @@ def _with_columns(table: ReferenceTable, numbers: Sequence[int]) -> ReferenceTab
 
 
 def _titled(table: ReferenceTable) -> ReferenceTable:
-    """The table with its title as the head of the first column, unless this column has the key `short`."""
+    """Make the table's title the head of the first column, unless that column has a short head (`short`)."""
     first, *others = table.columns
     return table if first.short else replace(table, columns=(replace(first, head=_title(table)), *others))
 

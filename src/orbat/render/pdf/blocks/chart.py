@@ -280,7 +280,7 @@ _MAX_INDENTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of the chart over the full width, never split between pages."""
+    """A part of the chart, as wide as the chart. A strip is never split between pages."""
 
     height: float
     marks: tuple[Mark, ...]

@@ -221,7 +221,7 @@ _HEAD_GAP = 8.0
 
 
 def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """Start a small block with a heading: text at the left, a number at the right, and a rule below.
+    """Start a small block with a heading: text at the left, a number at the right, and a thin line below.
 
     Returns the typesetter for the rest of the block.
     """
