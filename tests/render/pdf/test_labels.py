@@ -53,6 +53,15 @@ def test_details_that_do_not_fit_are_omitted_from_the_end(make: Make, unit: Keys
     assert not any("very long" in text for text in texts)
 
 
+def test_a_small_label_has_the_whole_name_before_anything_else(make: Make, unit: Keys) -> None:
+    report = make(title="L", units=[unit("23rd Royal Welch Fusiliers"), unit("20th")])
+    (page,) = pages_of(report, "labels", label_size=(20, 10))
+    texts = [word.text for word in words(page)]
+    assert "Full texts" not in texts
+    assert "23rd Royal Welch Fusiliers" in " ".join(texts)
+    assert_clear([page], 8.0)
+
+
 def test_flags_have_colours_or_patterns() -> None:
     flag = NationalFlag(vertical=("blue", "white", "red"))
     coloured = [mark for mark in flag_marks(flag, 0.0, 0.0, 10.0, black=False) if isinstance(mark, ColourArea)]

@@ -116,21 +116,36 @@ class _LabelDrawer:
         self._details((label.grade, *label.details, label.formation), typesetter)
 
     def _block(self, label: Label, typesetter: Typesetter) -> None:
-        """Draw the sign, class and flag on the first line. The name and the details follow below."""
+        """Sign, class and flag in the first line, and the name and the rest below.
+
+        A label without room for the whole name has no first line.
+        """
+        room = self.width - 2 * _PAD
+        name = self.styles.heading if self.width >= _LARGE else self.styles.subheading
+        top = self.styles.text.leading
+        if fit_text(label.name, name, room, self._name_lines(label, name, _PAD + top), MIN_TYPE_SIZE)[-1]:
+            own, lines = (label.grade, *label.details), max(1, int((self.depth - 2 * _PAD) / name.leading))
+        else:
+            has_grade = self._first_line(label, typesetter)
+            own = (*(() if has_grade else (label.grade,)), *label.details)
+            typesetter.y += top
+            lines = self._name_lines(label, name, typesetter.y)
+        typesetter.fit(label.name, _PAD, room, name, lines, MIN_TYPE_SIZE)
+        self._details((*own, label.formation), typesetter)
+
+    def _name_lines(self, label: Label, name: Style, y: float) -> int:
+        below = self.styles.detail.leading if label.grade or label.details else 0.0
+        return max(1, int((self.depth - _PAD - y - below) / name.leading))
+
+    def _first_line(self, label: Label, typesetter: Typesetter) -> bool:
+        """Draw sign and flag, and the class between them. Returns whether there is room for the class."""
         style = self.styles.text
         left = self._sign(label, typesetter, style, style.size)
         right = self._flag(label, typesetter, style, style.size, left)
         fits = bool(label.grade) and left + measure(drawable(label.grade), style) <= right
         if fits:
             typesetter.words(label.grade, left, typesetter.baseline(style), style)
-        typesetter.y += style.leading
-        room = self.width - 2 * _PAD
-        name = self.styles.heading if self.width >= _LARGE else self.styles.subheading
-        own = (*(() if fits else (label.grade,)), *label.details)
-        below = self.styles.detail.leading if any(own) else 0.0
-        lines = max(1, int((self.depth - _PAD - typesetter.y - below) / name.leading))
-        typesetter.fit(label.name, _PAD, room, name, lines, MIN_TYPE_SIZE)
-        self._details((*own, label.formation), typesetter)
+        return fits
 
     def _sign(self, label: Label, typesetter: Typesetter, style: Style, size: float) -> float:
         """Draw the arm's sign at the left. Returns the left edge of what follows."""
