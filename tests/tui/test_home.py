@@ -748,3 +748,28 @@ def test_internal_error_in_a_recent_file_does_not_stop_the_home_screen(
         assert on_screen(pilot, "Internal error: ")
 
     play(script)
+
+
+@pytest.mark.slow
+def test_palette_lists_the_keys_of_a_page() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "ctrl+p")
+        assert on_screen(pilot, "Check a text  (p)")
+        assert not on_screen(pilot, "Focus Previous")
+        await press(pilot, *"library", "enter")
+        assert isinstance(screen(pilot), LibraryScreen)
+
+    play(script)
+
+
+@pytest.mark.slow
+def test_click_in_the_key_bar_presses_the_key() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "l")
+        assert isinstance(screen(pilot), LibraryScreen)
+        rows = [strip.text for strip in screen_strips(pilot.app)]
+        await pilot.click(offset=(rows[-1].index("Back"), len(rows) - 1))
+        await settle(pilot)
+        assert isinstance(screen(pilot), HomeScreen)
+
+    play(script)

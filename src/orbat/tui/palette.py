@@ -71,12 +71,18 @@ class BuilderCommands(Provider):
         return lambda: self._runner.action_run(command.id)
 
 
+OF_TEXTUAL = ("app.", "screen.copy")
+"""The starts of the actions that Textual binds on every screen: moves of the focus, and copying."""
+
+
 class PageCommands(Provider):
     """The keys of a page in the palette, also those that its key bar has no room for."""
 
     def _offered(self) -> list[Binding]:
         bound = (one.binding for one in self.screen.active_bindings.values() if one.node is self.screen and one.enabled)
-        return list({one.action: one for one in bound if one.description and one.key != "tab"}.values())
+        own = (one for one in bound if one.description and not one.action.startswith(OF_TEXTUAL))
+        # the palette always has Quit
+        return [one for one in {one.action: one for one in own}.values() if one.description != "Quit"]
 
     async def discover(self) -> Hits:
         """All available commands, shown before a search."""

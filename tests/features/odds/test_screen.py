@@ -92,7 +92,7 @@ def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int])
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *["down"] * 3, "O")
-        assert on_screen(pilot, "none; press F for a file")
+        assert on_screen(pilot, "none", "F file")
         await against(pilot, RUSSIAN)
         assert on_screen(pilot, "Close assault against")
         await press(pilot, "tab", *["down"] * 6)
@@ -118,7 +118,7 @@ def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
         await against(pilot, broken)
         assert "broken.yaml: is not valid YAML" in notes(pilot)[-1]
         assert isinstance(pilot.app.screen, OddsScreen)
-        assert on_screen(pilot, "none; press F for a file")
+        assert on_screen(pilot, "none", "F file")
 
     play_file(file, script)
 

@@ -109,10 +109,12 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, .
     )
     first = (*states, _hint("r", "Roll successor", "promote")) if one and one.general else states
     second = (
+        # A narrow bar omits those at the end.
         *(LOSS_HINTS if one and one.strength else ()),
-        _hint("u", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
-        _hint("Ctrl+Y", "Redo", "redo"),
         _hint("N", "Next game", "next_game"),
+        _hint("u", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
+        *((NUMBER_HINT,) if one and one.strength else ()),
+        _hint("Ctrl+Y", "Redo", "redo"),
     )
     return (first, second), (_hint("F1", "Help", "help"), _hint("Esc", "Back", "back"), PALETTE)
 
@@ -121,7 +123,8 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
     return KeyHint(key, title, f"screen.{action}")
 
 
-LOSS_HINTS = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)"), _hint("=", "Number", "type_losses"))
+LOSS_HINTS = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)"))
+NUMBER_HINT = _hint("=", "Number", "type_losses")
 
 
 def numbered_states(one: Condition) -> tuple[str, ...]:

@@ -190,7 +190,7 @@ class OddsScreen(PageScreen[Report | None]):
         if self._tables.odds.assault is None:
             lines = (Line(key=None, name="No odds for close assaults", role="faint"),)
         elif self.opponent is None:
-            lines = (Line(key=NO_OPPONENT, name="none; press F for a file", role="faint"),)
+            lines = (Line(key=NO_OPPONENT, name="none", columns=("F file",), names_key=True, role="faint"),)
         else:
             lines = group_lines(phrase("All of {title}", title=self.opponent.title), self._others)
         self.query_one("#odds-other", Lines).show(lines, ALL)
@@ -233,6 +233,10 @@ class OddsScreen(PageScreen[Report | None]):
     @on(Lines.Chosen, "#odds-own")
     def _to_odds(self) -> None:
         self.query_one("#odds-read").focus()
+
+    @on(Lines.KeyClicked, "#odds-other")
+    def _file_clicked(self) -> None:
+        self.action_against()
 
     @on(Lines.Chosen, "#odds-other")
     def _chosen(self, event: Lines.Chosen) -> None:

@@ -62,6 +62,11 @@ class LineDetails(DialogText):
         self._lines = [visible(line) for line in words.split("\n")]
         self.refresh(layout=True)
 
+    def on_click(self) -> None:
+        """Do what the Enter key does, if the text names this key."""
+        if any("Press Enter" in line for line in self._lines):
+            self.screen.query_one(CheckedList).action_choose()
+
     def render(self) -> Content:
         """The wrapped lines. Lines with ≠ are bold."""
         content = super().render()

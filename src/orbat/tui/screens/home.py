@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Label, Static
 
 from orbat.data import folders
@@ -37,6 +38,8 @@ from orbat.tui.widgets.lines import Line, Lines
 
 FRAME = 10
 """The rows of the screen without the lists: titles, hint and keys."""
+NO_RECENT = "none"
+"""The key of the line that says that there are no recent files. It creates an ORBAT."""
 BY_ID = {action.id: action for action in MENU}
 
 
@@ -99,7 +102,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             with Vertical(id="home-left"):
                 yield Label("Actions", classes="pane")
                 yield Menu(id="menu")
-                yield Static("Paste a list on this screen to check it.", id="paste-note", markup=False)
+                note = Content("Paste a list on this screen to check it.")
+                yield Static(note.stylize(Style.from_meta({"@click": "screen.choose('paste')"})), id="paste-note")
             with Vertical(id="home-right"):
                 yield Label(classes="pane", id="recent-title", markup=False)
                 yield RecentList(id="recent", widths=recent_widths(0), points_always=False)
@@ -163,7 +167,11 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             )
         if not lines:
             lines.append(
-                Line(key="none", name="No recent ORBATs. N creates one; a starter below opens as a copy.", role="faint")
+                Line(
+                    key=NO_RECENT,
+                    name="No recent ORBATs. N creates one; a starter below opens as a copy.",
+                    role="faint",
+                )
             )
         recent = self.query_one(RecentList)
         self.query_one("#recent-title", Label).update(recent_title(self._rows.values(), self.size.width))
@@ -201,6 +209,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     def _reopen(self, event: Lines.Chosen) -> None:
         if isinstance(event.line.key, Path):
             self.open_file(event.line.key)
+        elif event.line.key == NO_RECENT:
+            self.action_choose("new")
 
     @on(Lines.Chosen, "#starters")
     def _choose_starter(self, event: Lines.Chosen) -> None:
