@@ -450,6 +450,9 @@ class RosterTypesetter:
             places = [*((end, right, baseline) for end, baseline in ends), (end, right - taken, baseline)]
         else:
             places = [(end, right, baseline) for end, baseline in ends]
+        if ticks and not details:
+            # boxes to tick are higher than text, and must not touch the loss boxes above
+            typesetter.y += style.leading * (LINE - 1) / 2
         self._ticks(ticks, typesetter, above=is_beside)
         if ticks and not is_beside:  # the boxes have a line of their own
             places.append((left, right - taken, typesetter.baseline(style) - style.leading))
