@@ -128,8 +128,12 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
     return without_house_marks(report) if printing.hide_house else report, printing
 
 
-_MAX_NAMED = 5
-"""The maximum number of names in a warning about replaced characters."""
+_MAX_NAMED, _MAX_LETTERS = 5, 60
+"""In a warning about replaced characters: the maximum number of texts, and of characters of a text."""
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MAX_LETTERS else f"{text[:_MAX_LETTERS].rstrip()}…"
 
 
 def replaced_characters(report: Report, printing: PrintOptions) -> str:
@@ -142,8 +146,8 @@ def replaced_characters(report: Report, printing: PrintOptions) -> str:
     found = {text: letters for text in texts if (letters := missing_letters(text))}
     if not found:
         return ""
-    named, others = list(found)[:_MAX_NAMED], len(found) - _MAX_NAMED
-    more = plural(others, " and {count} more text", " and {count} more texts", count=others) if others > 0 else ""
+    named, others = [_shortened(text) for text in list(found)[:_MAX_NAMED]], len(found) - _MAX_NAMED
+    more = plural(others, " and {count} more text", " and {count} more texts") if others > 0 else ""
     return phrase(
         "the fonts of sheets do not have all characters of {texts}{more}; codes such as {code} are printed instead.",
         texts=", ".join(named),

@@ -11,6 +11,7 @@ from tests.render.pdf.conftest import LAYOUTS, pages_of, words
 
 from orbat.documents.attachment import ATTACHMENT_NAME, attached_orbat
 from orbat.model.sheet import PrintOptions
+from orbat.printing import replaced_characters
 from orbat.render.pdf.render import render
 from orbat.report.report import Report
 
@@ -75,6 +76,15 @@ def test_the_orbat_is_attached(army: Report) -> None:
     assert list(named.attachments) == ["other.yaml"]
     assert ATTACHMENT_NAME in PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=YAML))).attachments
     assert not PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=b""))).attachments
+
+
+def test_a_warning_names_five_texts_with_missing_characters(make: Make, unit: Keys) -> None:
+    report = make(note="中 " * 50, units=[unit(f"第{number}") for number in range(6)])
+    warning = replaced_characters(report, PrintOptions())
+    assert warning.startswith("the fonts of sheets do not have all characters of Note: 中 中")
+    assert "…, 第0, 第1, 第2, 第3 and 2 more texts; codes such as [U+4E2D] are" in warning
+    assert "Note" not in replaced_characters(report, PrintOptions(notes=False))
+    assert replaced_characters(make(units=[unit("Żuaw")]), PrintOptions()) == ""
 
 
 @pytest.mark.parametrize("attachment", [YAML, b""])
