@@ -14,9 +14,11 @@ from tests.tui.conftest import press, settle
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
 
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.pipeline import check
+from orbat.session.open_files import OpenFile
 from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import AskButtons
@@ -211,3 +213,28 @@ def test_leaving_without_changes_asks_nothing(file: Path) -> None:
     play(file, script)
     assert file.read_text(encoding="utf-8") == ARMY
     assert not storage.unsaved_work().found
+
+
+@pytest.mark.slow
+def test_a_file_that_is_open_elsewhere_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is opened, and when the army is saved to such a file. A builder that closes frees its file."""
+    said: list[str] = []
+    monkeypatch.setattr(OrbatApp, "notify", lambda self, message, **_: said.append(message))
+    other, second = OpenFile(folders.state() / "open"), file.with_name("second.yaml")
+    other.move_to(file)
+
+    async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
+        warning = "{} is also open in another tab or terminal. Change it in one of them only."
+        assert said == [warning.format("army.yaml")]
+        other.move_to(second)
+        screen.saved(second, ARMY)
+        assert said[1:] == [warning.format("second.yaml")]
+        other.close()
+        screen.saved(file, ARMY)
+        assert not other.move_to(file), "the builder has marked its file"
+        await settle(pilot)
+
+    play(file, script)
+    assert len(said) == 2
+    assert other.move_to(file)
+    other.close()
