@@ -5,11 +5,13 @@ Text that a browser displays is read. Scripts, frames, and text that a style hid
 
 from __future__ import annotations
 
+import contextlib
 import html
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from html.parser import HTMLParser
 
 from orbat.documents.css import (
     MAX_AROUND,
@@ -35,16 +37,15 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(
     r"<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^<>\"']|\"[^\"<>]*\"|'[^'<>]*')*)>|<[!?][^<>]*>",
 )
-_COLUMNS = re.compile(r"\bcolspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
-_ROWS = re.compile(r"\browspan\s*=\s*[\"']?([0-9]{1,4})", re.IGNORECASE)
+_SPAN = re.compile(r"\s*([0-9]{1,4})")
 _SMALL_TABLE = re.compile(r"<table\b(?:(?!</?table)[\s\S]){0,600}?</table\s*>", re.IGNORECASE)
 """A table that may belong to a cell of a row, such as the weapons of a unit."""
 _MAX_SMALL_ROWS = 3
 _INNER_SPACES = re.compile(r" {2,}")
 _MAX_TABLES = 50
 """Maximum number of tables within tables."""
-_WHITE = re.compile(r"[ \t\r\n\f]+")
-_NOT_SHOWN = (("<script", "</script>"), ("<style", "</style>"), ("<!--", "-->"), ("<head>", "</head>"))
+_SPACES = " \t\r\n\f"
+_WHITE = re.compile(rf"[{_SPACES}]+")
 _PARAGRAPHS = frozenset({"p", "table", "ul", "ol", "hr", "pre", "blockquote", *(f"h{level}" for level in range(1, 7))})
 _BLOCKS = _PARAGRAPHS | {"div", "tr", "li", "body", "section", "article", "dt", "dd", "caption", "center"}
 _STRUCK = frozenset({"s", "del", "strike"})
@@ -64,7 +65,6 @@ _IMPLIED: Mapping[str, frozenset[str]] = {
     "option": frozenset({"option"}),
 }
 """Elements that an opening tag closes, because their closing tags are optional."""
-_ATTRIBUTE = re.compile(r"([a-zA-Z][\w:-]{0,40})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 _WRITES = re.compile(
     r"document\.write|inner(?:HTML|Text)|outerHTML|textContent|insertAdjacent|createTextNode|append(?:Child)?\(|"
     r"nodeValue|\.html\(|\.text\("
@@ -73,6 +73,7 @@ _WRITES = re.compile(
 _ATTR = re.compile(r"attr\(\s*([\w-]+)\s*\)")
 _TAGS = re.compile(r"<[^<>]*>")
 _COUNTS = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_FOR_MAIL = "a comment for mail programs"
 _MAX_DEPTH = 5_000
 _MAX_BLOCKS = 200
 """Maximum number of scripts, style sheets and comments that are examined."""
@@ -93,55 +94,116 @@ def is_html(text: str, suffix: str) -> bool:
 
 def collect_html(text: str, collector: LineCollector) -> None:
     """Collect the lines and table rows of an HTML text."""
-    _report_scripts(text, collector)
-    text = _without(text, "<!--[if", "<![endif]-->")
-    rules = [rule for attributes, css in _blocks(text, "style") if "print" not in attributes for rule in rules_in(css)]
-    for start_mark, end_mark in _NOT_SHOWN:
-        text = _without(text, start_mark, end_mark)
-    reader = _HtmlReader(collector, rules)
-    small_tables = {found.start() for found in _SMALL_TABLE.finditer(text) if _row_count(found[0]) <= _MAX_SMALL_ROWS}
-    last = 0
-    for found in _TAG.finditer(text):
-        if collector.full:
+    blocks = _Blocks()
+    blocks.read(text)
+    _report_scripts(blocks, collector)
+    rules = [rule for css in blocks.styles for rule in rules_in("".join(css))]
+    text = _without(text, "<head>", "</head>")
+    reader = _HtmlReader(collector, rules, _small_tables(text))
+    with contextlib.suppress(_FullError):
+        reader.read(text)
+        reader.flush()
+        reader.report_hidden()
+        if not reader.styles.is_complete:
+            collector.warn("not all styles of the page were applied")
+
+
+def _small_tables(text: str) -> frozenset[tuple[int, int]]:
+    # The lines and columns of their opening tags, as `HTMLParser` counts them.
+    found = (one.start() for one in _SMALL_TABLE.finditer(text) if _row_count(one[0]) <= _MAX_SMALL_ROWS)
+    places: list[tuple[int, int]] = []
+    line, line_start, last = 1, 0, 0
+    for start in found:
+        line += text.count("\n", last, start)
+        line_start = max(line_start, text.rfind("\n", last, start) + 1)
+        places.append((line, start - line_start))
+        last = start
+    return frozenset(places)
+
+
+Attributes = list[tuple[str, str | None]]
+
+
+class _FullError(Exception):
+    """No more lines are needed."""
+
+
+class _Parser(HTMLParser):
+    # `close` is never called: it would try every unclosed tag again up to the end of the text, which takes hours for a
+    # text of many unclosed tags.
+
+    def read(self, text: str) -> None:
+        """Parse a whole text."""
+        self.feed(text)
+        rest, self.rawdata = self.rawdata, ""
+        if rest:
+            self.handle_rest(rest)
+
+    def handle_rest(self, text: str) -> None:
+        """Handle the end of the text from a script, comment or tag that is never closed."""
+
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """Skip a section such as `<![if mso]>`. Some versions of Python raise AssertionError for unknown sections."""
+        return self.parse_bogus_comment(i, report)
+
+    @property
+    def is_in_block(self) -> bool:
+        """Whether the parser is in a script or style sheet."""
+        return self.cdata_elem in ("script", "style")
+
+
+class _Blocks(_Parser):
+    """The scripts, style sheets and comments of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts: list[list[str]] = []
+        """The parts of each script."""
+        self.styles: list[list[str]] = []
+        """The parts of each style sheet, except those for print."""
+        self.comments: list[str] = []
+        self.unclosed = ""
+        """The text from the start of a comment that does not end."""
+        self._block: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        kept = {"script": self.scripts, "style": self.styles}.get(tag)
+        if kept is None:
             return
-        reader.text(text[last : found.start()])
-        if found[2]:
-            reader.tag(found[2].lower(), found[3], closes=bool(found[1]), is_small=found.start() in small_tables)
-        reader.number += text.count("\n", found.start(), found.end())
-        last = found.end()
-    reader.text(text[last:])
-    reader.flush()
-    reader.report_hidden()
-    if not reader.styles.is_complete:
-        collector.warn("not all styles of the page were applied")
+        self._block = []
+        of_print = tag == "style" and any("print" in (value or "") for _, value in attrs)
+        if len(kept) < _MAX_BLOCKS and not of_print:
+            kept.append(self._block)
+
+    def handle_data(self, data: str) -> None:
+        if self.is_in_block:
+            self._block.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        if len(self.comments) < _MAX_BLOCKS:
+            self.comments.append(data)
+
+    def handle_rest(self, text: str) -> None:
+        if self.is_in_block:
+            self._block.append(text)
+        elif text.startswith("<!--"):
+            self.unclosed = text
 
 
-def _blocks(text: str, name: str) -> Iterator[tuple[str, str]]:
-    lower = text.lower()
-    at = 0
-    for _ in range(_MAX_BLOCKS):
-        at = lower.find(f"<{name}", at)
-        end = lower.find(f"</{name}", at) if at >= 0 else -1
-        if end < 0:
-            return
-        attributes, _, content = text[at:end].partition(">")
-        yield attributes, content
-        at = end
-
-
-def _report_scripts(text: str, collector: LineCollector) -> None:
-    for _, script in _blocks(text, "script"):
+def _report_scripts(blocks: _Blocks, collector: LineCollector) -> None:
+    for script in map("".join, blocks.scripts):
         if found := _WRITES.search(script):
             collector.add_part("script", shown=script[found.start() :].strip())
         else:
             collector.add_part("script", status="harmless")
-    for comment in text.split("<!--[if ")[1:_MAX_BLOCKS]:
-        inside = comment.partition("]>")[2].partition("<![endif")[0]
+    comments = [one.partition("]>")[2].partition("<![endif")[0] for one in blocks.comments if one.startswith("[if ")]
+    inside_comments = [*((_FOR_MAIL, one) for one in comments), ("a comment that does not end", blocks.unclosed)]
+    for where, inside in inside_comments:
         for name in ("xml", "style"):  # settings of the program, without displayed text
             inside = _without(inside, f"<{name}", f"</{name}>")
         shown = " ".join(_TAGS.sub(" ", inside).split())
         if _COUNTS.search(shown) and not shown.isdecimal():
-            collector.add_part("other_part", "a comment for mail programs", shown)
+            collector.add_part("other_part", where, shown)
 
 
 def _without(text: str, start_mark: str, end_mark: str) -> str:
@@ -156,9 +218,13 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
     return "".join([*parts, text[last:]])
 
 
-class _HtmlReader:
-    def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
+class _HtmlReader(_Parser):
+    def __init__(
+        self, collector: LineCollector, rules: list[CssRule], small_tables: frozenset[tuple[int, int]]
+    ) -> None:
+        super().__init__()
         self.collector = collector
+        self._small_tables = small_tables
         self.styles = StyleSheet(rules)
         self._path: list[tuple[str, frozenset[str]]] = []
         """The open elements, from the root of the page."""
@@ -168,7 +234,8 @@ class _HtmlReader:
         self._hidden: list[str] = []
         self._hidden_kind = ""
         self._hidden_start = 1
-        self.number = 1
+        self.number, self._column = 1, 0
+        """The line and column of the current tag or text."""
         self._line_start = 1
         self._parts: list[str] = []
         self._grids = [SpanGrid()]
@@ -183,46 +250,71 @@ class _HtmlReader:
         self._preformatted = False
         self._blank = True
 
-    def text(self, raw: str) -> None:
-        if not raw:
-            return
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        self._opening(tag, attrs, is_empty=False)
+
+    def handle_startendtag(self, tag: str, attrs: Attributes) -> None:
+        self._opening(tag, attrs, is_empty=True)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._locate()
+        self._close(tag)
+        self._tag(tag, {}, closes=True)
+
+    def handle_data(self, data: str) -> None:
+        if not self.is_in_block:
+            self._locate()
+            self._text(data)
+
+    def handle_rest(self, text: str) -> None:
+        if not self.is_in_block and not text.startswith("<!--"):
+            self._locate()
+            self._text(html.unescape(text))
+
+    def _locate(self) -> None:
+        if self.collector.full:
+            raise _FullError
+        self.number, self._column = self.getpos()
+
+    def _opening(self, name: str, attrs: Attributes, *, is_empty: bool) -> None:
+        self._locate()
+        given: dict[str, str] = {}
+        for key, value in attrs:  # the first of several attributes with the same name counts
+            given.setdefault(key, value or "")
+        self._start(name, given, is_empty=is_empty or name in _EMPTY)
+        self._tag(name, given, closes=False, is_small=(self.number, self._column) in self._small_tables)
+
+    def _text(self, text: str) -> None:
         kind = self._looks[-1].kind if self._looks else ""
         if kind != self._hidden_kind:
-            if not raw.strip():
-                self.number += raw.count("\n")
+            if not text.strip(_SPACES):
                 return
             self.report_hidden()
             self._hidden_kind, self._hidden_start = kind, self.number
-        if not kind and self._looks and self._looks[-1].may_hide and _COUNTS.search(raw):
-            self.collector.add_part("may_be_hidden", f"line {self.number}", html.unescape(raw).strip(), status="read")
+        if not kind and self._looks and self._looks[-1].may_hide and _COUNTS.search(text):
+            self.collector.add_part("may_be_hidden", f"line {self.number}", text.strip(), status="read")
         if kind:
-            self._hidden.append(html.unescape(raw))
-            self.number += raw.count("\n")
+            self._hidden.append(text)
             return
         if self._preformatted:
-            first, *others = raw.split("\n")
-            self._add(html.unescape(first), self.number)
+            first, *others = text.split("\n")
+            self._add(first, self.number)
             for other in others:
                 self._end(force=True)
                 self.number += 1
-                self._add(html.unescape(other), self.number)
+                self._add(other, self.number)
             return
-        stripped = raw.lstrip()
+        stripped = text.lstrip(_SPACES)
         if stripped:
-            self._add(_WHITE.sub(" ", html.unescape(raw)), self.number + raw.count("\n", 0, len(raw) - len(stripped)))
+            self._add(_WHITE.sub(" ", text), self.number + text.count("\n", 0, len(text) - len(stripped)))
         elif self._parts:
             self._parts.append(" ")
-        self.number += raw.count("\n")
 
-    def tag(self, name: str, attributes: str, *, closes: bool, is_small: bool = False) -> None:
-        if closes:
-            self._close(name)
-        else:
-            self._start(name, attributes)
+    def _tag(self, name: str, given: Mapping[str, str], *, closes: bool, is_small: bool = False) -> None:
         if name in _OF_TABLES and self._is_in_cell(name, closes=closes, is_small=is_small):
             self._parts.append(" ")
         elif name in ("td", "th"):
-            self._cell(attributes, closes=closes)
+            self._cell(given, closes=closes)
         elif name == "br":
             self._end(force=True)
         elif name == "tr":
@@ -238,11 +330,10 @@ class _HtmlReader:
                     self._grids.pop()
             self._block(name, closes=closes)
 
-    def _start(self, name: str, attributes: str) -> None:
+    def _start(self, name: str, given: Mapping[str, str], *, is_empty: bool) -> None:
         while self._path and self._path[-1][0] in _IMPLIED.get(name, ()):
             self._open[self._path.pop()[0]] -= 1
             self._looks.pop()
-        given = _attributes(attributes)
         named = (f"[{one}" for one in self.styles.attributes & given.keys())
         marks = frozenset((*(f".{one}" for one in given.get("class", "").split()), *_id_of(given), *named))
         path = [*self._path[-MAX_AROUND:], (name, marks)]
@@ -255,7 +346,7 @@ class _HtmlReader:
             look = replace(look, may_hide=True)
         if not base.kind:
             self._report_added(name, given, path, declarations, look)
-        if name not in _EMPTY and not attributes.rstrip().endswith("/") and len(self._path) < _MAX_DEPTH:
+        if not is_empty and len(self._path) < _MAX_DEPTH:
             self._path.append((name, marks))
             self._open[name] += 1
             self._looks.append(look)
@@ -312,7 +403,7 @@ class _HtmlReader:
         text = "".join(self._parts)
         self._parts.clear()
         if not self._preformatted:
-            text = text.strip(" \t\r\n\f")
+            text = text.strip(_SPACES)
         if not text.strip():
             if force and not self._blank:
                 self.collector.add_line("", self.number)
@@ -345,21 +436,21 @@ class _HtmlReader:
         if closes and name in _PARAGRAPHS and not self._in_cell and not self._depth:
             self.flush(force=True)
 
-    def _cell(self, attributes: str, *, closes: bool) -> None:
+    def _cell(self, given: Mapping[str, str], *, closes: bool) -> None:
         if self._row is None:
             self.flush()
             return
         self._end_cell()
         if not closes:
             self._in_cell = True
-            columns, rows = _COLUMNS.search(attributes), _ROWS.search(attributes)
+            columns, rows = (_SPAN.match(given.get(one, "")) for one in ("colspan", "rowspan"))
             # 0 rows: all rows to the end of the table
-            self._spans = (int(columns[1]) if columns else 1, (int(rows[1]) or MAX_SPAN) if rows else 1)
+            self._spans = (min(int(columns[1]), MAX_SPAN) if columns else 1, (int(rows[1]) or MAX_SPAN) if rows else 1)
 
     def _end_cell(self) -> None:
         if not self._in_cell or self._row is None:
             return
-        self._row.append(TableCell(_INNER_SPACES.sub(" ", "".join(self._parts)).strip(" \t\r\n\f"), *self._spans))
+        self._row.append(TableCell(_INNER_SPACES.sub(" ", "".join(self._parts)).strip(_SPACES), *self._spans))
         self._parts.clear()
         self._in_cell = False
 
@@ -390,14 +481,6 @@ def _row_count(table: str) -> int:
 _OF_TABLES = frozenset(("table", "tr", "td", "th", "caption"))
 _NOTHING = ("0", "1", "0px", "1px")
 _TYPED = frozenset(("text", "number", "search", "tel", "email", "date", "month"))
-
-
-def _attributes(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for match in _ATTRIBUTE.finditer(text):
-        value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4] or ""
-        found.setdefault(match[1].casefold(), html.unescape(value))
-    return found
 
 
 def _id_of(given: Mapping[str, str]) -> tuple[str, ...]:
