@@ -72,6 +72,40 @@ def test_html_is_read_as_lines_and_rows(read: Read) -> None:
     assert [line.cells for line in found.lines if line.cells] == [("Unit", "Pts"), ("Line", "", "24")]
 
 
+def test_html_is_read_as_browsers_read_it(read: Read) -> None:
+    """Brackets in attributes, attributes without quotes, and comments that hide nothing from browsers."""
+    found = read(
+        "<!doctype html><table><tr><td colspan=2x>33rd<td title='a<b'>60</table>"
+        "<!--[if !mso]><!--><p>95th, 15 stands</p><!--<![endif]--><![if !x]><p>a < 3</p><![endif]><script>1 < 2"
+    )
+    assert [line.cells for line in found.lines if line.cells] == [("33rd", "", "60")]
+    assert _texts(found)[1:] == ["95th, 15 stands", "a < 3"]
+
+
+@pytest.mark.parametrize(
+    ("start", "repeated", "end"),
+    [
+        ("", "<a ", ""),
+        ("", "<!--", ""),
+        ("<script>", "</", ""),
+        ("<a", " /b", ">x"),
+        ("<a", "\x0bb=c", ">x"),
+        ("", "<![i", ""),
+    ],
+)
+def test_unclosed_html_takes_linear_time(read: Read, start: str, repeated: str, end: str) -> None:
+    """Each takes minutes if every tag is tried again up to the end of the text."""
+    found = read(f"<!doctype html><p>33rd Foot 60</p>{start}{repeated * 100_000}{end}", "a.html")
+    assert _texts(found)[0] == "33rd Foot 60"
+
+
+def test_a_page_with_too_many_tags_is_read_in_part(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("orbat.documents.html._MAX_TAGS", 2)
+    found = read("<!doctype html><p>33rd 60</p><p>95th 75</p><p>7th 64</p>")
+    assert _texts(found) == ["33rd 60", "95th 75"]
+    assert found.warnings == ("only the first 2 tags of the page are read",)
+
+
 def test_a_layout_table_around_a_table_adds_no_rows(read: Read) -> None:
     found = read(
         "<table><tr><td><p>My list</p><table><tr><td>33rd</td><td>60</td></tr></table><p>Bye</p></td></tr></table>"

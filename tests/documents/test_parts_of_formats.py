@@ -628,6 +628,11 @@ WEB: dict[str, tuple[bytes, str, str]] = {
         "other_part",
         "a comment for mail programs|95th 64",
     ),
+    "comment without an end": (
+        page("<!-- <p>95th 64</p>"),
+        "other_part",
+        "a comment that does not end|95th 64",
+    ),
 }
 
 

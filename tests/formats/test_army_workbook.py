@@ -146,7 +146,7 @@ def test_an_edited_size_is_read(reported: Reported, alma: Orbat, library: Librar
     assert back.orbat.formations[0].formations[0].units[0].size == 12
     notes = [one for one in back.findings if one.code == "TXT011"]
     assert [(one.severity, one.doubt) for one in notes] == [("note", None)] * len(notes)
-    assert any("the sheet Findings differs" in one.message for one in notes)
+    assert any("the sheet Findings does not match" in one.message for one in notes)
 
 
 def test_what_another_program_hides_is_reported(
@@ -173,7 +173,7 @@ def test_a_changed_total_or_result_is_reported(
         book["Totals"]["B3"] = 200
 
     back = check(changed(reported(alma), cheaper, tmp_path / "a.xlsx"), library)
-    assert ["the sheet Totals differs" in one.message for one in back.findings if one.code == "TXT011"] == [True]
+    assert ["the sheet Totals does not match" in one.message for one in back.findings if one.code == "TXT011"] == [True]
     with zipfile.ZipFile(io.BytesIO(converted(reported(alma), ".xlsx"))) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     formula = b"<f>C5*(3+1)</f><v>60</v>"

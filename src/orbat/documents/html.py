@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import islice
 
 from orbat.documents.css import (
     MAX_AROUND,
@@ -29,6 +30,7 @@ from orbat.documents.table_spans import MAX_SPAN, SpanGrid, TableCell
 from orbat.list_reader.document_text import LEVEL_INDENT
 from orbat.list_reader.words import NUMBERS
 from orbat.model.part import PartStatus
+from orbat.model.wording import phrase
 
 _COMPLETE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
 _BLOCK = "p|div|table|tr|td|th|li|ul|ol|h[1-6]|body|blockquote|pre"
@@ -74,6 +76,11 @@ _ATTR = re.compile(r"attr\(\s*([\w-]+)\s*\)")
 _TAGS = re.compile(r"<[^<>]*>")
 _COUNTS = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 _FOR_MAIL = "a comment for mail programs"
+_MAX_TAG = 100_000
+"""Maximum length of an opening tag whose attributes are not counted. Tags with pictures are long."""
+_BETWEEN_ATTRIBUTES = re.compile(r"[\s/'\"]")
+_MAX_ATTRIBUTES = 100_000
+_MAX_TAGS = 300_000
 _MAX_DEPTH = 5_000
 _MAX_BLOCKS = 200
 """Maximum number of scripts, style sheets and comments that are examined."""
@@ -102,6 +109,7 @@ def collect_html(text: str, collector: LineCollector) -> None:
     reader = _HtmlReader(collector, rules, _small_tables(text))
     with contextlib.suppress(_FullError):
         reader.read(text)
+    if not collector.full:
         reader.flush()
         reader.report_hidden()
         if not reader.styles.is_complete:
@@ -141,6 +149,15 @@ class _Parser(HTMLParser):
 
     def handle_rest(self, text: str) -> None:
         """Handle the end of the text from a script, comment or tag that is never closed."""
+
+    def parse_starttag(self, i: int) -> int:
+        """Parse an opening tag. One with thousands of attributes is skipped, since it needs too much memory."""
+        end = self.rawdata.find(">", i)
+        if end - i > _MAX_TAG:
+            between = _BETWEEN_ATTRIBUTES.finditer(self.rawdata, i, end)
+            if next(islice(between, _MAX_ATTRIBUTES, None), None):
+                return end + 1
+        return super().parse_starttag(i) if end >= 0 else -1
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
         """Skip a section such as `<![if mso]>`. Some versions of Python raise AssertionError for unknown sections."""
@@ -187,7 +204,7 @@ class _Blocks(_Parser):
         if self.is_in_block:
             self._block.append(text)
         elif text.startswith("<!--"):
-            self.unclosed = text
+            self.unclosed = text.removeprefix("<!--")
 
 
 def _report_scripts(blocks: _Blocks, collector: LineCollector) -> None:
@@ -225,6 +242,7 @@ class _HtmlReader(_Parser):
         super().__init__()
         self.collector = collector
         self._small_tables = small_tables
+        self._tag_count = 0
         self.styles = StyleSheet(rules)
         self._path: list[tuple[str, frozenset[str]]] = []
         """The open elements, from the root of the page."""
@@ -278,6 +296,10 @@ class _HtmlReader(_Parser):
 
     def _opening(self, name: str, attrs: Attributes, *, is_empty: bool) -> None:
         self._locate()
+        self._tag_count += 1
+        if self._tag_count > _MAX_TAGS:
+            self.collector.warn(phrase("only the first {maximum} tags of the page are read", maximum=_MAX_TAGS))
+            raise _FullError
         given: dict[str, str] = {}
         for key, value in attrs:  # the first of several attributes with the same name counts
             given.setdefault(key, value or "")
