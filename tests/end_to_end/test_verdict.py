@@ -49,7 +49,7 @@ def test_the_first_line_of_a_report_names_the_reading(orbat: Orbat) -> None:
     first, title, _, code, detail, *_ = lines(orbat("check", READING).out)
     assert first.startswith(f"Legal, on these readings: {WORDS}. 316 of 800 points, 484 left;")
     assert title == "“Silent readings”"
-    assert code.endswith("; dice without a record for 2 generals, taken on trust")
+    assert code.endswith("; dice of unknown origin for 2 generals, taken on trust")
     assert detail == f"Reading: {DETAIL}"
 
 
@@ -85,7 +85,7 @@ def test_sheets_name_the_reading(sheet: str, paper: Any) -> None:
     text = page(check(READING), sheet, paper)
     assert f"Verdict: Legal, on these readings: {WORDS}" in text
     assert f"Reading: {DETAIL}" in text
-    assert "Dice without a record for 2 generals, taken on trust." in text
+    assert "Dice of unknown origin for 2 generals, taken on trust." in text
 
 
 def test_texts_name_the_reading() -> None:

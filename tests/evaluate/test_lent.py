@@ -82,9 +82,9 @@ def test_lent_troops_have_the_prices_and_findings_of_their_own_list(
 @pytest.mark.parametrize(
     ("points", "units", "generals", "words"),
     [
-        (1, 1, 0, "1 point lent by Blues"),
-        (Fraction(1, 2), 1, 0, "0.5 points lent by Blues"),
-        (2, 1, 1, "2 points lent by Blues"),
+        (1, 1, 0, "1 point of troops lent by Blues"),
+        (Fraction(1, 2), 1, 0, "0.5 points of troops lent by Blues"),
+        (2, 1, 1, "2 points of troops lent by Blues"),
         (30, 0, 1, "1 general lent by Blues"),
         (60, 0, 2, "2 generals lent by Blues"),
     ],

@@ -234,4 +234,4 @@ def test_historical_armies_follow_the_shipped_orbats(book_of: BookOf) -> None:
 def test_another_army_replaces_the_style(book_of: BookOf) -> None:
     request = RaiseRequest("french", 400, target_shares=(("fr_line", 0.8), ("fr_foot_battery", 0.2)))
     note = raise_army(book_of("days_of_empire", "french"), request).style_note
-    assert note.startswith("The units' cost is divided as in the other army: foot ")
+    assert note.startswith("The units' cost is divided as in the given ORBAT: foot ")

@@ -46,8 +46,8 @@ def basis(text: str, topic: str, library: Library | None = None) -> list[tuple[s
 def test_lent_troops_are_usual_and_give_lender_points_and_places() -> None:
     """A lent brigade costs its general and its lent units, without units of the own list."""
     assert basis(LENT, "lent") == [
-        ("66 points lent by French: Autemarre", False),
-        ("20 points lent by Ottoman: Bashi", False),
+        ("66 points of troops lent by French: Autemarre", False),
+        ("20 points of troops lent by Ottoman: Bashi", False),
     ]
     assert "lent" not in report(LENT).verdict.headline
 
@@ -59,7 +59,7 @@ def test_sheets_name_lenders_and_hide_points_on_request() -> None:
     assert one.book
     assert (
         lent_words(one.orbat, one.quote, one.book, with_points=True)
-        == "66 points lent by French; 20 points lent by Ottoman"
+        == "66 points of troops lent by French; 20 points of troops lent by Ottoman"
     )
     assert lent_words(one.orbat, one.quote, one.book, with_points=False) == "Troops lent by French and Ottoman"
 

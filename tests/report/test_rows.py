@@ -35,7 +35,7 @@ def test_equal_units_of_a_formation_are_merged_at_the_first(library: Library) ->
         "stands each",
         "180",
     )
-    assert line.reason == "3 x 60; each 15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]"
+    assert line.reason == "3 x 60; each unit: 15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]"
     assert line.note == "7th, 23rd, 33rd"
     assert battery.name == "E Battery"
 

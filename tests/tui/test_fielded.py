@@ -130,7 +130,7 @@ def test_units_are_chosen_in_the_dialog_as_one_step() -> None:
         await press(pilot, "a")
         assert pilot.app.screen is builder
         assert builder.now.quote.total == 240
-        assert builder.now.history.undo_name == "choose 3 units for tonight"
+        assert builder.now.history.undo_name == "choose 3 units for this game"
         await press(pilot, "u")
         assert builder.now.orbat == orbat
         await press(pilot, "I", "space", "escape")

@@ -963,7 +963,7 @@ def test_units_and_empty_formations_can_be_ticked(opened: State) -> None:
 
 def test_unticked_units_stay_at_home(opened: State) -> None:
     ticked = fielded.ticked_in(opened.orbat) - {GREENS, SAPPERS}
-    orbat = took(fielded.choose(opened, ticked), "choose 4 units for tonight", opened.selected)
+    orbat = took(fielded.choose(opened, ticked), "choose 4 units for this game", opened.selected)
     at_home = [path for path in (FUSILIERS, GREENS, GUARDS, GUNS, HUSSARS, SAPPERS) if not at(orbat, path).fielded]
     assert at_home == [GREENS, SAPPERS]
     assert all(at(orbat, path).fielded for path in (DIVISION, FIRST, SECOND, CAVALRY))
@@ -974,7 +974,7 @@ def test_unticked_units_stay_at_home(opened: State) -> None:
 def test_formation_with_no_ticked_unit_stays_at_home_with_its_general(opened: State) -> None:
     ticked = fielded.toggled(opened.orbat, fielded.ticked_in(opened.orbat), FIRST)
     assert ticked == {GUARDS, GUNS, HUSSARS, SAPPERS}
-    orbat = took(fielded.choose(opened, ticked), "choose 4 units for tonight", opened.selected)
+    orbat = took(fielded.choose(opened, ticked), "choose 4 units for this game", opened.selected)
     assert not at(orbat, FIRST).fielded
     assert at(orbat, DIVISION).fielded
     assert at(orbat, FUSILIERS).fielded, "the contents are unchanged"
@@ -995,4 +995,4 @@ def test_choosing_the_same_units_is_no_step(opened: State) -> None:
     assert fielded.choose(opened, fielded.ticked_in(opened.orbat)) is None
     one = fielded.choose(opened, frozenset({SAPPERS}))
     assert one is not None
-    assert one.name == "choose 1 unit for tonight"
+    assert one.name == "choose 1 unit for this game"

@@ -418,7 +418,7 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: a regiment that was bought for two brigades.
 
-    Remedy: Rename one of the units, or add the wing to each name, such as `right wing`.
+    Remedy: Rename one of the units, or add `left wing` and `right wing` to the names.
     """
     if not case.summary.has_namesakes:
         return
@@ -445,7 +445,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         else "another unit is also named {name}"
         if name == other
         else "another unit is also named {name}, written {other}",
-        help="Rename one of the units, or add the wing to each name, such as `right wing`.",
+        help="Rename one of the units, or add `left wing` and `right wing` to the names.",
         fields={
             "name": name,
             "other": other,

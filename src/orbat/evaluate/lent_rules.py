@@ -33,11 +33,11 @@ class LentTroops(Value):
 
     @property
     def words(self) -> str:
-        """Text such as `245 points lent by Blues`. If no units are lent: `1 general lent by Blues`."""
+        """Text such as `245 points of troops lent by Blues`. If no units are lent: `1 general lent by Blues`."""
         if self.units:
             if self.points == 1:
-                return phrase("1 point lent by {list}", list=self.title)
-            return phrase("{points} points lent by {list}", points=show(self.points), list=self.title)
+                return phrase("1 point of troops lent by {list}", list=self.title)
+            return phrase("{points} points of troops lent by {list}", points=show(self.points), list=self.title)
         return plural(
             self.generals, "{count} general lent by {list}", "{count} generals lent by {list}", list=self.title
         )

@@ -24,7 +24,7 @@ def style_note(army_program: ArmyProgram, quote: Quote) -> str:
     shares = {branch: round(100 * points.get(branch, 0.0) / whole) for branch in ("foot", "horse", "guns")}
     if request.target_shares:
         return phrase(
-            "The units' cost is divided as in the other army: foot {foot} %, horse {horse} %, guns {guns} %.", **shares
+            "The units' cost is divided as in the given ORBAT: foot {foot} %, horse {horse} %, guns {guns} %.", **shares
         )
     aims = {f"{branch}_aim": round(100 * share) for branch, share in army_program.branch_shares.items()}
     mix = phrase(

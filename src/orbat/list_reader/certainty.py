@@ -114,7 +114,7 @@ def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Questi
     quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
     if _leaves_choice(choice):
         asked = phrase(
-            "Line {line}, \u201c{text}\u201d, leaves a choice. Which is meant?", line=line.number, text=quoted
+            "Line {line}, \u201c{text}\u201d, leaves a choice. What is meant?", line=line.number, text=quoted
         )
         return Question(line.number, asked)
     if best is None or second is None:
@@ -171,7 +171,7 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
         "count": phrase("the number of units"),
         "size": phrase("the size of each unit"),
         "men": phrase("the number of men"),
-        "guns": phrase("the number of guns in the real battery"),
+        "guns": phrase("the number of guns in the historical battery"),
         "length": phrase("the length in inches"),
         "rating": phrase("the {rating_word}", rating_word=ruleset.rating_word),
         "piece price": phrase("the price of one stand or gun"),

@@ -65,7 +65,7 @@ OTHER_KIND = 6.0
 REFUSED = 3.0
 """Cost of an entry that always has a weapon that the words refuse."""
 REAL_GUNS = 1.2
-"""Cost of guns that are counted as those of the real battery, without the number of models."""
+"""Cost of guns that are counted as those of the historical battery, without the number of models."""
 UNARMED = 1.5
 """Cost of troops that never have a weapon that the words refuse."""
 ABSENT = 1.0
@@ -396,7 +396,7 @@ class UnitCosts:
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}
         real = [number.value for number, role in zip(numbers, roles, strict=True) if role == "real"]
         if len(real) == 1 and "size" not in values and self._real_guns > 1 and real[0] % self._real_guns == 0:
-            # the list gives the guns of the real battery
+            # the list gives the guns of the historical battery
             values["size"] = exact(Fraction(real[0]) / self._real_guns)
             cost += REAL_GUNS
         if any(value != self._real_guns * values.get("size", 0) for value in real):

@@ -163,7 +163,7 @@ class PrintOptions(Value):
     landscape: bool | None = None
     """None for the orientation of the layout."""
     booklet: bool = False
-    """Makes a booklet: portrait pages of half the paper, two on each side of a sheet. For `a5`, the paper is A4."""
+    """Makes a booklet with two portrait pages on each side of the paper. For `a5`, the paper is A4."""
     large: bool = False
     """Makes all type 25 % larger."""
     boxes: Literal["clean", "as-is"] = "clean"

@@ -31,14 +31,14 @@ def data_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """The lent troops, as facts on which a verdict depends: `245 points lent by Blues: 1st Brigade`."""
+    """The lent troops, as facts on which a verdict depends: `245 points of troops lent by Blues: 1st Brigade`."""
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
         yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """Lent troops as text, such as `245 points lent by Blues; 16 points lent by Greens`, or "".
+    """Lent troops as text, such as `245 points of troops lent by Blues; 16 points of troops lent by Greens`, or "".
 
     Without points: `Troops lent by Blues and Greens`.
     """

@@ -40,8 +40,8 @@ def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     if others := [*by_method[""], *by_method["seeded"]]:
         short = plural(
             len(others),
-            "dice without a record for {count} general, taken on trust",
-            "dice without a record for {count} generals, taken on trust",
+            "dice of unknown origin for {count} general, taken on trust",
+            "dice of unknown origin for {count} generals, taken on trust",
         )
         yield _item(
             phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)), short

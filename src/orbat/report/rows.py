@@ -307,7 +307,7 @@ def _merge(rows: list[Row]) -> Row:
         entry="",
         counted_in=phrase("{pieces} each", pieces=first.counted_in).strip() if first.size_text else "",
         points=show(exact(count * Fraction(first.points))) if priced else "?",
-        reason=phrase("{number} x {points}; each {sum}", number=count, points=first.points, sum=first.reason)
+        reason=phrase("{number} x {points}; each unit: {sum}", number=count, points=first.points, sum=first.reason)
         if priced
         else first.reason,
         note="; ".join(part for part in (names, first.note) if part),

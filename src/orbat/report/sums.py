@@ -234,5 +234,5 @@ def _cause(one: CheckedSum) -> str:
         )
     fields = {"what": one.what, "typed": show(one.claim.typed), "right": show(one.calculated)}
     if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1:
-        return phrase("{what} is typed as {typed} each instead of {right}", **fields)
+        return phrase("{what} is typed as {typed} each instead of {right} each", **fields)
     return phrase("{what} is typed as {typed} instead of {right}", **fields)

@@ -48,7 +48,7 @@ def test_an_army_is_raised_from_the_users_own_collection() -> None:
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await press(pilot, "A")
-        assert on_screen(pilot, "Choose an army style (400 points, from The red box)")
+        assert on_screen(pilot, "Choose an army style (400 points, miniatures: The red box)")
         await press(pilot, "down", "down", "enter")
         assert on_screen(pilot, "uses only")
         await press(pilot, "enter")
@@ -61,7 +61,7 @@ def test_an_army_is_raised_from_the_users_own_collection() -> None:
         await press(pilot, "down", "down", "enter", "enter")
         assert "cavalry" in arms(builder)
         await press(pilot, "A", "end", "enter", "end", "enter")
-        assert on_screen(pilot, "Choose an army style (400 points, from The red box)")
+        assert on_screen(pilot, "Choose an army style (400 points, miniatures: The red box)")
 
     play(script)
 
@@ -79,7 +79,7 @@ def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
             await press(pilot, "enter")
         assert isinstance(pilot.app, RecordingApp)
         assert [notice for notice in pilot.app.notices if "wrong.yaml is not a usable collection. Line 3" in notice]
-        assert on_screen(pilot, "Choose an army style (400 points, from The red box)")
+        assert on_screen(pilot, "Choose an army style (400 points, miniatures: The red box)")
         await press(pilot, "enter", "enter")
         assert set(arms(builder)) <= {"infantry", "field_gun"}
         assert builder.now.supply is not None

@@ -380,7 +380,7 @@ def test_points_buy_a_new_unit(host: FakeHost) -> None:
     before = host.now.quote.total
     host.answers = ["other", "30", str(engineers.key)]
     edit.points_to_spend(host)
-    assert host.asked[-1] == "What 30 points buy, with the price of each"
+    assert host.asked[-1] == "Choose a purchase for 30 points or less"
     assert host.now.quote.total == before + 30
 
 

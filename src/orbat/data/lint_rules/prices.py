@@ -187,7 +187,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
                 "{choice}",
                 choice=BOUGHT,
             )
-            help = phrase("In `ruling`, name a ruling with the choice {choice}, or remove `prices`.", choice=BOUGHT)
+            help = phrase("In `ruling`, name a ruling that has the choice {choice}, or remove `prices`.", choice=BOUGHT)
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}

@@ -178,7 +178,12 @@ class _ConditionMaker:
         if loss.full is None:
             return 0, phrase("{cause}: no price", cause=cause)
         if counts == "full":
-            text = phrase("{cause}: {points} in full {cites}", cause=cause, points=show(loss.full), cites=self.cites)
+            text = phrase(
+                "{cause}: the full cost of {points} counts {cites}",
+                cause=cause,
+                points=show(loss.full),
+                cites=self.cites,
+            )
             return loss.full, text.rstrip()
         assert loss.half is not None, "half points are counted only if they are possible"
         text = phrase(

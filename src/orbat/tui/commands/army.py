@@ -82,7 +82,7 @@ def _ask(host: Host, supply: Supply | None, *, allies: bool = False, at: str | N
     points = host.now.orbat.game_size
     question = (
         phrase(
-            "Choose an army style ({points} points, from {collection})",
+            "Choose an army style ({points} points, miniatures: {collection})",
             points=points,
             collection=visible(supply.title),
         )

@@ -222,7 +222,7 @@ def _role(one: _LineCorrection, number: NumberUse) -> None:
             return
         answers = (("column", "The whole column"), ("number", "Only this number"), ("back", "Cancel"))
         actions = {"column": lambda: apply("column"), "number": lambda: apply("role")}
-        one.host.offer(phrase("{words}. Apply this to the whole column?", words=words), answers, actions)
+        one.host.offer(phrase("{words}. Apply this meaning to the whole column?", words=words), answers, actions)
 
     one.host.choose(question, role_lines(one.host.report), chosen, number.role)
 

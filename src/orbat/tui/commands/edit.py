@@ -290,7 +290,7 @@ def _offer(host: Host, points: int) -> None:
             host.do(units.buy_purchase(host.now, new[int(key) - len(more)]))
 
     question = (
-        plural(points, "What {count} point buys, with its price", "What {count} points buy, with the price of each")
+        plural(points, "Choose a purchase for {count} point", "Choose a purchase for {count} points or less")
         if len(lines) > 1
         else plural(
             points,

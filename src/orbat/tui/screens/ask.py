@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, Label, Static
 from textual.widgets.input import Selection
 
 from orbat.model.text_words import visible
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import phrase
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 from orbat.tui.widgets.wrapped_lines import WrappedLines
@@ -399,13 +399,11 @@ def recovery_question(what: str, others: int) -> str:
     """The question about unsaved corrections.
 
     - `what`: a description of the work.
-    - `others`: the number of other recoverable sets of corrections, which are offered at the next start.
+    - `others`: the number of other recoverable journals, which are offered at the next start.
     """
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
-    return plural(
-        others,
-        "Unsaved work from the last session: {what}. orbat offers {count} more set of corrections at the next start.",
-        "Unsaved work from the last session: {what}. orbat offers {count} more sets of corrections at the next start.",
+    return phrase(
+        "Unsaved work from the last session: {what}. There is more unsaved work; orbat offers it at the next start.",
         what=what,
     )

@@ -76,5 +76,5 @@ def choose(state: State, ticked: Ticked) -> StepResult | None:
     if orbat == state.orbat:
         return None
     count = sum(path[-2] == "units" for path in ticked)
-    step = plural(count, "choose {count} unit for tonight", "choose {count} units for tonight")
+    step = plural(count, "choose {count} unit for this game", "choose {count} units for this game")
     return StepResult(step, orbat, state.selected)

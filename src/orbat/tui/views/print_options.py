@@ -42,7 +42,7 @@ _SETTINGS = (
     _Setting(
         "booklet",
         "Booklet",
-        "Two pages on each side of a sheet. Print on both sides, turned over the short edge, and fold.",
+        "Two pages on each side of the paper. Print them double-sided, flipped on the short edge, and fold.",
         ((False, "no"), (True, "two pages on a sheet")),
     ),
     _Setting("large", "Type", "The size of the text. Large text is 25% larger.", ((False, "normal"), (True, "large"))),
