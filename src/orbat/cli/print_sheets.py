@@ -83,8 +83,8 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option(
     "--booklet",
     is_flag=True,
-    help="Make a booklet with two portrait pages on each side of the paper. Print it double-sided, flipped on the short "
-    "edge, and fold it.",
+    help="Make a booklet with two portrait pages on each side of the paper. Print it double-sided, flipped on the "
+    "short edge, and fold it.",
 )
 @click.option("--large", is_flag=True, help="Print text 25% larger.")
 @click.option(
