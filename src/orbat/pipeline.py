@@ -373,7 +373,7 @@ def converted(report: Report, suffix: str) -> bytes:
 
 
 def convert(report: Report, suffix: str) -> str:
-    """Convert a report's ORBAT to text. Raises KeyError for an unknown extension."""
+    """Convert a report's ORBAT to text. Raises KeyError for an unknown suffix."""
     from orbat.formats.bbcode import bbcode
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown

@@ -46,7 +46,10 @@ def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orb
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """Set the staff table of an ORBAT. None changes nothing. Raises click.UsageError if the table is not allowed."""
+    """Set the staff table of an ORBAT.
+
+    If `table` is None, the ORBAT is unchanged. Raises click.UsageError if the table is not allowed.
+    """
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):

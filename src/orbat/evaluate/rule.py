@@ -375,7 +375,10 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that records cite. If a record cites none, the title of the army list is added."""
+    """The rulebook sections that these records cite.
+
+    If any of these records cites no section, the title of the army list is added.
+    """
     cites: list[str] = []
     own = ""
     for one in sourced:

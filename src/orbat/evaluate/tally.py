@@ -255,10 +255,11 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """Calculate a limit's maximum or minimum, and the number that the limit's `among` selects.
+    """Calculate a limit's bound (maximum or minimum), and the amount of which the bound is a share.
 
-    `measured` is this number if `among` selects units. `total` is the points spent. Without `among`, the second result
-    is None. Both results are None if the limit needs an agreed size and no size is agreed.
+    If the limit's `among` selects units, this amount is `measured`. `total` is the points spent. Without `among`, the
+    bound is not a share, and the second result is None. Both results are None if the limit needs an agreed size and no
+    size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

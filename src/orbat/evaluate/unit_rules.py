@@ -45,8 +45,8 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: The player chooses one rating for the whole unit, from those on the army list. A rating for troops
-    without ratings is an error, but only a warning if the ruleset has no rule on ratings.
+    Why: The player chooses one rating for the whole unit, from those on the army list. Troops without ratings must not
+    have one. If the ruleset has no rule on ratings, a rating for such troops gives only a warning.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 

@@ -19,7 +19,7 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The share of each branch and entry in the cost of the units: the mean of some historical ORBATs."""
+    """The share of each branch and entry in the cost of the units: the mean of the shares in some historical ORBATs."""
 
     titles: tuple[str, ...]
     """The titles of the ORBATs."""

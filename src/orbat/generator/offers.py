@@ -28,7 +28,7 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """What a generated army can buy: an entry with one rating and set of options."""
+    """What a generated army can buy: an entry with one rating and one set of options."""
 
     entry: Entry
     unit: Unit

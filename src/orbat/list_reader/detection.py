@@ -65,7 +65,7 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Find the first name of an army list in a text. Returns the ids of all lists with this name.
+        """Find the army list that a text names first. Returns the ids of all lists with this name.
 
         If several names begin at the same word, the longest counts.
         """

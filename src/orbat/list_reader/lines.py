@@ -387,7 +387,8 @@ def split_sentences(
 ) -> list[TypedLine]:
     """Split lines that contain several sentences or several units.
 
-    `stands_alone` recognises text that can be a line of its own. A line is cut only before such text.
+    A line is cut where the text before the cut is complete (`is_complete`), and the text after the cut can be a line of
+    its own (`stands_alone`).
     """
     return [
         piece for line in lines for piece in ([line] if line.row else _cut_sentences(line, stands_alone, is_complete))

@@ -68,7 +68,10 @@ class SizeRange(Sourced):
     dated: tuple[DatedSize, ...] = ()
 
     def at(self, date: Date) -> "SizeRange":
-        """The range of sizes allowed at a date. For a year, the range covers the sizes allowed in all its months."""
+        """The range of sizes allowed at a date.
+
+        For a year, the range covers every size that is allowed in some month of the year.
+        """
         found = [one for one in self.dated if overlaps(date, one.from_, one.to)]
         if not found:
             return self
@@ -201,9 +204,9 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The condition on other troops, in the same army or formation, under which the limit applies.
+        """The limit applies only under this condition on other troops in the same army or formation.
 
-        None if it always applies.
+        None if the limit always applies.
         """
         return LimitCondition(of=self.only_with, at_most=0) if self.only_with else self.when
 
@@ -302,7 +305,7 @@ class Entry(Sourced):
         return {}
 
     def at(self, date: Date | None) -> "Entry":
-        """The entry with the sizes at a date. None changes nothing."""
+        """The entry with the sizes at a date. If `date` is None, the entry is unchanged."""
         if date is None or not self.has_dated_sizes:
             return self
         if date not in self._at_dates:

@@ -59,8 +59,8 @@ class Book:
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """The entries of an army list and of the ruleset, by id.
 
-        An unknown list adds nothing. If `list_id` is "", the result has one entry for each kind of troops and works
-        (such as earthworks).
+        An unknown list has no entries of its own. If `list_id` is "", the result has one entry for each kind of unit,
+        such as line infantry or earthworks.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 

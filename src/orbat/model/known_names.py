@@ -53,7 +53,7 @@ class KnownNames:
         return {key: min(names) for key, names in several.items() if len(names) == 1 and len(key.split()) > 1}
 
     def find(self, text: str) -> str:
-        """The regiment's name that a text means. "" if no regiment or several regiments match.
+        """The name of the regiment that a text means. "" if no regiment or several regiments match.
 
         The text may be longer or shorter than the name: `2nd Battalion, 33rd Foot` or `33rd`.
         Parentheses may be missing.

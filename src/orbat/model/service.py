@@ -46,7 +46,7 @@ class ServiceRecord(Dates):
         return (date is None or self.covers(date)) and is_in_theatre(self.theatre, theatre)
 
     def coincides_with(self, other: "ServiceRecord") -> bool:
-        """Whether two records have a theatre, and more than one month, in common."""
+        """Whether two records share a theatre and more than one month."""
         starts = [one.from_.first for one in (self, other) if one.from_]
         ends = [one.to.last for one in (self, other) if one.to]
         in_common = {*self.theatre} & {*other.theatre} or not self.theatre or not other.theatre

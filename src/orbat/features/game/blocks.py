@@ -190,7 +190,7 @@ def _state(context: BlockContext, loss: Loss) -> str:
 
 
 def _points_lost(context: BlockContext, losses: Losses, state: str) -> ExactPoints:
-    """The points of all units and generals that count `full` or `half`."""
+    """The points of all losses that count fully (`state` is `full`) or by half (`half`)."""
     found = [loss for group in losses.groups for loss in group.losses if _state(context, loss) == state]
     return exact(sum((loss.full if state == "full" else loss.half) or 0 for loss in found))
 

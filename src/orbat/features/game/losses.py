@@ -1,4 +1,4 @@
-"""The opponent's points for the loss of units and generals."""
+"""The points that the opponent scores for the loss of units and generals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LossGroup(Value):
 
 
 class Losses(Value):
-    """The opponent's points for the loss of the units and generals of an army."""
+    """The points that the opponent scores for the loss of each unit and general of an army."""
 
     groups: tuple[LossGroup, ...]
     total: ExactPoints
@@ -68,7 +68,7 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """The opponent's points for the loss of the units and generals of an ORBAT.
+    """The points that the opponent scores for the loss of each unit and general of an ORBAT.
 
     None if the report has no prices, or if the ruleset does not score losses.
     """

@@ -177,7 +177,7 @@ class Score(Value):
 
     @property
     def saved_game(self) -> Game:
-        """The game for saving. Notes on units and generals that are no longer in the ORBAT come last."""
+        """The game to save. Notes on units and generals that are no longer in the ORBAT come last."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property

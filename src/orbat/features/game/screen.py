@@ -76,7 +76,7 @@ class PlayLines(Lines):
             self.number = number
 
     def on_click(self, event: events.Click) -> None:
-        """Send `BoxClicked` for a click on a box. The second click of a double click does nothing there."""
+        """Send `BoxClicked` for a click on a box. The second click of a double click on a box does nothing."""
         offset = event.get_content_offset(self)
         if offset is None:
             return

@@ -58,7 +58,7 @@ class ServeSettings(Value):
     file: Path | None = None
     max_sessions: int = 4
     patience: float = 5.0
-    """Seconds that a session has to end."""
+    """How many seconds a session may take to end."""
     grace: float = 300.0
     """Seconds after which a session without a page ends. A page can be reloaded, or lose its connection."""
 

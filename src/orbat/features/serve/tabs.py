@@ -107,7 +107,7 @@ class Tabs:
 
         - `command`: the shell command that runs a session.
         - `limit`: the maximum number of sessions.
-        - `patience`: seconds that a session has to end.
+        - `patience`: how many seconds a session may take to end.
         - `grace`: seconds after which a session without a page ends.
         """
         self.downloads = DownloadManager()

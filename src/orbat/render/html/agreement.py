@@ -24,7 +24,7 @@ _MAX_LENGTH = 100
 
 
 def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
-    """Yield a finding if a page differs from the expected page. The ORBAT has been removed from both pages.
+    """Yield a finding if a page differs from the expected page. Both pages are given without the embedded ORBAT.
 
     If another version of orbat or of the data wrote the page, the finding is only a warning, because that version may
     use other words.

@@ -39,7 +39,7 @@ class Paper:
 
 
 def paper_for(layout: Layout, name: PaperName, landscape: bool | None, *, booklet: bool = False) -> Paper:
-    """The paper for a layout. `landscape` overrides the layout's orientation, unless None.
+    """The paper for a layout. If `landscape` is None, the layout decides the orientation.
 
     On paper narrower than A4, the margins are narrower too. The pages of a booklet are always in portrait.
     """

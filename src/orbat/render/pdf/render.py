@@ -143,8 +143,8 @@ def _is_nearly_empty(page: Page) -> bool:
 def _shorter(layout: Layout, printing: PrintOptions) -> Iterator[tuple[Layout, PrintOptions]]:
     """Yield shorter forms of a sheet that must fit on one page, the most complete first.
 
-    First, optional blocks are omitted, one by one. In the next form, equal units share a line. In the last two forms,
-    the table of units has two columns as well, or the shared lines have no names.
+    First, optional blocks are omitted, one by one. In the next form, equal units also share a line. The last two forms
+    change this form: one shows the table of units in two columns, and the other omits the names from the shared lines.
     """
     omitted = layout
     for omitted in _without_each_optional(layout):

@@ -64,7 +64,10 @@ class KeyBar(Static):
 
 
 class PageKeys(KeyBar):
-    """The keys of a page: those of the widget with the focus, then those of the screen. One line, or two if needed."""
+    """The keys of a page: those of the widget with the focus, then those of the screen.
+
+    The keys are on one line, or on two if necessary.
+    """
 
     def on_mount(self) -> None:
         """Show the keys now, and again whenever they change."""

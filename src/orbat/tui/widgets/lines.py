@@ -100,7 +100,7 @@ class Lines(ScrollView, can_focus=True):
         """The user chose a line with Enter or a double click."""
 
     class KeyClicked(LineMessage):
-        """The user clicked the last column of a line, which names a key."""
+        """The user clicked the name of a key in the last column of a line."""
 
     class SymbolClicked(LineMessage):
         """The user clicked the symbol before the name of a line."""

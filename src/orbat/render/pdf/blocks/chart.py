@@ -406,8 +406,8 @@ _NEARLY_EMPTY = 0.3
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the organisation chart with a key to the symbols.
 
-    A top formation is on one page if a page has room for it, unless this leaves a page nearly empty. `across` of the
-    block sets the number of columns.
+    A top formation (one directly under the army) stays on one page if a page has room for it, unless this leaves a page
+    nearly empty. `across` of the block sets the number of columns.
     """
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.children or army.names):
@@ -442,7 +442,10 @@ def _above(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _pages(context: BlockContext, panels: Sequence[Panel]) -> tuple[int, int]:
-    """The number of pages, and how many of the first and the last page are nearly empty."""
+    """The number of pages, and the number of nearly empty pages.
+
+    Only the first and the last of several pages are counted as nearly empty.
+    """
     running = context.height - context.later_height
     pages = lay_out([PageBand(tuple(panels))], PageSpace(context.width, context.height, running, 0.0))
     ends = (pages[0], pages[-1]) if len(pages) > 1 else ()

@@ -210,7 +210,7 @@ _HEADING_SPACE = 0.9
 def table_panels(table: ReferenceTable, styles: Styles, width: float, max_whole: float = inf) -> tuple[Panel, ...]:
     """Typeset a table as panels: title, introduction, citation, column heads, rows and remarks.
 
-    A table of at most the height `max_whole` stays whole. A higher table may continue in the next column. The title,
+    A table stays whole if its height is at most `max_whole`. A taller table may continue in the next column. The title,
     the last heading and the column heads are then repeated.
     """
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])

@@ -77,7 +77,10 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Work out the columns. Each is as wide as its contents; long names are wrapped if the boxes need the room."""
+    """Work out the columns.
+
+    Each column is as wide as its contents; long names are wrapped if the boxes need the room.
+    """
     rows = [unit.row for unit in units]
     sizes = [(row.size, row.counted_in) for row in rows]
     figures, sized = size_widths(sizes, size_head(sizes), styles.text, styles.detail, styles.label)
