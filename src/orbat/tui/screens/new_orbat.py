@@ -156,7 +156,7 @@ class NewOrbatScreen(PageScreen[None]):
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
         pins = Pin(self._ruleset), Pin(self._army)
-        later = "You can change list, size and date later."
+        later = "Enter: next question. You can change list, size and date later."
         self._say(phrase("{date}. {later}", date=date.in_words, later=later) if date else later)
         return Orbat(
             ruleset=pins[0], army_list=pins[1], title=usual_title(file.value.title, size), game_size=size, date=date
