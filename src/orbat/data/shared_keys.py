@@ -121,9 +121,9 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether dates without a source take the source of their entry.
+    """Whether dates without their own source have the source of their entry.
 
-    `dates`: the dates in the defaults. True if they have no source.
+    `dates` are the dates in the list's defaults for entries. The result is True if `dates` has keys, but no source.
     """
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 

@@ -34,10 +34,10 @@ class _Frame(Value):
 
 
 def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = MAX_TEXT_BYTES) -> str:
-    """The army as short text, with points, total and verdict, without units at home. The report must have an ORBAT.
+    """The army as a short text, with points, total and verdict. Units at home are left out.
 
-    `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes` is shortened if possible. The
-    default is the capacity of two codes.
+    The report must have an ORBAT. `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes`
+    is shortened if possible. The default is the capacity of two codes.
     """
     variants = _variants(without_unfielded(report), hide_points, max_bytes)
     longest = next(variants)

@@ -157,9 +157,9 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formations above, by level, if they are the same for all items of `inside`. Otherwise {}.
+    """The real formations, by level, that are the same in all items of `inside`. Returns {} if any formation differs.
 
-    `levels` are the ids of the levels to compare, lowest first.
+    `levels` are the ids of the levels to compare, lowest first. Also returns {} if the lowest level has no formation.
     """
     shared = [{level: one[level] for level in levels if level in one} for one in inside]
     is_real = bool(shared) and levels[0] in shared[0] and all(one == shared[0] for one in shared)

@@ -52,7 +52,7 @@ def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: f
     The result contains words and numbers of two kinds:
 
     - numbers that contradict other numbers of the line, as in `16 stands (18 on the table)`
-    - numbers, or a few unknown words, that follow the last number that was read
+    - numbers or a few unknown words after the last number that was read
     """
     rest = item.text
     unread = []

@@ -217,8 +217,10 @@ class TreeBuilder:
         return current if item.name and current is not self.current else None
 
     def further_players(self) -> frozenset[int]:
-        """Line numbers of further generals that represent the player. An army has only one player, so these generals
-        are not part of the ORBAT."""
+        """Line numbers of generals that represent the player, except the first such general.
+
+        An army has only one player, so the others are not part of the ORBAT.
+        """
         first = self.players[0][0].name.casefold() if self.players else ""
         return frozenset(
             line for general, line in self.players[1:] if first and general.name.casefold() not in ("", first)

@@ -99,7 +99,7 @@ _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 
 
 class Wording(Value):
-    """The words of a text about troops, and the kinds and options that they name."""
+    """The words of a text about troops. `description` has the kinds and options that the words name."""
 
     name: str
     name_words: tuple[str, ...]

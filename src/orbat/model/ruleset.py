@@ -44,7 +44,7 @@ from orbat.model.wars import War
 
 
 class Switch(Sourced):
-    """Settings of an enabled rule."""
+    """A rule that the ruleset enables, with its sources and settings."""
 
     ruling: Id = ""
 

@@ -99,9 +99,9 @@ def detail(one: Condition | None) -> str:
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two rows of keys (for the selected unit or general, and for the game), and the keys at the end.
+    """The keys in the key bar of the play screen: two rows of keys, and the keys that are always shown.
 
-    `undo` is the number of steps that can be undone.
+    The first row is for the selected unit or general. `undo` is the number of steps that can be undone.
     """
     states = tuple(
         _hint(str(n), state[:1].upper() + state[1:], f"set_state({n})")

@@ -41,7 +41,7 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """The sentence about one army, as lines: the opponent's points, and the margin if the opponent loses nothing."""
+    """Yield text such as `The opponent scores 60 points. If the opponent loses nothing: minor victory (51 to 80).`"""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(

@@ -272,8 +272,8 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether panel `number` must start a new column or page, for one of two reasons:
 
-    - The next panels must be on the same page, and do not all fit.
-    - A formation fits into an empty column, but not into the rest of this column, and the rest is small.
+    - The panels that must stay together do not all fit into the rest of the column.
+    - The rest of the column is small, and a formation that fits into an empty column does not fit into the rest.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

@@ -59,7 +59,7 @@ class _Outlines:
         self.document.close()
 
     def outline(self, face: Face, letter: str) -> str:
-        """The outline of a letter as the data of an SVG path, 1000 units to the em, upwards."""
+        """The outline of a letter as the data of an SVG path. 1000 units are one em, and y points upwards."""
         if face not in self.fonts:
             data = (files(PACKAGE) / "files" / FILES[face]).read_bytes()
             self.fonts[face] = self.raw.FPDFText_LoadFont(

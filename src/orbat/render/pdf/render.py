@@ -194,7 +194,7 @@ def _compose(
 
 
 def _columns_on(paper: Paper, columns: int) -> int:
-    """The number of columns of a block. On paper narrower than A4, columns keep about their width."""
+    """The number of columns of a block. Narrow paper has fewer columns, about as wide as on A4."""
     part = min(1.0, paper.width / SIZES["a4"][0])
     return max(1, int(columns * part + _COLUMN_SPARE)) if part < _NARROW else columns
 

@@ -12,7 +12,10 @@ from orbat.render.pdf.fonts import figure_spacing, measure
 from orbat.render.pdf.marks import Bookmark, ColourArea, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
 Outline = Callable[[Face, str], str]
-"""A function that returns the outline of a letter as the data of an SVG path, 1000 units to the em, upwards."""
+"""A function that returns the outline of a letter as the data of an SVG path.
+
+1000 units are one em, and y points upwards.
+"""
 
 
 def svg_of(page: Page, outline: Outline, *, title: str) -> str:

@@ -160,7 +160,7 @@ class AskText(Dialog[str | None]):
         return str(line.key) if line else ""
 
     def show_about(self) -> None:
-        """Describe the name that Apply would take: the selected one of the list, otherwise the typed name."""
+        """Describe the selected name in the list or, if no name is selected, the typed name."""
         if self._has_about:
             self.query_one("#about", Label).update(visible(self._about(self._row or self.query_one(Input).value)))
 

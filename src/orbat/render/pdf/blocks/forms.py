@@ -79,9 +79,9 @@ class BoxRow:
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`).
 
-        The first `lost` boxes are crossed. A vertical bar precedes the box that brings the unit under half strength,
-        and each box in `bars`. The last boxes have broken lines: a unit with only these boxes left is removed from the
-        game.
+        The first `lost` boxes are crossed. A vertical bar stands before each box in `bars`, and before the box that
+        brings the unit under half strength. The last boxes have broken lines: a unit with only these boxes left is
+        removed from the game.
         """
         left, across, room, barred = x, self.across(strength), _BETWEEN_BOXES * self.style.size, self._barred(strength)
         for number in range(1, strength.size + 1):

@@ -94,7 +94,7 @@ def lines_of(
     - `notes`: whether to include the player's notes.
     - `arms`: whether to include entries and options.
     - `merge`: whether to combine equal units in one row.
-    - `named`: whether combined rows have the names of their units.
+    - `named`: whether a row for several units has their names. If False, all notes are left out too.
     """
     if report.book is None or not report.rows:
         return
@@ -286,8 +286,8 @@ _MAX_NOTE_LINES = 2
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the ORBAT as a table with commanders, calculations, subtotals and the total.
 
-    The block's `show` selects `arms` (entries and options) and `notes`. The default is both. With `unnamed`, combined
-    rows have no names, and no notes.
+    The block's `show` selects `arms` (entries and options) and `notes`. The default is both. With `unnamed`, the
+    table has no notes, and a row for several units has no names.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(

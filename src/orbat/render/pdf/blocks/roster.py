@@ -130,7 +130,7 @@ def _details(unit: RosterUnit, styles: Styles, *, notes: bool = True) -> list[tu
 
 
 def _boxes_and_ticks(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    """The greatest width of the boxes of a unit and the boxes to tick, side by side."""
+    """The greatest width that a unit needs for its boxes for losses and, beside these, its boxes to tick."""
     found = {(unit.strength, unit.bars, (*unit.states, *unit.marks)) for unit in units}
     return max((_boxes_width(*one, styles, width) for one in found), default=0.0)
 
