@@ -91,7 +91,7 @@ def test_a_ruleset_lists_scale_bases_notes_and_what_comes_with_units(orbat: Orba
     ):
         assert lines[lines.index(heading) + 1] == first
     assert "  field gun or howitzer with horse artillery: 1 limber team of 6 horses" in lines
-    assert not {"included:", "notes:"} & set(orbat("lists", "honours_of_war").out.split("\n"))
+    assert "included:" not in orbat("lists", "honours_of_war").out.split("\n")
     entry = json.loads(orbat("lists", "days_of_empire/british/brit_rha_troop", "--json").out)
     assert entry["included"] == "1 limber team of 6 horses"
 
