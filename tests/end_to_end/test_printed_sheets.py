@@ -135,16 +135,29 @@ def test_long_names_of_brigades_and_generals_stay_within_the_margins(paper: str,
         assert_clear(pages(army([], formations=[brigade]), layout, paper=paper, landscape=landscape))
 
 
-@pytest.mark.slow
-def test_sheets_use_only_black() -> None:
-    """No backgrounds and no grey."""
-    for page in printed(army([unit("33rd Foot")])).pages:
+def _colours(reader: PdfReader) -> set[bytes]:
+    """The operands of all instructions that set a colour."""
+    found: set[bytes] = set()
+    for page in reader.pages:
         content = page.get_contents()
         assert content is not None
         data = content.get_data()
-        colours = re.findall(rb"^(.*) (?:rg|RG|g|G|k|K|sc|SC)$", data, re.MULTILINE)
-        assert {colour.split()[-1] for colour in colours} <= {b"0"}
         assert b" gs" not in data, "no transparency"
+        found |= {
+            one for line in re.findall(rb"^(.*) (?:rg|RG|g|G|k|K|sc|SC)$", data, re.M) for one in line.split()[-3:]
+        }
+    return found
+
+
+@pytest.mark.slow
+def test_sheets_use_only_black_except_flags() -> None:
+    """No backgrounds and no grey. With `black`, flags are black too, on white."""
+    report = army([unit("33rd Foot")])
+    with_flags = {"labels", "trays"}
+    others = [layout.id for layout in ALL if layout.id not in with_flags]
+    assert _colours(printed(report, *others)) <= {b"0"}
+    assert b".8" in _colours(printed(report, *with_flags)), "red"
+    assert _colours(printed(report, *with_flags, black=True)) <= {b"0", b"1"}
 
 
 def test_sheets_keep_the_order_of_the_file() -> None:
