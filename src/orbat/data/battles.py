@@ -17,7 +17,7 @@ _TITLE = re.compile(r"(?:The )?(?P<name>[^,(]+?)(?: \([^)]*\))?, \d")
 
 
 class Battle(Value):
-    """A battle that orbat has an ORBAT of: its name and month."""
+    """The name and month of a battle for which orbat ships an ORBAT."""
 
     name: str
     """Without an article: `Alma`."""

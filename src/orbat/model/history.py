@@ -55,7 +55,7 @@ class History(Value):
         return self if orbat == self.orbat else self._after(Step(name, orbat, merge_key))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a step for a correction to a typed line, even if the ORBAT is unchanged."""
+        """Add a step: the user has corrected how a typed line is read. The ORBAT may be unchanged."""
         # The player may have confirmed an uncertain reading.
         return self._after(Step(correction.name, orbat, correction=correction))
 
