@@ -86,7 +86,7 @@ def test_command_errors_are_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
     [
         (("print", "ARMY", "-o", "e.txt"), "sheets are written as .pdf, .svg or .png, for example e.pdf"),
         (("print", "ARMY", "--label-size", "40"), "40 is not a size; write WIDTHxDEPTH"),
-        (("print", "ARMY", "--label-size", "19x20"), "with 20-200 x 10-200 mm"),
+        (("print", "ARMY", "--label-size", "19x20"), "(width: 20 to 200, depth: 10 to 200)"),
         (("print", "--keys", "-o", "e.svg"), "--keys writes a PDF"),
         (("convert", "ARMY", "o.pdf"), "orbat print"),
         (("roll", "ARMY", "--seed", ""), "--seed needs a text"),

@@ -70,9 +70,9 @@ def test_codes_of_older_versions_are_the_first_half() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Check code RNEB-2XPM-6X7F-RY8L\n", ["check code RNEB-2XPM-6X7F-RY8L agrees"]),
-        ("the check code: rneb-2xpm-6x7f-ry8l.", ["check code RNEB-2XPM-6X7F-RY8L agrees"]),
-        ("Check code\n   RNEB-2XPM", ["check code RNEB-2XPM (old format, 40 bits) agrees"]),
+        ("Check code RNEB-2XPM-6X7F-RY8L\n", ["check code RNEB-2XPM-6X7F-RY8L agrees with the army"]),
+        ("the check code: rneb-2xpm-6x7f-ry8l.", ["check code RNEB-2XPM-6X7F-RY8L agrees with the army"]),
+        ("Check code\n   RNEB-2XPM", ["check code RNEB-2XPM (old format, 40 bits) agrees with the army"]),
         (
             "Check code RNEB-2XPN",
             ["check code RNEB-2XPN (old format, 40 bits) differs; the code of the army is RNEB-2XPM"],
@@ -81,7 +81,10 @@ def test_codes_of_older_versions_are_the_first_half() -> None:
             "Check code RNEB-2XPM-AAAA-AAAA",
             ["check code RNEB-2XPM-AAAA-AAAA differs; the code of the army is RNEB-2XPM-6X7F-RY8L"],
         ),
-        ("Check code RNEB-2XPM, check code RNEB-2XPM", ["check code RNEB-2XPM (old format, 40 bits) agrees"]),
+        (
+            "Check code RNEB-2XPM, check code RNEB-2XPM",
+            ["check code RNEB-2XPM (old format, 40 bits) agrees with the army"],
+        ),
         ("RNEB-2XPN", []),
         ("Check code of the army", []),
         ("Check code RNEB-2XPM-A", []),

@@ -49,10 +49,10 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
         return (int(found[1]), int(found[2])) if found else None
     raise click.BadParameter(
         phrase(
-            "{value} is not a size; write WIDTHxDEPTH, with {widths} x {depths} mm, such as 40x20",
+            "{value} is not a size; write WIDTHxDEPTH in mm (width: {widths}, depth: {depths}), such as 40x20",
             value=value,
-            widths=f"{LABEL_WIDTHS[0]}-{LABEL_WIDTHS[-1]}",
-            depths=f"{LABEL_DEPTHS[0]}-{LABEL_DEPTHS[-1]}",
+            widths=f"{LABEL_WIDTHS[0]} to {LABEL_WIDTHS[-1]}",
+            depths=f"{LABEL_DEPTHS[0]} to {LABEL_DEPTHS[-1]}",
         )
     )
 
@@ -77,7 +77,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
     "reader",
     help="Print a sheet for the opponent: opponent, or opponent_hidden (without points and reserves).",
 )
-@click.option("--keys", is_flag=True, help="Print the keys of the builder, without FILE.")
+@click.option("--keys", is_flag=True, help="Print the keys of the builder. Omit FILE.")
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
 @click.option(

@@ -108,7 +108,7 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
         return phrase("Below `{key}:`, write one key and its value on each line.", key=key)
     if "text; put the value in quotes" in expected:
         if not written:
-            return phrase("Write a single text after `{key}:`.", key=key)
+            return phrase("After `{key}:`, write text in quotes.", key=key)
         return phrase("Write {key}: {text}.", key=key, text=json.dumps(written, ensure_ascii=False))
     if "at most" in expected and "characters" in expected:
         return "Shorten the text."

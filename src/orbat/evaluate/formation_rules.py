@@ -180,7 +180,7 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     if formation.commander and len(led) > 1:
         yield RuleResult(
             message="the {general} of {name} leads {count} formations directly; only one is allowed",
-            help="Add a commander to all of these formations except one.",
+            help="Leave one of these formations without a commander, and add a commander to each of the others.",
             fields={
                 "name": formation_title(formation),
                 "general": case.book.ruleset.commander_word,
@@ -234,8 +234,8 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             len(case.line.units),
-            "{name}: {count} unit has no {general}; this is allowed only outside all formations",
-            "{name}: {count} units have no {general}; this is allowed only outside all formations",
+            "{name}: {count} unit has no {general}; every unit in a formation needs a {general}",
+            "{name}: {count} units have no {general}; every unit in a formation needs a {general}",
         ),
         help="Add a commander to the formation, or move the units out of all formations.",
         fields={

@@ -344,7 +344,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
         removed = case.kind.removed_at.size
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
-            message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {needed} are needed",
+            message="{unit}: {size} {word}; {kind} reduced to {removed} is removed from play; the minimum is {needed}",
             help="Increase the size to at least {least}.",
             fields={
                 "size": case.unit.size,

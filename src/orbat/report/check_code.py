@@ -77,17 +77,17 @@ class WrittenCode(Value):
 
     @property
     def words(self) -> str:
-        """Whether the code agrees, as text: `check code K7QF-3MXA-9PLD-W2TR agrees`."""
+        """Whether the code agrees, as text: `check code K7QF-3MXA-9PLD-W2TR agrees with the army`."""
         if self.is_old:
             return (
-                phrase("check code {code} (old format, 40 bits) agrees", code=self.code)
+                phrase("check code {code} (old format, 40 bits) agrees with the army", code=self.code)
                 if self.agrees
                 else phrase(
                     "check code {code} (old format, 40 bits) differs; the code of the army is {ours}", **self._codes
                 )
             )
         return (
-            phrase("check code {code} agrees", code=self.code)
+            phrase("check code {code} agrees with the army", code=self.code)
             if self.agrees
             else phrase("check code {code} differs; the code of the army is {ours}", **self._codes)
         )

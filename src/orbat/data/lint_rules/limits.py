@@ -82,7 +82,9 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
         message = phrase(
             "`{key}` is a share ({share}), but `among`, which names the total, is missing", key=key, share=bound
         )
-        yield Fault((*path, key), message, "Add `among` with the total, such as `among: spent` for the points spent.")
+        yield Fault(
+            (*path, key), message, "Add `among`. For example, `among: spent` means a share of the points spent."
+        )
     if limit.for_each and limit.among is None:
         message = "`for_each` needs the key `among`, which is missing"
         yield Fault((*path, "for_each"), message, "Add the key `among`: it selects the troops that `for_each` counts.")

@@ -41,11 +41,11 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """Yield text such as `The opponent scores 60 points. If the opponent loses nothing: minor victory (51 to 80).`"""
+    """Yield text such as `The opponent scores 60 points. If the opponent loses nothing, their result is: draw.`"""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(
-            "The opponent scores {points} points. If the opponent loses nothing: {margin}.",
+            "The opponent scores {points} points. If the opponent loses nothing, their result is: {margin}.",
             points=show(score.lost),
             margin=band_text(band, score.margins),
         )

@@ -142,7 +142,7 @@ def fix_group(host: Host, group: FindingGroup) -> None:
             _choose_suggestion(host, found)
         else:
             text = phrase(
-                "{code} has no automatic fix. {help} {key} lists changes to the army.",
+                "{code} has no automatic fix. {help} To list possible changes to the army, press {key}.",
                 code=group.code,
                 help=group.first.help,
                 key=host.key_of("suggest"),
