@@ -334,9 +334,15 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             "undo": bool(history and history.undo_name),
             "redo": bool(history and history.redo_name),
             "choose_army": len(self.corrections) > 1,
-            "choose_army_list": self.read is None or self.read.orbat is None or self.read.orbat.army_list is None,
+            # in a typed list, the army list is a guess
+            "choose_army_list": self.read is None or self.read.reading is not None or not self._names_army_list,
         }
         return available.get(action, True)
+
+    @property
+    def _names_army_list(self) -> bool:
+        orbat = self.read.orbat if self.read else None
+        return orbat is not None and orbat.army_list is not None
 
     def action_undo(self) -> None:
         """Undo the last correction."""
