@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from aiohttp.test_utils import unused_port
 from orbat.data import folders
 from orbat.features.serve.server import HOST, OrbatServer, ServeSettings
 from orbat.features.serve.session import FILE, ROOT
+from orbat.session.journal import abandoned_journals
 
 ARMY = folders.templates() / "days_of_empire" / "starters" / "british_400.yaml"
 CODES = re.compile(rb"\x1b(?:\[[^a-zA-Z]*[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
@@ -151,3 +155,32 @@ def test_no_text_of_a_file_reaches_the_terminal_as_control_characters(
         assert b"\x1bP" not in drawn
 
     asyncio.run(scenario())
+
+
+@pytest.mark.slow
+def test_a_session_ends_with_its_server(tmp_path: Path) -> None:
+    """Also if the server is killed. Its journal can then be recovered."""
+    root, home = tmp_path / "root", tmp_path / "home"
+    root.mkdir()
+    (root / "mine.yaml").write_bytes(ARMY.read_bytes())
+    given = {ROOT: str(root), FILE: str(root / "mine.yaml"), "ORBAT_HOME": str(home)}
+    session = subprocess.Popen(
+        [sys.executable, "-m", "orbat.features.serve.session"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **given, "TEXTUAL_DRIVER": "orbat.features.serve.driver:TabDriver"},
+    )
+    assert session.stdin is not None
+    assert session.stdout is not None
+    try:
+        shown = b""
+        while b"mine.yaml" not in shown:
+            shown += os.read(session.stdout.fileno(), 10_000)
+        session.stdin.close()
+        session.wait(60)
+    finally:
+        session.kill()
+        session.stdout.close()
+    journals = tuple((home / "state" / "journals").glob("*.journal"))
+    assert len(abandoned_journals(home / "state" / "journals")) == len(journals)
+    assert not (home / "state" / "logs").exists()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from textual import events
+import contextlib
+
+from textual import events, messages
 from textual.drivers.web_driver import WebDriver
 from textual.message import Message
 
@@ -25,6 +27,13 @@ class TabDriver(WebDriver):
         super().start_application_mode()
         # Textual waits until the page reports a focus, which may have been before the builder has started
         self._app.call_later(self._app.post_message, events.AppFocus())
+
+    def run_input_thread(self) -> None:
+        """Read the input until it ends. The server has then ended, perhaps without a word."""
+        super().run_input_thread()
+        # otherwise, the builder would run for ever, and keep its journal from being recovered
+        with contextlib.suppress(RuntimeError):  # the builder has ended already
+            self._app.post_message(messages.ExitApp())
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """Handle a message of the server."""

@@ -90,7 +90,7 @@ def main() -> int:
     report = check(Path(file), library) if file else None
     program = WebApp(library, root, report if report and report.readable else None)
     program.run()
-    if program.failure is not None:
+    if program.failure is not None and not isinstance(program.failure, BrokenPipeError):  # the server has ended
         # the page shows that the session has ended; the journal and the log remain
         record_error(program.failure, "the builder", file or "", "Your changes are in the journal.")
     return program.return_code or 0

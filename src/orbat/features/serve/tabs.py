@@ -36,8 +36,9 @@ class TabSession(app_service.AppService):
         self.is_free = asyncio.Event()
         """Set while no page shows the session."""
         self.has_ended = False
-        """Whether the process has ended."""
+        """Whether the builder has ended. Its process may need another moment."""
         self._page: web.WebSocketResponse | None = None
+        self._is_ending = False
 
     def take(self) -> None:
         """Mark the session as in use, so that no other page shows it."""
@@ -49,6 +50,8 @@ class TabSession(app_service.AppService):
         self._page = page
         if self._process is None:
             await self.start(width, height)
+            if self._is_ending:  # the server has ended in the meantime
+                await self.end(0.0)
         else:
             await self.send_meta({"type": REDRAW, "width": width, "height": height})
 
@@ -60,12 +63,12 @@ class TabSession(app_service.AppService):
     async def run(self) -> None:
         """Pass the output of the process on until the process ends. Then close the page."""
         await super().run()
-        self.has_ended = True
         await self._close_page()
 
     async def end(self, patience: float) -> None:
         """End the process. Kill the process if it has not ended after `patience` seconds."""
         self._page = None
+        self._is_ending = True
         # A session that does not end, or that is damaged, must not stay open. After `stop` is cancelled, it may return
         # without an error, so the process decides.
         with contextlib.suppress(Exception):
@@ -90,6 +93,8 @@ class TabSession(app_service.AppService):
         await self._send(lambda page: page.send_str(text))
 
     async def _close_page(self) -> None:
+        # set at once: the page asks whether it can come back as soon as it is closed
+        self.has_ended = True
         await self._send(lambda page: page.close())
 
     async def _send(self, send: Callable[[web.WebSocketResponse], Awaitable[object]]) -> None:
