@@ -43,7 +43,7 @@ def battles(ruleset: str) -> tuple[Battle, ...]:
 def battle_in(text: str, known: Iterable[Battle]) -> Battle | None:
     """The battle that a text names. None if the text names no battle, or several.
 
-    A longer name counts, not a shorter one that is part of it.
+    If a name is part of a longer name in the text, only the longer name counts.
     """
     words = _key(text)
     named = [one for one in known if f" {_key(one.name)} " in f" {words} "]

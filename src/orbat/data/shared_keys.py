@@ -54,8 +54,9 @@ def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
     An item takes missing keys from its group, then from the defaults. An item with a source of its own takes no other
-    source. A null value removes a key. If the `dates` in the defaults have no source, all dates without a source take
-    the sources of their entry. If `regiments` is the id of another entry, the regiments of that entry are copied.
+    source. A null value removes a key. If the defaults for entries have `dates` without a source, an entry's `dates`
+    without a source take the `sources` of the entry. If `regiments` is the id of another entry, the regiments of that
+    entry are copied.
 
     Raises TooManyValues if the result is too large.
     """

@@ -211,7 +211,8 @@ class StyleSheet:
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
         """The style declarations for an element.
 
-        `path`: the tag, and the classes and ids, of each element from the root of the page down to this element.
+        `path` has a pair for each element from the root of the page down to this element: the tag, and a set with the
+        classes and ids.
         """
         if not self._rules:
             return {}

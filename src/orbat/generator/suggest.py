@@ -216,9 +216,9 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size, grouped by kind, simple kinds first.
+    """Yield groups of edits that bring the army within the agreed size. Simple kinds of edits come first.
 
-    `left`: remaining points, below 0.
+    `left` is the number of remaining points, which is negative.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

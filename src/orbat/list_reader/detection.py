@@ -452,7 +452,7 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
 
 
 def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
-    """Set a ruling of a candidate to a choice other than the default, if this makes clearly more typed prices right."""
+    """Change a ruling of a candidate from the default choice if clearly more typed prices are then right."""
     head = first_lines(lines)
     default_score = score(candidate, head)
     others = [

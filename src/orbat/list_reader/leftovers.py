@@ -37,8 +37,10 @@ _MAX_TAIL_WORDS = 8
 
 
 class Leftover(Value):
-    """Words on a unit's line that were not read. `has_number`: they contain a number or rating, so the reading of the
-    unit may be wrong."""
+    """Words on a unit's line that were not read.
+
+    If `has_number`, the words contain a number or rating, and the unit may be read wrongly.
+    """
 
     text: str
     has_number: bool

@@ -66,14 +66,14 @@ class Suspect(Value):
 class Account(Value):
     """How doubtful the reading of an army is.
 
-    `cost`: a penalty, not points, for numbers that are wrong or missing. `suspects`: lines that may be the cause, the
-    likeliest first.
+    `cost`: a penalty, not points, for numbers that are wrong or missing. `suspects`: lines that may be read wrongly,
+    the likeliest first.
     """
 
     cost: float
     suspects: tuple[Suspect, ...] = ()
     of_sums: float = 0.0
-    """The part of the cost that wrong sums have."""
+    """The part of the cost that is due to wrong sums."""
 
 
 Attempt = Callable[[Views], ArmyReader]
@@ -147,7 +147,7 @@ class _Accountant:
         self.first_bought = min((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
-        """Add up all penalties, and find the lines that may be the cause."""
+        """Add up all penalties, and find the lines that may be read wrongly."""
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()

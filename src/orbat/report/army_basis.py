@@ -54,9 +54,9 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """The number of units under unknown keys and keys that begin with `x-`, as a fact on which a verdict depends.
+    """Yield a `BasisItem` if there are units under unknown keys, or under keys that begin with `x-`.
 
-    orbat does not check these units.
+    orbat does not check these units. The item gives their number.
     """
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]

@@ -119,7 +119,7 @@ def is_certain(reading: Reading) -> bool:
 
 
 def confidence_item(reading: Reading) -> BasisItem:
-    """How certain the reading of a typed list is, as a fact on which a verdict depends."""
+    """Describe how certain the reading of a typed list is, as a `BasisItem`."""
     match confidence_of(reading):
         case "doubtful":
             return BasisItem("confidence", "the reading is doubtful; see the questions", MISREAD, unusual=True)

@@ -72,9 +72,9 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
     """Every price can be charged as written.
 
     Why: Otherwise a number is charged wrongly or not at all. Only options and sizes may have negative prices. Points
-    for named sizes (`by_size`) need `per: unit`. The key `marked` may name only ratings and sizes with a number in the
-    same price. A price under a ruling must have the same keys as the usual price. Every staff quality that can be
-    bought needs a price. Under each choice of a ruling, a nation may have only one national price.
+    for named sizes (`by_size`) need `per: unit`. Every rating or size in `marked` needs a number in `by_rating` or
+    `by_size`. A price under a ruling must have the same keys as the usual price. Every staff quality that can be bought
+    needs a price. Under each choice of a ruling, a nation may have only one national price.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 

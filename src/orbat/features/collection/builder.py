@@ -115,7 +115,10 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row for the army with the models to paint: the first two items, and the number of further items."""
+    """A row for the army: `8 stands to paint: Line foot; 4 stands to paint: Hussars; 3 more entries`.
+
+    Empty without a collection, or for an army without units.
+    """
     found = _ownership(state)
     if found is None or not found.needs:
         return []

@@ -23,7 +23,7 @@ _DRIVER = f"{TabDriver.__module__}:{TabDriver.__name__}"
 
 
 class TabSession(app_service.AppService):
-    """The builder of a tab: a process, and the socket of the page that shows it, if there is one."""
+    """The builder of a tab: a process, and the socket of the page that shows the builder, if any."""
 
     def __init__(self, command: str, downloads: DownloadManager) -> None:
         super().__init__(
@@ -167,7 +167,7 @@ class Tabs:
         self._waits[tab] = asyncio.create_task(self._end_later(tab))
 
     async def end(self, tab: str) -> None:
-        """End the session of a tab, if it has one."""
+        """End the session of a tab, if any."""
         self._stop_waiting(tab)
         session = self._sessions.get(tab)
         if session is not None:

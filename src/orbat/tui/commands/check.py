@@ -90,7 +90,7 @@ class _LineCorrection(Value):
 
     @property
     def list_id(self) -> str:
-        """The army list of the line's units, as an id."""
+        """The id of the army list for the units on the line."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))

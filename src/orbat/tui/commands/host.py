@@ -68,7 +68,8 @@ class DialogHost(Protocol):
     ) -> None:
         """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
-        The cursor starts on the line whose `key` is `at`. `wide`: whether to use the whole width of the terminal.
+        `at` is the `key` of the line on which the cursor starts. `wide`: whether to use the whole width of the
+        terminal.
         """
         ...
 

@@ -235,7 +235,7 @@ class WideDialog(Dialog[str | None]):
 
 
 class AskChoice(WideDialog):
-    """Ask the user to choose a line. The cursor starts on the line whose `key` is `at`."""
+    """Ask the user to choose a line. `at` is the `key` of the line on which the cursor starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 

@@ -18,7 +18,7 @@ _Item = TypeVar("_Item", Formation, Unit)
 def tickable(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
     """The paths of all units and all empty formations inside a formation or army.
 
-    For an empty formation, the result is the formation's own path.
+    If the formation itself is empty, the result contains only the path of this formation.
     """
     inner = ((one, (*path, "formations", number)) for number, one in enumerate(holder.formations))
     found = frozenset((*path, "units", number) for number in range(len(holder.units))).union(

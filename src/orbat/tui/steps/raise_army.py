@@ -37,7 +37,7 @@ def has_allies(state: State) -> bool:
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
     """Replace the current army with a generated army. The title, notes and rulings stay the same.
 
-    A date without a month gets one.
+    A missing date, or a year without a month, is replaced by the date of the generated army.
     """
     new = raised.orbat
     orbat = replace(

@@ -52,7 +52,7 @@ def striped(lines: Iterable[str], width: int) -> Content:
 
 
 class TextPane(VerticalScroll):
-    """A pane of lines that depend on its width."""
+    """A pane of text. If the width changes, the lines are made again for the new width."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "scroll_up", show=False),

@@ -482,7 +482,7 @@ def _chart(
 def _kept_whole(strips: Sequence[Strip], first: float, later: float) -> Iterator[Strip]:
     """Keep the strips of each top formation on one page. Formations larger than a page are split.
 
-    `first` is the height available below the army's own box, and `later` the height available on the other pages.
+    `first` is the height available below the army's own box. `later` is the height available on the other pages.
     """
     room = first
     for _, group in groupby(strips, key=lambda strip: strip.row):
