@@ -60,7 +60,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The kind of a file that is clearly not of the expected kind. None for other files."""
+    """The kind of a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
@@ -68,7 +68,7 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """Report a file that is clearly not of the expected kind. Returns None for other files."""
+    """Report a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

@@ -122,9 +122,9 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether dates without their own source have the source of their entry.
+    """Whether the source of an entry also applies to `dates`, the dates in the list's defaults.
 
-    `dates` are the dates in the list's defaults for entries. The result is True if `dates` has keys, but no source.
+    The result is True if `dates` has keys, but no source.
     """
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 

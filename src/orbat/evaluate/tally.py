@@ -138,7 +138,7 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of one limit, in the army or in one formation."""
+    """The amount that counts towards a limit, in the army or in one formation, and the limit's bound."""
 
     scope: OrbatPath
     inside: list[CountedItem]
@@ -257,9 +257,9 @@ def bound_of(
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
     """Calculate a limit's bound (maximum or minimum), and the amount of which the bound is a share.
 
-    If the limit's `among` selects units, this amount is `measured`. `total` is the points spent. Without `among`, the
-    bound is not a share, and the second result is None. Both results are None if the limit needs an agreed size and no
-    size is agreed.
+    The limit's `among` decides which amount this is: `total` (the points spent), `game_size`, or `measured` for
+    selected units. Without `among`, the bound is not a share, and the second result is None. Both results are None if
+    the limit needs an agreed size and no size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

@@ -28,7 +28,7 @@ class BoughtUnit:
     """An index in `ArmyProgram.offers`."""
     regiment: str
     parents: Parents = field(default_factory=empty_mapping)
-    """The real formations of the regiment."""
+    """The real formations in which the regiment served, by level."""
     core: str = ""
     """The core to which the unit belongs (see `Companions`), or ""."""
 

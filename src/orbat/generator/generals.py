@@ -22,9 +22,9 @@ class LedFormation(Value):
     troops: tuple[tuple[str, str], ...] = ()
     """The kind and subtype of each of these units."""
     most_of: Parents = field(default_factory=empty_mapping, hash=False)
-    """The real formations of most of its units."""
+    """The real formations in which most of its units served, by level."""
     parents: tuple[Parents, ...] = field(default=(), hash=False)
-    """The real formations of all its units, without duplicates."""
+    """The real formations in which its units served, without duplicates."""
     is_real: bool = False
     """Whether the formation has the name of the real formation."""
 
@@ -123,7 +123,7 @@ class _Draw:
     def rank(self, records: Sequence[Service], command: LedFormation, *, promoted: bool) -> int | None:
         """How well a commander suits a formation: the lower, the better. None if unsuitable.
 
-        `promoted`: whether the commander may lead a formation of the next higher level than usual.
+        `promoted`: whether the commander may also lead a formation one level higher than usual.
         """
         # A commander with several records at an uncertain date must suit the formation by all of them.
         if command.is_real and any(_led(one, command) for one in self.present):

@@ -38,7 +38,7 @@ class UnitName(Value):
 
     @property
     def parents(self) -> Parents:
-        """The real formations of the regiment."""
+        """The real formations in which the regiment served, by level."""
         return self.record.parent if self.record else EMPTY_MAPPING
 
 

@@ -169,7 +169,10 @@ def is_page(clean: str) -> bool:
 
 
 def plain_numbers_in(clean: str, known: Collection[TypedPoints]) -> Iterator[ArmyNumber]:
-    """The numbers on a line that may be points, although no word says so. Numbers in `known` are left out."""
+    """Yield numbers that may be points, although they have no word such as `points`.
+
+    Numbers in `known` are left out.
+    """
     text = without_name_numbers(clean).casefold()
     for found in islice(_FIGURE.finditer(text), _MAX_FIGURES):
         number = value_of(found[1])

@@ -80,7 +80,7 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """Lines with numbers that no word explains. The values of the numbers show what the numbers mean."""
+        """Lines on which orbat inferred the meaning of every number that has no word such as `total`."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])

@@ -331,9 +331,9 @@ class Segmenter:
         return only and bool(guns) and not facts.priced
 
     def chunks(self, text: str) -> list[str]:
-        """Split a text before each part that names troops or a general to buy.
+        """Split a text before each purchase, that is, before troops or a general.
 
-        Other parts stay with the part before them.
+        Other text, such as an option, stays with the purchase before it.
         """
         chunks: list[str] = []
         at = 0

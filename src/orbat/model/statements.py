@@ -119,7 +119,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
     """Find words such as `not fielded` in a name, which mean that the troops do not count. "" if there are none.
 
-    With `on_table`, words such as `off the board` are found too.
+    `on_table`: whether the troops are on the table. If so, words such as `off the board` are found too.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""

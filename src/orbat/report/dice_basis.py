@@ -14,7 +14,7 @@ from orbat.report.rows import dice_words
 
 
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """The methods of rolling dice, and re-rolls, as facts on which a verdict depends."""
+    """Yield the facts about dice on which a verdict depends: how the dice were rolled, and any re-rolls."""
     # orbat can verify only dice from a seed. Re-rolls are unusual, because no ruleset allows them. A seeded roll is
     # unusual if its number is far too high, such as 15 in an army with 6 generals.
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]

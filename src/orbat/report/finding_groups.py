@@ -58,12 +58,12 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations that all findings have in common. Empty if the citations differ."""
+        """The citations of the findings. Empty unless all findings have the same citations."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """The help that all findings have in common, or ""."""
+        """The help of the findings. "" unless all findings have the same help."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property

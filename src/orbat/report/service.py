@@ -92,11 +92,14 @@ def regiment_words(orbat: Orbat, book: Book, line: UnitLine) -> str:
 
 
 ServiceNotes = Mapping[OrbatPath, tuple[str, ...]]
-"""What records say about units and generals, by path: `historically Light Division`, `with the army from 1854-05`."""
+"""What service records say about units and generals, by path.
+
+Examples: `historically Light Division`, `with the army from 1854-05`.
+"""
 
 
 def service_notes(orbat: Orbat, book: Book, quote: Quote) -> ServiceNotes:
-    """What records say about the units and generals of an ORBAT, the most important first.
+    """What service records say about the units and generals of an ORBAT, the most important facts first.
 
     Facts that the ORBAT itself shows are left out, such as the rating of the unit.
     """

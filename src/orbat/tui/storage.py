@@ -239,7 +239,7 @@ def path_of(text: str, folder: Path) -> Path:
 
 
 def without_drive_slash(path: str) -> str:
-    """The path in an address, such as `/C:/lists`, without the slash before the drive of Windows."""
+    """Remove the slash before a Windows drive: `/C:/lists` becomes `C:/lists`. Other paths stay unchanged."""
     return path[1:] if re.match(r"/[A-Za-z]:[/\\]", path) else path
 
 

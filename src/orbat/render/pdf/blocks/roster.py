@@ -115,7 +115,7 @@ def columns_for(
 
 
 def _named_width(unit: RosterUnit, styles: Styles, count: int | None = None) -> float:
-    """The width of the name and of the first `count` details on its line, or of all details."""
+    """The width of a unit's name with all details on the same line. With `count`, only the first `count` details."""
     details = [measure(drawable(text), style) for text, style in _details(unit, styles)[:count]]
     return measure(drawable(unit.row.name), styles.text.bold) + sum(_BESIDE + width for width in details)
 
