@@ -157,7 +157,7 @@ def replaced_characters(report: Report, printing: PrintOptions) -> str:
 
 
 def has_pictures() -> bool:
-    """Whether the package that draws pictures is installed: pypdfium2, of `orbat[pictures]`."""
+    """Whether the package pypdfium2, which draws pictures, is installed. `orbat[pictures]` installs it."""
     return find_spec("pypdfium2") is not None
 
 

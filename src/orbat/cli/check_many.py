@@ -84,7 +84,8 @@ def check_many(
 ) -> tuple[Outcome, ...]:
     """Check the files, and show the outcomes as lines, CSV, JSON or a web page. Returns the outcomes.
 
-    `event`: the output also shows differences between the players of this event and the files.
+    With `event`, the output also names players with no ORBAT or several ORBATs, and ORBATs whose player is not in the
+    event.
     """
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1

@@ -151,7 +151,7 @@ class _Parser(HTMLParser):
         """Handle the end of the text from a script, comment or tag that is never closed."""
 
     def parse_starttag(self, i: int) -> int:
-        """Parse an opening tag. One with thousands of attributes is skipped, since it needs too much memory."""
+        """Parse an opening tag. A tag with thousands of attributes is skipped to save memory."""
         end = self.rawdata.find(">", i)
         if end - i > _MAX_TAG:
             between = _BETWEEN_ATTRIBUTES.finditer(self.rawdata, i, end)

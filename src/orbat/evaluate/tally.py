@@ -58,7 +58,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies one of the counts that orbat makes for a limit (see `what`)."""
+    """Identifies a count that orbat makes for a limit, such as the count of the troops that the limit restricts."""
 
     list_id: str
     """The army list of the limit."""

@@ -114,7 +114,7 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a text, which may be in any order. Returns the lines unchanged if a part is missing."""
+    """Put the numbered parts of a text in order, and join them. Returns the lines unchanged if a part is missing."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)

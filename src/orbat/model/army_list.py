@@ -204,7 +204,7 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The limit applies only under this condition on other troops in the same army or formation.
+        """The limit applies only if other troops in the same army or formation meet this condition.
 
         None if the limit always applies.
         """

@@ -149,7 +149,7 @@ class Scalar(Value):
 
 
 class ShortForm(Value):
-    """Annotation of a record that a file may write as a single text."""
+    """Marks records that may be a single text in a file, such as `7th Foot` instead of `{name: 7th Foot}`."""
 
     key: str
     """The key of the record to which the text belongs."""

@@ -89,7 +89,7 @@ class Card(Value):
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
     """Make the cards of an army, in document order.
 
-    A general has a card only if a part of the reference tables applies. Works have no card.
+    A general has a card only if a reference table applies to the general. Works, such as earthworks, have no card.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()

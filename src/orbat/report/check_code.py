@@ -45,7 +45,7 @@ def check_code(orbat: Orbat) -> str:
 
 
 def old_check_code(orbat: Orbat) -> str:
-    """The code that older versions of orbat wrote: the first eight characters, `K7QF-3MXA`."""
+    """The first eight characters of the check code, such as `K7QF-3MXA`. Older versions of orbat wrote only these."""
     return "-".join(check_code(orbat).split("-")[:_OLD_GROUPS])
 
 

@@ -278,7 +278,7 @@ def marked_note(note: str) -> str:
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     """Merge rows of similar units in a formation: `3 × Line infantry`.
 
-    The merged row has the points of all units, and their names as note.
+    The merged row has the total points of these units, and a note with their names.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)

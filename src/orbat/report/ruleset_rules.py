@@ -48,7 +48,7 @@ class RulesetRule(Value):
 
     @property
     def line(self) -> str:
-        """One line of text: the ruleset, its citations and the first figures."""
+        """One line of text: the ruleset, its citations, and as many of `figures` as fit."""
         if not self.is_checked:
             return phrase("{ruleset}: not checked", ruleset=self.title)
         ends = accumulate(map(len, self.figures))

@@ -167,8 +167,9 @@ def verdict_of(
     house_ignored: bool = False,
     doubtful: bool = False,
 ) -> Verdict:
-    """Work out the verdict from the findings and the basis.
+    """Work out the verdict from the findings.
 
+    - `basis`: the choices and facts on which the verdict depends
     - `readable`: whether the ORBAT was read and priced
     - `empty`: whether the ORBAT has no units
     - `partial`: whether troops are left out of the ORBAT, such as reserves that the opponent may not see

@@ -71,7 +71,7 @@ class NaturalFace(Sourced):
 
 
 class Case(Record):
-    """A range or a target in a table of scores."""
+    """A range or a target in a table of fire or melee."""
 
     label: Text
     short: Text = ""

@@ -61,7 +61,7 @@ class TabSession(app_service.AppService):
         self.is_free.set()
 
     async def run(self) -> None:
-        """Pass the output of the process on until the process ends. Then close the page."""
+        """Send the output of the process to the page until the process ends. Then close the page."""
         await super().run()
         await self._close_page()
 

@@ -66,7 +66,7 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Fix the finding or the group of findings at the cursor. For generals who are not diced, roll."""
+    """Fix the finding or the group of findings at the cursor. If staff rolls are missing, roll instead."""
     group = _group(host)
     if group and needs_roll(host.now, group.first):
         staff.roll(host)

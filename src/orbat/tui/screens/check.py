@@ -63,7 +63,7 @@ class LineDetails(DialogText):
         self.refresh(layout=True)
 
     def on_click(self) -> None:
-        """Do what the Enter key does, if the text names this key."""
+        """If the pane says "Press Enter", a click does the same as the Enter key."""
         if any("Press Enter" in line for line in self._lines):
             self.screen.query_one(CheckedList).action_choose()
 

@@ -20,7 +20,7 @@ from orbat.tui.widgets.lines import Line
 HEADING = "house limits"
 """The key of the heading above the exceeded house limits."""
 NOT_DICED = ("STF001",)
-"""The codes of findings about generals who are not diced."""
+"""The codes of findings about generals without a staff roll."""
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 

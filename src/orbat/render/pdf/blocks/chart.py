@@ -466,7 +466,7 @@ def _chart(
 ) -> tuple[Panel, ...]:
     """The chart with columns of at least `ems`.
 
-    - `below_title`: whether no part may be taller than the space below the title on the first page.
+    - `below_title`: whether every part must fit into the space below the title on the first page.
     - `whole`: whether each top formation that fits on a page stays on one page.
     """
     columns = ChartColumns.of(context.width, ems * context.styles.text.size, block.across, _TRUNKS)

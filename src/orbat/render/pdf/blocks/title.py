@@ -18,7 +18,7 @@ _TITLE_LINES, _PLAYER_LINES = 4, 2
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the title block over the full width. `title` of the block is the name of the sheet.
+    """Render the title block over the full width. The block's key `title` gives the name of the sheet.
 
     The block's `show` selects `army` (the breaking point and the army's traits) and `note`. The default is both.
     """
