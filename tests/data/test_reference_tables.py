@@ -134,9 +134,10 @@ def differences(table: ReferenceTable, sheet: Printed) -> Iterator[str]:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_tables_match_those_of_the_sheet(ruleset: str) -> None:
-    """No table is missing, and the order is the same."""
+    """No table is missing, and the order is the same. House tables are not on the sheet."""
     sheet = printed(ruleset)
-    assert [name_of(table, sheet) for table in shipped(ruleset).tables] == list(sheet)
+    tables = [table for table in shipped(ruleset).tables if not table.house]
+    assert [name_of(table, sheet) for table in tables] == list(sheet)
 
 
 @pytest.mark.parametrize(("ruleset", "name"), [(ruleset, table) for ruleset in RULESETS for table in printed(ruleset)])

@@ -53,10 +53,11 @@ def test_successors_are_diced_only_if_generals_are(library: Library, how: str) -
     assert found.rated
 
 
-def test_without_staff_quality_successors_have_none(library: Library) -> None:
+def test_without_staff_quality_and_promotion_nobody_is_replaced(library: Library) -> None:
     found = generals(sizeless(library, division("Foy", foot())))
     assert {one.row.quality for one in found.generals} == {""}
-    assert (found.title, found.rated) == ("HQs lost and replaced", False)
+    assert (found.title, found.rated) == ("HQs lost", False)
+    assert not any(one.replaced for one in found.generals)
 
 
 @pytest.mark.parametrize(("die", "quality"), [(1, "inept"), (3, "inept"), (4, "capable"), (6, "capable")])

@@ -300,7 +300,7 @@ def test_a_modifier_of_the_unit_always_counts(library: Library, size: str, modif
 @pytest.mark.parametrize(
     ("kind", "range_", "target", "needed"),
     [
-        ("infantry", "Later volley", "Foot", 5),
+        ("infantry", "Pinned", "Foot", 5),
         ("infantry", "First volley", "Foot", 4),
         ("infantry", "First volley", "Cavalry", 2),
         ("foot_artillery", "Long", "Foot behind wall or hedge", 7),

@@ -451,7 +451,7 @@ def test_guns_follow_the_sheet(library: Library, ruleset: str, kind: str, calibr
 
 # Fire and melee decided by the score of one die.
 
-SHOOTING = {"Canister": 1, "Roundshot": 0, "Long": -1, "First volley": 1, "Later volley": 0}
+SHOOTING = {"Canister": 1, "Roundshot": 0, "Long": -1, "First volley": 1, "Pinned": 0}
 SHOOTERS: dict[str, tuple[str, ...]] = dict.fromkeys(("heavy_cavalry", "light_cavalry", "cossacks"), ())
 SHOOTERS |= dict.fromkeys(("foot_artillery", "horse_artillery"), ("Canister", "Roundshot", "Long"))
 SHOT_AT = {
@@ -469,7 +469,7 @@ def test_fast_play_shooting_follows_the_sheet(library: Library, troop: Troop) ->
     """A score of 5 pins, 7 routs. Guns have three ranges, foot has two volleys, and cavalry does not shoot."""
     (report,) = reports(library, (troop,)).values()
     (unit,) = army_odds(report, *tables(library, FAST))
-    expected = SHOOTERS.get(troop.kind, ("First volley", "Later volley"))
+    expected = SHOOTERS.get(troop.kind, ("First volley", "Pinned"))
     assert len(unit.fire) == (2 if expected else 0)
     for fire, needed in zip(unit.fire, (5, 7), strict=False):
         assert tuple(shot.range for shot in fire.shots) == expected

@@ -116,7 +116,7 @@ def test_each_unit_has_boxes_for_hits(sized: Report) -> None:
 def test_each_unit_has_a_box_for_each_state(sizeless: Report) -> None:
     (page,) = pages_of(sizeless, "roster")
     assert _texts([page]).count("pinned") == _texts([page]).count("disrupted") == 2
-    assert len(_boxes(page)) == 2 * 3 + 1, "pinned, disrupted and first volley; one in the key"
+    assert len(_boxes(page)) == 2 * 2 + 1, "pinned and disrupted; one in the key"
     assert _texts(pages_of(sizeless, "cards")).count("pinned") == 2
 
 
@@ -149,8 +149,8 @@ def test_sheets_use_the_ruleset_s_word_for_commanders(sized: Report, sizeless: R
     assert "Commanders lost and replaced" in _content(pages_of(sized, "record"))
     assert "Commander, not diced" in _content(pages_of(sized, "cards"))
     record = _content(pages_of(sizeless, "record"))
-    assert "HQs lost and replaced" in record
-    assert not any(word in record for word in (" die ", "quality", "not diced", "Losses", "Margins"))
+    assert "HQs lost" in record, "nobody replaces them during a game"
+    assert not any(word in record for word in (" die ", "quality", "not diced", "replaced", "Losses", "Margins"))
 
 
 def test_reserves_have_arrival_methods_with_requirements(sizeless: Report) -> None:
@@ -227,5 +227,5 @@ def test_cards_say_what_hits_mean(sized: Report, sizeless: Report) -> None:
     content = _content(pages_of(sized, "cards"))
     assert "3: −1 in fire and melee · 4: retreats, then reforms · 5: routs, then removed" in content
     fast = _content(pages_of(sizeless, "cards"))
-    assert "pinned disrupted first volley" in fast
+    assert "pinned disrupted Unit" in fast
     assert "light infantry" not in fast

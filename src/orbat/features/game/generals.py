@@ -44,8 +44,11 @@ class Generals(Value):
 
     @property
     def title(self) -> str:
-        """The heading of the block: `Generals lost and replaced`."""
-        return phrase("{word}s lost and replaced", word=f"{self.word[:1].upper()}{self.word[1:]}")
+        """The heading of the block: `Generals lost and replaced`, or `HQs lost` if nobody replaces them."""
+        word = f"{self.word[:1].upper()}{self.word[1:]}"
+        if any(one.replaced for one in self.generals):
+            return phrase("{word}s lost and replaced", word=word)
+        return phrase("{word}s lost", word=word)
 
 
 def generals(report: Report) -> Generals:
@@ -53,13 +56,14 @@ def generals(report: Report) -> Generals:
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
+    word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
+    table, rated = staff.promotion, bool(staff.qualities)
+    replaced = rated or table is not None
     found = tuple(
-        General(formation.row, formation.title, formation.row.path not in players)
+        General(formation.row, formation.title, replaced and formation.row.path not in players)
         for formation in roster(report).formations
         if formation.row and formation.row.commander
     )
-    word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
-    table, rated = staff.promotion, bool(staff.qualities)
     diced = rated and staff.quality_source(report.book.rulings(report.orbat)) == DICED
     fates = report.book.ruleset.general_fates
     if table is None or not diced:
