@@ -148,7 +148,7 @@ class _Parser(HTMLParser):
             self.handle_rest(rest)
 
     def handle_rest(self, text: str) -> None:
-        """Handle the end of the text from a script, comment or tag that is never closed."""
+        """Handle the rest of the text, which belongs to an unclosed script, comment or tag."""
 
     def parse_starttag(self, i: int) -> int:
         """Parse an opening tag. A tag with thousands of attributes is skipped to save memory."""

@@ -81,7 +81,7 @@ class LineCollector:
     ) -> None:
         """Record a part of the file that is not a line of text, such as a comment.
 
-        `kind` is an id of `documents.parts.KINDS`. After `MAX_PARTS` parts of a kind, parts are counted but not kept.
+        `kind` is an id of `documents.parts.KINDS`. After `MAX_PARTS` parts of a kind, further parts are only counted.
         """
         same = self._parts.setdefault((kind, status), [])
         if same and (len(same) == MAX_PARTS or (same[-1].where == where and same[-1].shown == shown[:MAX_NAME])):

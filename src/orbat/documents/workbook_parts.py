@@ -188,7 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """How parts of cell texts are hidden (for example, struck out), by the index of the text."""
+        """The styles of cell texts with hidden parts, such as struck-out words, by index in the shared strings."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}

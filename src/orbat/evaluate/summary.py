@@ -126,9 +126,9 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The prices of all units in the formation, at any depth, or of the units outside formations.
+        """The prices of all units in the formation, at any depth.
 
-        Empty for the army.
+        The summary of units outside formations has the prices of these units. The summary of the army has none.
         """
         return self._lines
 

@@ -172,10 +172,9 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 class QuoteIndex:
     """Finds prices and implied values by path.
 
-    A value is implied if the rules or the army list give it, not the ORBAT.
+    Implied values are given by the rules or the army list, not by the ORBAT.
     """
 
-    # Implied values are given by the army list or the rules, not by the ORBAT.
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
         self.roll_words = roll_words or _roll_words

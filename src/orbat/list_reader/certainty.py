@@ -90,7 +90,7 @@ def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[floa
 def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
     """Whether the agreed size may have been overlooked.
 
-    True if no agreed size was found, but a number without a role could be the agreed size.
+    True if no agreed size was found, but an unused number could be the agreed size.
     """
     if any(claim.claim_type == "size" for claim in claims):
         return False

@@ -14,7 +14,7 @@ _EPOCH = "SOURCE_DATE_EPOCH"
 
 
 class Origin(Value):
-    """The origin of a page as text, in a long and in a short form."""
+    """The check code, versions and date that a page shows, in a long and a short form."""
 
     text: str
     """Such as `K7QF-3MXA-9PLD-W2TR · Blues version 3, The Rulebook version 1 · 2026-11-30`."""

@@ -38,7 +38,7 @@ def campaign_command() -> None:
     help="The new file. [default: FILE with the next number, such as army_2.yaml]",
 )
 def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> int:
-    """Write the ORBAT of the next game: the survivors of this one.
+    """Write the ORBAT of the next game, with the survivors of the last game.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from --game. The key `campaign` of
     the ruleset says how many losses return. Each unit's note lists its games. FILE is not changed.

@@ -13,7 +13,7 @@ REDRAW = "redraw"
 
 
 class PageReplaced(Message):
-    """Another page shows the session, so that everything must be drawn again."""
+    """Another page now shows the session. Everything must be drawn again."""
 
 
 class TabDriver(WebDriver):

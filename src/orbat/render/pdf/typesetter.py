@@ -65,7 +65,7 @@ class Typesetter:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
 
     def rule(self, x: float, right: float, weight: float) -> None:
-        """Draw a horizontal rule at `y`."""
+        """Draw a horizontal line from `x` to `right`, at the height `self.y`."""
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:

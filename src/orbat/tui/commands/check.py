@@ -96,7 +96,7 @@ class _LineCorrection(Value):
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def current(self, key: str) -> str:
-        """The current value of a part of the line. `key` is the part's id, such as `size`."""
+        """The value of a part of the typed line; "" if there is none. `key` is the part's id, such as `size`."""
         lines = correction_lines(self.host.report, self.line) if self.host.report else ()
         return next((line.columns[0] for line in lines if line.key == key and line.columns[0] != "none"), "")
 

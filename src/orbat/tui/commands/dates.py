@@ -22,7 +22,7 @@ def ask_date(
 ) -> None:
     """Ask for a date, and pass it to `then`; None for no date.
 
-    If there is no date `now`, the date of the battle that `words` names is proposed.
+    The proposed date is `now` or, if `now` is None, the date of the battle named in `words`.
     """
     meant = battle_in(words, known)
     proposed = now or (meant.date if meant else None)

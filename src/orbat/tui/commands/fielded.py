@@ -13,7 +13,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def choose_units(host: Host) -> None:
-    """Ask which units take the field tonight. The other units stay at home. One undo reverses the whole choice."""
+    """Ask which units take the field. The other units stay at home. One undo reverses the whole choice."""
 
     def chosen(ticked: Ticked | None) -> None:
         if ticked is not None:
