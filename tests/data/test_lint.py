@@ -711,6 +711,13 @@ def test_list_in_the_wrong_folder_or_with_an_unusable_ruleset(tmp_path: Path) ->
     assert "cannot be used" in finding.message
 
 
+@pytest.mark.parametrize(("source", "findings"), [("JONES", []), ("JONS", ["LST001"])])
+def test_reference_tables_name_sources_of_the_ruleset(tmp_path: Path, source: str, findings: list[str]) -> None:
+    defined = ("arms: [foot, horse]", "arms: [foot, horse]\nsources: {JONES: {title: Jones}}")
+    write(tmp_path, ruleset=defined, reference=("cite: BK 9\n    columns", f"sources: [{source}]\n    columns"))
+    assert [finding.code for finding in found(tmp_path, "reference")] == findings
+
+
 def test_list_uses_the_ruleset_of_the_library(tmp_path: Path) -> None:
     write(tmp_path)
     elsewhere = tmp_path / "elsewhere" / "book"

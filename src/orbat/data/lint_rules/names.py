@@ -506,7 +506,9 @@ def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset
 
 
 def _check_sources(case: LintCase) -> Iterator[Fault]:
-    known = list(case.data.sources) if isinstance(case.data, Ruleset | ArmyList) else []
+    # The ruleset's other files, such as its reference tables, name its sources.
+    owner = case.data if isinstance(case.data, Ruleset | ArmyList) else case.ruleset
+    known = list(owner.sources) if owner else []
     for path, record in case.each(Sourced):
         for place, word, _ in _names_in((*path, "sources"), record.sources):
             if word not in known:
