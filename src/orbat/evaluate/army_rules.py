@@ -153,7 +153,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     Why: An army list offers nothing outside its years. Outside these years, orbat does not check the dates of entries,
     ratings and options.
 
-    Example: an army of 1853 from an army list that begins in April 1855.
+    Example: an army of 1853 from an army list that begins in May 1855.
 
     Remedy: Change the date, or choose another army list.
     """
