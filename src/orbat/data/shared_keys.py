@@ -122,10 +122,7 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether the source of an entry also applies to `dates`, the dates in the list's defaults.
-
-    The result is True if `dates` has keys, but no source.
-    """
+    """Whether default dates take the source of the entry that uses them: they have none of their own."""
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 
 

@@ -25,8 +25,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     """At most a certain share of the army's points is off the board.
 
     Why: Troops off the board are in reserve. By default, the limit is a share of the points spent. A ruling can base
-    the limit on the agreed size instead. If the ruleset has no such limit, the finding means that all units are off the
-    board.
+    the limit on the agreed size instead. Without such a limit in the ruleset, only an army
+    with all its units off the board is found.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 

@@ -141,7 +141,7 @@ class ArmyProgram:
 
     @property
     def troops_budget(self) -> float:
-        """The usual cost of all units without generals, in points."""
+        """The points that a usual army spends on units; generals are not included."""
         return float(1 - self.book.proportions.generals) * self.request.points
 
     @property
@@ -153,7 +153,7 @@ class ArmyProgram:
         return round(self.troops_budget * (shares["foot"] + shares["horse"]) / mean) if mean else 0
 
     def supply_limit(self, offer: Offer) -> float:
-        """The maximum number of stands that the request allows for an offer."""
+        """The maximum number of stands of the offer's entry, by the caps of the request."""
         caps = (cap.maximum for cap in self.request.caps if offer.entry.id in cap.entries)
         return min(caps, default=INFINITY)
 

@@ -62,7 +62,7 @@ def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
 
 
 def shape_of(item: Item) -> Shape:
-    """The patterns (`Number.context`) of the numbers in a text, in order. Numbers that belong to names are left out."""
+    """How each number of a text is written (`Number.context`). Numbers that belong to names are left out."""
     return tuple(number.context for number in _open(item))
 
 

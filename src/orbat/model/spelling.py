@@ -51,7 +51,7 @@ def listed(words: Iterable[str]) -> str:
     known = list(dict.fromkeys(words))
     if len(known) > MAX_LISTED:
         first = ", ".join(known[:MAX_LISTED])
-        return phrase("{words} or one of {count} more", words=first, count=len(known) - MAX_LISTED)
+        return phrase("{words} or {count} others", words=first, count=len(known) - MAX_LISTED)
     return any_of(known)
 
 

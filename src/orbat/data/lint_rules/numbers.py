@@ -236,7 +236,11 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
                 message = phrase(
                     "the track has {boxes} boxes, but a step is at box {at}", boxes=track.boxes or 0, at=step.at
                 )
-                yield Fault((*path, "steps", number, "at"), message, "Write the number of one of the boxes.")
+                yield Fault(
+                    (*path, "steps", number, "at"),
+                    message,
+                    phrase("Write a number from 1 to {boxes}.", boxes=track.boxes or 0),
+                )
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):

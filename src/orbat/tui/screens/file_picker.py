@@ -265,9 +265,9 @@ ReadName = Callable[[str, Path], Path]
 
 
 def without_kept_suffix(text: str, first: str) -> str:
-    """Remove the suffix of the initial name from a text, if the remaining text names a folder or an ORBAT file.
+    """Remove the suffix of the name that the dialog proposed, `first`, unless the rest is no file name.
 
-    `first` is the initial name. For example, `alma.json.yaml` becomes `alma.json`, and `...yaml` becomes `..`.
+    For example, `alma.json.yaml` becomes `alma.json`, and `...yaml` becomes `..`.
     """
     kept = Path(first).suffix
     typed = text.removesuffix(kept) if text != first else text
