@@ -73,7 +73,10 @@ def army(root: Path, tmp_path: Path) -> Iterator[Served]:
 def test_an_army_is_built_rolled_printed_and_downloaded(context: BrowserContext, army: Served, root: Path) -> None:
     """Without a click: the terminal has the focus at once."""
     tab = open_tab(context, army)
+    starting = tab.page.get_by_text("Starting…")
+    starting.wait_for()
     tab.until("mine.yaml")
+    starting.wait_for(state="detached")
     assert tab.page.evaluate("document.activeElement.className") == "xterm-helper-textarea"
     tab.press("b")
     tab.until("Undo (1)")
