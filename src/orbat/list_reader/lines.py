@@ -81,7 +81,7 @@ LineKey = tuple[int, str]
 
 
 def key_of(line: TypedLine) -> LineKey:
-    """The key of a line."""
+    """The number and clean text of a line, which identify it."""
     return line.number, line.clean
 
 

@@ -150,7 +150,7 @@ def _words(one: Sourced, ruleset: Ruleset) -> str:
         case BarredRatings():
             kinds_barred = [kind.label for kind in ruleset.kinds.values() if kind.barred_ratings == one]
             return phrase(
-                "{kinds}: not {ratings} if the ruling {ruling} is {choice}",
+                "{kinds}: {ratings} not allowed if the ruling {ruling} is {choice}",
                 kinds=all_of(kinds_barred),
                 ratings=any_of(one.ratings),
                 ruling=one.ruling,

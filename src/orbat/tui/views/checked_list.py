@@ -96,7 +96,7 @@ def row_lines(report: Report) -> Iterator[Line]:
 
 
 def row_name(row: Row) -> str:
-    """The name of a unit, or of a formation with the commander."""
+    """The name of a unit, or the name of a formation and its commander."""
     if row.sort == "unit":
         return row.name
     name = row.name or phrase("unnamed {level}", level=row.level)
