@@ -74,6 +74,7 @@ def test_a_whole_template_is_accepted() -> None:
     assert not list(faults("plural(n, '{count} gun of {name}', '{count} guns of {name}', name=x)"))
 
 
+@pytest.mark.slow
 def test_every_user_text_is_a_whole_template() -> None:
     found = [
         f"{path.relative_to(SOURCE)}:{line}: {fault}"

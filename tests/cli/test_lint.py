@@ -124,6 +124,7 @@ def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> N
     assert inner.get(what, "regiments") in data
 
 
+@pytest.mark.slow
 def test_the_json_of_a_list_has_every_entry(orbat: Orbat, library: Any) -> None:
     """Entries of the ruleset are included. Each entry can also be shown by itself."""
     for name in library.list_ids("days_of_empire"):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from tests.examples import sampled
 
 from orbat.printing import layouts
 
@@ -150,7 +151,7 @@ def own_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("name", "about"), [("club", "[Mine."), ("another", "Mine."), ("roster", "Mine.")])
+@pytest.mark.parametrize(("name", "about"), sampled([("club", "[Mine."), ("another", "Mine."), ("roster", "Mine.")], 1))
 def test_an_unusable_layout_is_reported(
     orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path, name: str, about: str
 ) -> None:

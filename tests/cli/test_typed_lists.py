@@ -31,6 +31,7 @@ def test_a_typed_list_is_priced_and_compared(orbat: Orbat) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_difference_is_reported_once(orbat: Orbat) -> None:
     """The rules on claims do not repeat it."""
     run = orbat("check", "--json", str(LISTS / "given" / "20_formations.txt"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.examples import sampled
 
 from orbat.data.library import Library
 from orbat.model.orbat import units_of
@@ -34,7 +35,7 @@ def test_check_gives_the_number_of_units_at_home_after_the_points(orbat: Orbat, 
     ]
 
 
-@pytest.mark.parametrize("suffix", CONVERT_SUFFIXES)
+@pytest.mark.parametrize("suffix", sampled(CONVERT_SUFFIXES, 3))
 def test_every_format_keeps_units_at_home_except_for_the_opponent(
     orbat: Orbat, pool: Path, tmp_path: Path, library: Library, suffix: str
 ) -> None:

@@ -15,6 +15,7 @@ from orbat.pipeline import linter
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_kind_of_file_is_given_by_its_first_key(tmp_path: Path, library: Library) -> None:
     """A file with only its first key is linted as that kind."""
     for kind in FILE_KINDS:

@@ -201,6 +201,7 @@ def test_plain_text_has_one_unit_per_line_and_can_be_read_back(
     )
 
 
+@pytest.mark.slow
 def test_convert_writes_a_canonical_order(orbat: Callable[..., Any], tmp_path: Path) -> None:
     """Two notations of one army become the same bytes. Converting those again changes nothing."""
     messy, tidy = tmp_path / "messy.yaml", tmp_path / "tidy.yaml"

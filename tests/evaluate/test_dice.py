@@ -81,6 +81,7 @@ def test_each_commander_has_independent_dice() -> None:
     assert len({throw(number, 8, 6) for number in range(1, 30)}) == 29
 
 
+@pytest.mark.slow
 def test_seeded_dice_are_fair() -> None:
     """Over 6000 seeds, each of the six faces occurs about a thousand times."""
     counts = Counter(seeded_dice(str(seed))(1, 1, 6)[0] for seed in range(6000))

@@ -200,6 +200,7 @@ def test_new_field_round_trips_through_every_format(answer: dict[str, Any]) -> N
         assert values == VALUES, format_
 
 
+@pytest.mark.slow
 def test_check_code_depends_on_a_new_field(answer: dict[str, Any]) -> None:
     assert answer["codes"] == dict.fromkeys(VALUES, True)
 

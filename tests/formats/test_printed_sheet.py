@@ -127,6 +127,7 @@ def test_the_rows_of_a_sheet() -> None:
     assert sheet.rows[5].off_board == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["", "name  arms and sum  points  total", SHEET.replace("British, Days", "Reds, Nights")]
 )

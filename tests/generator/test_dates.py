@@ -137,6 +137,7 @@ def test_date_is_a_year_or_a_month_where_the_list_changes(book_of: BookOf) -> No
     assert {date[:4] for date in years} == {"1861", "1862", "1863", "1864", "1865"}
 
 
+@pytest.mark.slow
 def test_required_entry_determines_the_date(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_glory", "confederate_anv")
     for seed in range(3):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from tests.examples import examples
+from tests.examples import examples, sampled
 from tests.generator.judged_armies import SPLIT_BRIGADES, is_usual_size, judge, requests
 
 from orbat.data.library import Library
@@ -21,6 +21,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
 BookOf = Callable[[str, str], Book]
 
 
+@pytest.mark.slow
 @pytest.mark.property
 def test_no_army_has_what_a_player_would_reject() -> None:
     """2 armies in the quick tests, 20 in CI and 400 in long runs."""
@@ -88,7 +89,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("criterion", "date", "formations", "wrong"), CASES)
+@pytest.mark.parametrize(("criterion", "date", "formations", "wrong"), sampled(CASES, 8))
 def test_the_script_finds_what_is_wrong(
     book_of: BookOf, criterion: str, date: Date | None, formations: list[Formation], wrong: str
 ) -> None:

@@ -39,6 +39,7 @@ def differences(library: Library, army: Army) -> dict[str, tuple[Any, int | None
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(examples(300)), quick=3))
 def test_prices_of_random_armies(library: Library, seed: int) -> None:
     for army in armies(seed, BATCH):

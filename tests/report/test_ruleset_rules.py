@@ -32,7 +32,7 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
     [
         ("PTS003", "days_of_empire", ["400 to 1200 points on a table of 6 by 4 feet"]),
         ("PTS003", "fast_play_napoleonic", ["100 to 300 points on a table of 6 by 4 feet"]),
-        ("UNT002", "honours_of_war", ["light infantry: not superior if the ruling superior_light is refused"]),
+        ("UNT002", "honours_of_war", ["light infantry: superior not allowed if the ruling superior_light is refused"]),
         ("UNT005", "days_of_empire", ["rifles: not for cavalry if the ruling cavalry_rifles is never"]),
         ("UNT011", "days_of_empire", ["general"]),
         ("UNT012", "fast_play_napoleonic", ["reserve from the rear: 3+ on 1d6", "reserve from a flank: 4+ on 1d6"]),

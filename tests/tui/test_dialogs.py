@@ -369,6 +369,7 @@ def test_home_screen_opens_one_screen(burst: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_recent_file_is_opened_once_and_orbat_quits_once(file: Path) -> None:
     async def run() -> None:
         app = OrbatApp(Library())
@@ -411,6 +412,7 @@ def test_unsaved_corrections_are_asked_about_once(file: Path, monkeypatch: pytes
     in_builder(file, script)
 
 
+@pytest.mark.slow
 def test_letter_presses_the_button_that_shows_it(file: Path) -> None:
     """In a text field, the letter is typed."""
 

@@ -82,6 +82,7 @@ def test_each_finding_of_a_group_is_fixed_by_itself(play: Callable[[Script], Non
     play(script)
 
 
+@pytest.mark.slow
 def test_a_group_is_fixed_as_one_step(play: Callable[[Script], None]) -> None:
     """The line of the group says how many findings have a fix."""
 

@@ -53,6 +53,7 @@ def sizes(pilot: Pilot[Any]) -> list[object]:
 TO_UNIT = ("down", "down", "down")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("broken_rule")
 def test_failed_rule_is_in_the_header_and_editing_continues(army: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:

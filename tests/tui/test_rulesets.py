@@ -262,7 +262,8 @@ def test_rolled_quality_is_not_chosen(opened: Open) -> None:
     state = opened(_sized())
     assert army.next_quality(state) is None
     assert words(state, "quality") == "not rolled"
-    assert {"roll", "dice", "reroll"} <= ids(state, Command.is_offered)
+    assert {"roll", "dice"} <= ids(state, Command.is_offered)
+    assert "reroll" not in ids(state, Command.is_offered)
 
 
 def test_staff_table_is_chosen_if_there_is_a_national_one(opened: Open) -> None:

@@ -202,6 +202,7 @@ def test_all_unsaved_work_is_listed_with_times(file: Path) -> None:
     assert not storage.unsaved_work().found
 
 
+@pytest.mark.slow
 def test_leaving_without_changes_asks_nothing(file: Path) -> None:
     """The file stays unchanged."""
 

@@ -526,7 +526,7 @@ def test_marked_items_are_copied_after_their_originals(on: Callable[..., State])
     assert done.name == "duplicate 3 items"
     fusiliers = ["7th Royal Fusiliers", "28th (North Gloucestershire)", "19th Foot", "23rd Royal Welch Fusiliers"]
     assert names(done.orbat, (*FIRST, "units")) == fusiliers
-    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "13th Light Dragoons"]
+    assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "17th Lancers"]
 
 
 def test_last_of_several_copies_is_selected(on: Callable[..., State]) -> None:
@@ -708,7 +708,7 @@ def test_copied_items_are_pasted_with_new_names(on: Callable[..., State]) -> Non
     called = ("1st Bn Coldstream Guards", "C Troop RHA")
     others = tuple(replace(unit, name=name) for unit, name in zip(guards.units, called, strict=True))
     assert (pasted.name, pasted.commander, pasted.units) == ("3rd Brigade", Commander(), others)
-    assert names(orbat, (*DIVISION, "units")) == ["13th Light Dragoons", "17th Lancers"]
+    assert names(orbat, (*DIVISION, "units")) == ["17th Lancers", "13th Light Dragoons"]
 
 
 def test_pasted_brigade_is_renumbered(on: Callable[..., State]) -> None:

@@ -117,6 +117,7 @@ def test_a_collection_converted_to_csv_and_back_is_unchanged(
     assert orbat("collection", owned, "-o", tmp_path / "mine.pdf").code == 2
 
 
+@pytest.mark.slow
 def test_a_csv_saved_by_a_spreadsheet_is_read(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table = tmp_path / "painted.csv"
     rows = "\ufeffName;Entry;Kind;Stands;Figures;To a stand\r\nFoot;;infantry;60;;\r\n;;;;;\r\nHorse;;cavalry;;16;2\r\n"
@@ -147,6 +148,7 @@ def test_the_painting_list_counts_figures_if_the_collection_does(
     assert (need["missing"], need["figures"]) == (7, 28)
 
 
+@pytest.mark.slow
 def test_an_entry_name_instead_of_an_id_is_reported_with_the_id(orbat: Callable[..., Run], tmp_path: Path) -> None:
     table = tmp_path / "mine.csv"
     table.write_text("entry,stands\nJäger (yeger) battalion,20\nbrit_lime,20\n", encoding="utf-8")

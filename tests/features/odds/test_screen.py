@@ -45,6 +45,7 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", sampled([(SMALL,), (LARGE,)], 1))
 def test_all_odds_of_the_army_are_shown(file: Path, size: tuple[int, int], orbat: Any) -> None:
     """Every line of the command's output appears, uncut; bars have another character."""

@@ -110,6 +110,7 @@ def test_an_army_of_60_units_fits_in_two_codes(library: Library) -> None:
     assert check_code(back) == check_code(report.orbat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["chernaya_russian"])
 def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
     library: Library, tmp_path: Path, name: str
