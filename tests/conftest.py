@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 from tests.examples import FRESH, examples
 
 from orbat.cli.main import main
+from orbat.data.data_file import load_data
 from orbat.data.library import Library
 
 settings.register_profile(
@@ -87,6 +89,18 @@ def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.delenv("ORBAT_DEBUG", raising=False)
     monkeypatch.setattr("orbat.session.viewer.has_viewer", lambda: False)
     os.environ.setdefault("COLUMNS", "100")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shipped_data_is_read_once() -> Iterator[None]:
+    """Loading the shipped lists again takes nearly half of the time of the tests of commands."""
+    load = cache(load_data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "orbat.data.library.load_data",
+            lambda path, kind: (load if path.is_relative_to(ROOT / "army_lists") else load_data)(path, kind),
+        )
+        yield
 
 
 @pytest.fixture(scope="session")
