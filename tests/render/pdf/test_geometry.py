@@ -9,12 +9,13 @@ import io
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from pypdf import PdfReader
-from tests.examples import sampled
+from tests.examples import FACTOR, sampled
 from tests.render.pdf.conftest import assert_clear
 
 from orbat.data.library import Library
@@ -143,18 +144,23 @@ SIZES = [("quarter", False), ("quarter", True), ("poker", False), ("poker", True
 """The sizes of cards, and whether each unit has its own card."""
 
 
+WAYS_OF_ORBATS = (
+    [(path, PAPERS[number % len(PAPERS)], SIZES[number % len(SIZES)]) for number, path in enumerate(EVERY_ORBAT)]
+    if FACTOR <= 1
+    else list(product(EVERY_ORBAT, PAPERS, SIZES))
+)
+"""The papers and sizes of cards take turns; in a long run, each ORBAT has all of them."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "paper", "size"),
-    [
-        pytest.param(path, PAPERS[number % len(PAPERS)], SIZES[number % len(SIZES)], id=path.stem)
-        for number, path in enumerate(EVERY_ORBAT)
-    ],
+    WAYS_OF_ORBATS,
+    ids=[f"{path.stem} {paper} {size}{' own' * own}" for path, paper, (size, own) in WAYS_OF_ORBATS],
 )
 def test_every_shipped_orbat_has_clear_and_well_filled_pages(
     path: Path, paper: PaperName, size: tuple[CardSize, bool]
 ) -> None:
-    """Papers and sizes of cards take turns. Other tests try all of them for some ORBATs."""
     report = report_of(path)
     own = roster_headings(report)
     for sheet in LAYOUTS:
