@@ -58,7 +58,15 @@ def _in_report(typed: TypedList, report: Report, dice: random.Random) -> Iterato
             continue
         old = max((name for name in entry.regiment_names if _place(name, row)), key=len, default="")
         others = [one for one in army_list.entries if one is not entry]
-        new = [name for name in entry.regiment_names if not _clash(name, others) and name not in typed.text]
+        taken = _words(
+            *(name for one in others for name in (one.name, *one.aliases, *one.regiment_names)),
+            *army_list.commander_names,
+        )
+        new = [
+            name
+            for name in entry.regiment_names
+            if not (_clash(name, others) or _words(name) & taken or name in typed.text)
+        ]
         if old and not _clash(old, others) and new and len(re.findall(re.escape(old), row)) == 1:
             name = dice.choice(new)
             start = sum(len(one) + 1 for one in rows[: line.number - 1]) + row.index(old)
@@ -73,6 +81,11 @@ def _place(name: str, row: str) -> bool:
 def _clash(name: str, others: list[Entry]) -> bool:
     """Whether other entries have troops of that name too."""
     return any(name in (one.name, *one.aliases, *one.regiment_names) for one in others)
+
+
+def _words(*names: str) -> set[str]:
+    """The words by which a reader tells names apart. `B, 1st New Jersey` and `1st New Jersey` have one in common."""
+    return {word.casefold() for name in names for word in re.findall(r"[^\W\d_]{5,}", name)}
 
 
 def is_unlike(one: Renamed) -> str:
