@@ -14,6 +14,7 @@ Each tab of the browser has a session (`tabs.py`).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import json
 import os
@@ -280,7 +281,8 @@ async def _pass_on(text: str, session: TabSession, socket: web.WebSocketResponse
             case ["resize", {"width": int(width), "height": int(height)}]:
                 await session.set_terminal_size(_within(width, _MAX_COLUMNS), _within(height, _MAX_ROWS))
             case ["ping", str() | int() | float() as sent]:
-                await socket.send_json(["pong", sent])
+                with contextlib.suppress(ConnectionError):  # lost meanwhile; the session waits for its page
+                    await socket.send_json(["pong", sent])
             case ["focus" | "blur", *_]:
                 pass  # the terminal is all that the page has, so that the builder always has the focus
             case _:
