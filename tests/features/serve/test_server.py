@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("textual_serve")
 
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError, web
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
 from aiohttp.test_utils import unused_port
 from tests.examples import sampled
 
@@ -95,9 +95,12 @@ class Browser:
 
     async def refused_socket(self, address: str = "", **headers: str) -> int:
         """The status with which a socket is refused."""
-        with pytest.raises(WSServerHandshakeError) as refused:
-            await self.client.ws_connect(address or f"{self.server.address}ws", headers=headers)
-        return int(refused.value.status)
+        # ws_connect would leave the connection of a refused socket open
+        asked = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+        asked["Sec-WebSocket-Key"] = "dGhlIHNhbXBsZSBub25jZQ=="
+        address = address or f"{self.server.address}ws"
+        async with self.client.get(address, headers={**asked, **headers}) as response:
+            return int(response.status)
 
     async def until_closed(self) -> None:
         """Wait until no session is open."""
