@@ -18,18 +18,11 @@ sys.path.insert(0, str(ROOT))
 
 from tests import pictures  # noqa: E402  # the folder is not installed
 from tests.browser import CHROMIUM  # noqa: E402  # same
-from tests.features.serve.served import chromium, open_tab, serving  # noqa: E402  # same
+from tests.features.serve.served import TYPED_LIST, chromium, open_tab, serving  # noqa: E402  # same
 
 from orbat.data.library import Library  # noqa: E402  # same
 
 ARMY = ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml"
-LIST = """\
-The Light Division at the Alma, 400 points
-Codrington's Brigade: General Codrington 30
-7th Royal Fusiliers, 12 stands class 3 rifles - 48
-33rd Foot, 12 stands class 3 rifles - 45
-Total 123
-"""
 COLOURS = 64
 SIZES = {"builder": (1500, 940), "phone": (390, 844)}
 """The width and height of pictures, in pixels."""
@@ -52,7 +45,7 @@ def main() -> None:
         with serving(root, Path(made) / "home2") as served:
             tab = open_tab(context, served)
             tab.until("Paste a list")
-            tab.page.evaluate("text => navigator.clipboard.writeText(text)", LIST)
+            tab.page.evaluate("text => navigator.clipboard.writeText(text)", TYPED_LIST)
             tab.press("Control+v")
             tab.until("7th Royal Fusiliers")
             tab.press("F2")

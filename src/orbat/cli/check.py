@@ -348,7 +348,6 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 
 def _write_prices(file: Path, report: Report) -> None:
-
     assert report.orbat is not None
     assert report.book is not None
     assert report.quote is not None
@@ -372,7 +371,6 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
 
     Raises WriteFailed if saving fails.
     """
-
     # If orbat could not read a part of the file, nothing is changed, because saving would lose that part.
     if report.orbat is None or report.book is None or not report.readable:
         return [phrase("{file} not changed: it could not be read.", file=path)]

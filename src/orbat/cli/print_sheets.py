@@ -16,8 +16,8 @@ from orbat.cli.shared import (
     EXIT_USAGE,
     CommandError,
     check_input,
-    exists,
     require_folder,
+    require_other_file,
     show_findings,
     write_text,
 )
@@ -44,9 +44,11 @@ ALL = "all"
 
 
 def _label_size(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", value.strip().lower(), re.ASCII) if value else None
-    if value is None or (found and int(found[1]) in LABEL_WIDTHS and int(found[2]) in LABEL_DEPTHS):
-        return (int(found[1]), int(found[2])) if found else None
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", value.strip().lower())
+    if found and int(found[1]) in LABEL_WIDTHS and int(found[2]) in LABEL_DEPTHS:
+        return int(found[1]), int(found[2])
     raise click.BadParameter(
         phrase(
             "{value} is not a size; write WIDTHxDEPTH in mm (width: {widths}, depth: {depths}), such as 40x20",
@@ -163,8 +165,7 @@ def print_command(
         return EXIT_USAGE
     path = output or Path(file_name(report.title, ".pdf"))
     require_folder(path)
-    if exists(path) and exists(file) and path.samefile(file):
-        raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
+    require_other_file(path, file)
     printing = _print_options(options, report, file)
     if suffix in PICTURES:
         written = _write_pictures(path, print_pictures(report, wanted, printing, library, PICTURES[suffix]), file)
@@ -192,8 +193,7 @@ def _write_pictures(path: Path, pictures: Iterable[bytes], read: Path) -> list[P
     paths = [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, len(made) + 1)]
     paths = [path] if len(made) == 1 else paths
     for one, content in zip(paths, made, strict=True):
-        if exists(one) and exists(read) and one.samefile(read):
-            raise CommandError(phrase("{file} is the input file; choose another name with -o", file=one))
+        require_other_file(one, read)
         write(one, content, backup=False)
     return paths
 

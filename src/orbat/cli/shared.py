@@ -234,6 +234,12 @@ def require_folder(path: Path) -> None:
         )
 
 
+def require_other_file(path: Path, read: Path) -> None:
+    """Raise CommandError if a file to write is the file that was read, perhaps under another name."""
+    if exists(path) and exists(read) and path.samefile(read):
+        raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
+
+
 def make_folder(folder: Path) -> None:
     """Create a folder, with the folders above it, unless it exists. Raises CommandError."""
     try:

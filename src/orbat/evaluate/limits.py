@@ -323,19 +323,19 @@ def _share_words(book: Book, list_id: str, limit: Limit) -> str:
         what = "points agreed"
     else:
         assert isinstance(limit.among, Selector)
-        troops = selector_words(book, list_id, limit.among)
-        what = (
-            limit.count
-            if limit.among == Selector()
-            else troops
-            if limit.among.levels
-            else phrase("{units} of {troops}", units=limit.count, troops=troops)
-        )
+        what = _counted_words(book, list_id, limit.count, limit.among)
     if each is None:
         return phrase("at most {rate} of the {what}", rate=rate, what=what)
     if each == 1:
         return phrase("{rate} for each of the {what}", rate=rate, what=what)
     return phrase("{rate} for every {each} {what}", rate=rate, each=each, what=what)
+
+
+def _counted_words(book: Book, list_id: str, count: str, among: Selector) -> str:
+    if among == Selector():
+        return count
+    troops = selector_words(book, list_id, among)
+    return troops if among.levels else phrase("{units} of {troops}", units=count, troops=troops)
 
 
 def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:

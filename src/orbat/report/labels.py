@@ -28,7 +28,7 @@ class Label(Value):
     symbol: Symbol | None
     flag: NationalFlag | None
     base: Base | None
-    """The base of such units. None if the ruleset gives no width."""
+    """The base of the stands. None if the ruleset gives no width for it."""
 
 
 def labels_of(report: Report) -> tuple[Label, ...]:

@@ -18,6 +18,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, sync_p
 from orbat.features.serve.server import OrbatServer, ServeSettings, listen
 from orbat.features.serve.session import FILE, ROOT
 
+TYPED_LIST = """\
+The Light Division at the Alma, 400 points
+Codrington's Brigade: General Codrington 30
+7th Royal Fusiliers, 12 stands class 3 rifles - 48
+33rd Foot, 12 stands class 3 rifles - 45
+Total 123
+"""
+"""An opponent's list, with a wrong price on its fourth line."""
 PATIENCE = 60.0
 """Seconds to wait for a text on the screen; many, as the machine may be busy."""
 CODES = re.compile(rb"\x1b(?:\[[^a-zA-Z]*[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\))")

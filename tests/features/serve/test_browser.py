@@ -14,7 +14,7 @@ pytest.importorskip("textual_serve")
 pytest.importorskip("playwright")
 
 from tests.browser import CHROMIUM
-from tests.features.serve.served import Served, chromium, open_tab, serving
+from tests.features.serve.served import TYPED_LIST, Served, chromium, open_tab, serving
 
 from orbat.data import folders
 
@@ -25,13 +25,6 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[3]
 ARMY = folders.templates() / "days_of_empire" / "starters" / "british_400.yaml"
-LIST = """\
-The Light Division at the Alma, 400 points
-Codrington's Brigade: General Codrington 30
-7th Royal Fusiliers, 12 stands class 3 rifles - 48
-33rd Foot, 12 stands class 3 rifles - 45
-Total 123
-"""
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +100,7 @@ def test_a_list_is_pasted(context: BrowserContext, root: Path, tmp_path: Path) -
     with serving(root, tmp_path / "home") as served:
         tab = open_tab(context, served)
         tab.until("Paste a list")
-        tab.page.evaluate("text => navigator.clipboard.writeText(text)", LIST)
+        tab.page.evaluate("text => navigator.clipboard.writeText(text)", TYPED_LIST)
         tab.press("Control+v")
         tab.until("7th Royal Fusiliers")
         tab.press("F2")
@@ -127,7 +120,7 @@ def test_an_army_is_copied(context: BrowserContext, army: Served) -> None:
 
 def file(name: str) -> FilePayload:
     """A file on the computer of the user."""
-    return {"name": name, "mimeType": "text/plain", "buffer": LIST.encode()}
+    return {"name": name, "mimeType": "text/plain", "buffer": TYPED_LIST.encode()}
 
 
 def test_a_list_is_uploaded(context: BrowserContext, root: Path, tmp_path: Path) -> None:
@@ -136,7 +129,7 @@ def test_a_list_is_uploaded(context: BrowserContext, root: Path, tmp_path: Path)
         tab.until("Paste a list")
         tab.page.set_input_files("#list", file("../typed.txt"))
         tab.page.get_by_text("Uploaded: typed.txt. Open it with Open.").wait_for()
-        assert (root / "typed.txt").read_text("utf-8") == LIST
+        assert (root / "typed.txt").read_text("utf-8") == TYPED_LIST
         tab.page.set_input_files("#list", file("run.exe"))
         tab.page.get_by_text("orbat cannot read files of this kind.").wait_for()
 

@@ -50,8 +50,8 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
     Why: Only one of the two definitions is used, possibly the wrong one. Ids of a ruleset's entries must not occur in
     army lists. If two army lists define the same id, the finding is a warning. A regiment or commander must not have
-    two records for the same theatre and time. Another spelling of a name,
-    in `also`, must belong to one regiment or commander only.
+    two records for the same theatre and time. Another spelling of a name, in `also`, must belong to one regiment or
+    commander only.
 
     Example: two entries with `id: line_foot`.
 

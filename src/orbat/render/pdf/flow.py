@@ -22,6 +22,11 @@ _MIN_MARGIN = 17.0
 """The least margin on small pages, unless the layout has a smaller one. Most printers cannot print nearer the edge."""
 
 
+def part_of_a4(width: float) -> float:
+    """The width of a page as a part of the width of A4, at most 1."""
+    return min(1.0, width / SIZES["a4"][0])
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A paper size with margins."""
@@ -44,7 +49,7 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None, *, bookle
     On paper narrower than A4, the margins are narrower too. The pages of a booklet are always in portrait.
     """
     width, height = _HALF[name] if booklet else SIZES[name]
-    part = min(1.0, width / SIZES["a4"][0])
+    part = part_of_a4(width)
     side, top, bottom = (
         min(one, max(_MIN_MARGIN, one * part))
         for one in (layout.margins.side, layout.margins.top, layout.margins.bottom)

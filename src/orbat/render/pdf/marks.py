@@ -105,58 +105,45 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class ShapeMark:
-    """A line through several points. A `solid` shape is closed and filled. A `dashed` line is broken."""
+class Polyline:
+    """Several points in order: the corners of a shape or of a coloured area."""
 
     x: float
     y: float
     points: tuple[tuple[float, float], ...]
     """Measured from the upper left corner (`x`, `y`), so no coordinate is negative."""
+
+    @property
+    def right(self) -> float:
+        """The right end."""
+        return self.x + max(across for across, _ in self.points)
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + max(down for _, down in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeMark(Polyline):
+    """A line through several points. A `solid` shape is closed and filled. A `dashed` line is broken."""
+
     weight: float
     closed: bool = False
     solid: bool = False
     dashed: bool = False
 
-    @property
-    def right(self) -> float:
-        """The right end of the shape."""
-        return self.x + max(across for across, _ in self.points)
-
-    @property
-    def top(self) -> float:
-        """The upper edge of the shape."""
-        return self.y
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge of the shape."""
-        return self.y + max(down for _, down in self.points)
-
 
 @dataclass(frozen=True, slots=True)
-class ColourArea:
-    """A polygon in one colour, without an outline."""
+class ColourArea(Polyline):
+    """A polygon in one colour, without a line around it."""
 
-    x: float
-    y: float
-    points: tuple[tuple[float, float], ...]
-    """Measured from the upper left corner (`x`, `y`), so no coordinate is negative."""
     colour: Colour
-
-    @property
-    def right(self) -> float:
-        """The right end of the polygon."""
-        return self.x + max(across for across, _ in self.points)
-
-    @property
-    def top(self) -> float:
-        """The upper edge of the polygon."""
-        return self.y
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge of the polygon."""
-        return self.y + max(down for _, down in self.points)
 
 
 @dataclass(frozen=True, slots=True)

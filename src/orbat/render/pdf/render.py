@@ -17,7 +17,6 @@ from orbat.render.pdf.booklet import booklet
 from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
 from orbat.render.pdf.draw import attach, draw
 from orbat.render.pdf.flow import (
-    SIZES,
     Page,
     PageBand,
     PageSpace,
@@ -26,6 +25,7 @@ from orbat.render.pdf.flow import (
     lay_out,
     on_paper,
     paper_for,
+    part_of_a4,
 )
 from orbat.render.pdf.fonts import LARGE, Styles, clip, drawable, measure, styles_of
 from orbat.render.pdf.foot import BARE_FOOT_LINES, CREATOR, FOOT_LINES, Sheet, with_page_numbers
@@ -195,7 +195,7 @@ def _compose(
 
 def _columns_on(paper: Paper, columns: int) -> int:
     """The number of columns of a block. Narrow paper has fewer columns, about as wide as on A4."""
-    part = min(1.0, paper.width / SIZES["a4"][0])
+    part = part_of_a4(paper.width)
     return max(1, int(columns * part + _COLUMN_SPARE)) if part < _NARROW else columns
 
 
@@ -210,10 +210,10 @@ def _page_space(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
 
 
 def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
-    panels = [*bands, *_full_texts(context, bands)]
-    bodies = lay_out(panels, room)
+    all_bands = [*bands, *_full_texts(context, bands)]
+    bodies = lay_out(all_bands, room)
     if any(body and all(_has_code(placed.panel) for placed in body) for body in bodies):
-        bodies = lay_out([replace(band, panels=_with_kept_codes(band.panels)) for band in panels], room)
+        bodies = lay_out([replace(band, panels=_with_kept_codes(band.panels)) for band in all_bands], room)
     return tuple(
         (_page(context, body, number, paper, room.running), context.styles) for number, body in enumerate(bodies)
     )
@@ -276,11 +276,7 @@ def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageB
 
 
 def _page(context: BlockContext, body: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    page = replace(
-        on_paper(body, number, paper, running),
-        title=context.report.heading,
-        origin=_origin(context),
-    )
+    page = replace(on_paper(body, number, paper, running), title=context.report.heading, origin=_origin(context))
     if context.layout.bare:
         return replace(page, bare=True)
     return replace(page, marks=(*_running_head(context, paper), *page.marks)) if number else page

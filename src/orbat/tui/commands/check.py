@@ -455,7 +455,7 @@ def known_battles(report: Report) -> tuple[Battle, ...]:
     """The battles in the years of the army's list."""
     if report.book is None or report.orbat is None:
         return ()
-    return battles_of(report.book.ruleset.id, report.book.lists.get(list_id_at(report.orbat, ())))
+    return battles_of(report.book, list_id_at(report.orbat, ()))
 
 
 LINES_WITH_BATTLE = 5

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from orbat.data.battles import Battle, battle_in, battles
-from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.wording import phrase
 from orbat.tui.commands.host import DialogHost
 from orbat.tui.views.new_orbat import read_typed_date
 
 
-def battles_of(ruleset: str, army_list: ArmyList | None) -> tuple[Battle, ...]:
-    """The known battles in the years of an army list; all battles of the ruleset without an army list."""
-    return tuple(one for one in battles(ruleset) if army_list is None or army_list.years.covers(one.date))
+def battles_of(book: Book, list_id: str) -> tuple[Battle, ...]:
+    """The known battles in the years of an army list. For an unknown army list, all battles of the ruleset."""
+    army_list = book.lists.get(list_id)
+    return tuple(one for one in battles(book.ruleset.id) if army_list is None or army_list.years.covers(one.date))
 
 
 def ask_date(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from orbat.data.battles import battle_in
+from orbat.data.battles import Battle, battle_in
 from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model import arrange
 from orbat.model.edits import at
@@ -48,14 +48,13 @@ def rename(host: Host) -> None:
     campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
     offered = entry.regiments_at(campaign.date, campaign.theatre) if entry else ()
     used = used_names(host.now.orbat, host.now.book)
-    then = (lambda text: _entitle(host, text)) if not host.now.selected else lambda text: army.rename(host.now, text)
-    host.ask("Name", name, then, offered, used, partial(about_name, host.now))
+    host.ask("Name", name, partial(_rename, host), offered, used, partial(about_name, host.now))
 
 
-def _entitle(host: Host, title: str) -> StepResult:
-    # If the title names a battle and the army has no date, the date of the battle is offered.
-    known = battles_of(host.now.book.ruleset.id, host.now.book.lists.get(list_of(host.now)))
-    if host.now.orbat.date is None and (battle := battle_in(title, known)):
+def _rename(host: Host, name: str) -> StepResult:
+    # If the army's title names a battle and the army has no date, the date of the battle is offered.
+    is_title = not host.now.selected
+    if is_title and host.now.orbat.date is None and (battle := battle_in(name, _battles(host))):
         host.say(
             phrase(
                 "{battle} was in {date}. Press {key} to set this date.",
@@ -64,7 +63,7 @@ def _entitle(host: Host, title: str) -> StepResult:
                 key=host.key_of("date"),
             )
         )
-    return army.rename(host.now, title)
+    return army.rename(host.now, name)
 
 
 def note(host: Host) -> None:
@@ -231,8 +230,12 @@ def _whole_number(text: str) -> int | None:
 def date(host: Host) -> None:
     """Ask for the date."""
     orbat = host.now.orbat
-    known = battles_of(host.now.book.ruleset.id, host.now.book.lists.get(list_of(host.now)))
-    ask_date(host, known, orbat.date, orbat.title, lambda date: _preview(host, army.set_date(host.now, date)))
+    then = lambda date: _preview(host, army.set_date(host.now, date))  # noqa: E731  # as long as its name
+    ask_date(host, _battles(host), orbat.date, orbat.title, then)
+
+
+def _battles(host: Host) -> tuple[Battle, ...]:
+    return battles_of(host.now.book, list_of(host.now))
 
 
 def army_list(host: Host) -> None:

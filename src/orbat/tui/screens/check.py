@@ -394,12 +394,15 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def set_game_size(self, points: int | None) -> None:
         """Check the army against a game size in points. None means the size in the file."""
         self.game_size = points
-        self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
-        self.show_report(self._priced())
+        self._check_again()
 
     def set_date(self, date: Date | None) -> None:
         """Check the army for a date. None means the date in the file."""
         self.date = date
+        self._check_again()
+
+    def _check_again(self) -> None:
+        # The file that was saved has another size or date, so it must be saved again.
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())
 

@@ -19,8 +19,8 @@ from orbat.tui.widgets.lines import Line
 
 HEADING = "house limits"
 """The key of the heading above the exceeded house limits."""
-NOT_DICED = ("STF001",)
-"""The codes of findings about generals without a staff roll."""
+NOT_DICED = "STF001"
+"""The code of findings about generals without a staff roll."""
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
@@ -30,12 +30,11 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
     The `key` of a group is `FindingGroup.key`. The `key` of a finding is the index in `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
-    rolled = frozenset(NOT_DICED if is_quality_rolled(state) else ())
     lines: list[Line] = []
     for heading, group in with_headings(state.findings):
         if heading:
             lines.append(Line(key=HEADING, name=limits_heading(state.findings), heading=True))
-        lines += _lines_of(group, numbers, unfolded, rolled)
+        lines += _lines_of(state, group, numbers, unfolded)
     return tuple(lines)
 
 
@@ -55,11 +54,11 @@ def limits_heading(findings: Iterable[Finding]) -> str:
 
 def needs_roll(state: State, finding: Finding) -> bool:
     """Whether rolling for generals clears the finding."""
-    return finding.code in NOT_DICED and is_quality_rolled(state)
+    return finding.code == NOT_DICED and is_quality_rolled(state)
 
 
 def _lines_of(
-    group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable], rolled: frozenset[str]
+    state: State, group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable]
 ) -> Iterator[Line]:
     several = len(group.findings) > 1
     fold = "" if not several else "▾ " if group.key in unfolded else "▸ "
@@ -67,32 +66,38 @@ def _lines_of(
         group.key if several else numbers[id(group.first)],
         f"{group.code} {fold}{group.text} {format_cites(group.first.cites)}",
         group.findings,
-        rolled,
+        _fix_words(state, group.findings),
     )
     if several and group.key in unfolded:
         for finding in group.findings:
             cites = "" if group.cites else format_cites(finding.cites)
-            yield _line(numbers[id(finding)], f"{finding.message} {cites}".rstrip(), (finding,), rolled, depth=1)
+            yield _line(
+                numbers[id(finding)],
+                f"{finding.message} {cites}".rstrip(),
+                (finding,),
+                _fix_words(state, (finding,)),
+                1,
+            )
 
 
-def _line(key: Hashable, name: str, findings: tuple[Finding, ...], rolled: frozenset[str], depth: int = 0) -> Line:
+def _line(key: Hashable, name: str, findings: tuple[Finding, ...], fix: str, depth: int = 0) -> Line:
     severity = findings[0].severity
     return Line(
         key=key,
         name=name,
         symbol=SEVERITY_SIGNS[severity],
         depth=depth,
-        columns=(_fix_words(findings, rolled),),
+        columns=(fix,),
         names_key=True,
         role=severity if severity != "note" else "plain",
     )
 
 
-def _fix_words(findings: tuple[Finding, ...], rolled: frozenset[str]) -> str:
+def _fix_words(state: State, findings: tuple[Finding, ...]) -> str:
     count = sum(1 for one in findings if one.fix)
     if count:
         return "f fixes" if len(findings) == 1 else phrase("f fixes {count}", count=count)
-    if findings[0].code in rolled:
+    if needs_roll(state, findings[0]):
         return "f rolls"
     return "f suggests" if any(may_have_suggestions(one) for one in findings) else ""
 
