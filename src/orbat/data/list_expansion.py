@@ -10,7 +10,10 @@ from orbat.model.sourced import SOURCE_KEYS
 
 
 def expand(tree: Map) -> None:
-    """Copy shared keys into the items of an army list, with the same result as `shared_keys.written_out`."""
+    """Copy the defaults, and the keys that groups share, into the items of an army list.
+
+    `shared_keys.written_out` does the same for data without comments.
+    """
     defaults = _map(tree.pairs.pop("defaults", None))
     shared = defaults.pairs
     _write_out(tree, LISTS, shared)

@@ -30,7 +30,7 @@ USUAL = UsualRange(4, 6, 8)
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
     """The usual sizes of units, by kind of troops.
 
-    Each kind has the sizes of the first entry with a range of sizes, or a default range.
+    The sizes come from the kind's first entry with a size range. A kind without such an entry has a default range.
     """
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):

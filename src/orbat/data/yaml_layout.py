@@ -24,7 +24,7 @@ _NUMBER_SIGN = re.compile(r"(?:^|\s)#")
 
 
 class Node:
-    """A value with the comments above it, behind it and below it. An empty text in `above` stands for an empty line."""
+    """A value with the comments above it, behind it and below it. In `above`, the text "" means an empty line."""
 
     def __init__(self) -> None:
         self.above: list[str] = []

@@ -35,7 +35,7 @@ _MAX_PART = 1_000_000
 
 
 def text_in(element: Element, name: str = "t") -> str:
-    """The text of all elements with a tag name, such as `t`."""
+    """The text of all elements with the tag `name`."""
     pieces = ((one.text or "") for one in element.iter() if local_name(one.tag) == name)
     return " ".join(" ".join(pieces).split())[:_MAX_SHOWN]
 

@@ -221,7 +221,7 @@ class Quote(Value):
 
     @cached_property
     def written_formations(self) -> tuple[FormationLine, ...]:
-        """The lines of all formations in the file, including those that stay at home, in document order."""
+        """The lines of all formations in the file, in document order. Formations that stay at home are included."""
 
         def inside(line: FormationLine) -> Iterator[FormationLine]:
             yield line
@@ -231,13 +231,13 @@ class Quote(Value):
 
     @cached_property
     def written_units(self) -> tuple[UnitLine, ...]:
-        """The lines of all units in the file, including those that stay at home, in document order."""
+        """The lines of all units in the file, in document order. Units that stay at home are included."""
         inside = (line.written.units for line in self.written_formations)
         return (*chain.from_iterable(inside), *self.written.units)
 
     @cached_property
     def written_commanders(self) -> tuple[CommanderLine, ...]:
-        """The lines of all commanders in the file, including those that stay at home, in document order."""
+        """The lines of all commanders in the file, in document order. Commanders who stay at home are included."""
         own = (self.commander,) if self.commander else ()
         return (*own, *(line.commander for line in self.written_formations if line.commander))
 

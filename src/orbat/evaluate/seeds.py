@@ -38,7 +38,7 @@ class SeededRoll(Value):
 
 
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
-    """All rolls with a seed, by general in document order. A general's newest roll comes first."""
+    """All rolls with a seed. The generals are in document order, and each general's newest roll comes first."""
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
     everyone = candidates(orbat, book)

@@ -126,9 +126,9 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The prices of all units in the formation, at any depth.
+        """The prices of all units in the formation, at any depth, or of the units outside all formations.
 
-        The summary of units outside formations has the prices of these units. The summary of the army has none.
+        The result is empty for the summary of the army.
         """
         return self._lines
 

@@ -19,7 +19,7 @@ _REMOVED = re.compile(r"\[/?[bi]\]|\[/?(?:quote|code|spoiler)(?:=[^\[\]]*)?\]", 
 
 
 def escape_codes(text: str) -> str:
-    """Escape the brackets of texts that a forum would read as codes."""
+    """Escape brackets that a forum would read as the start of a code."""
     return _CODE.sub(lambda _: r"\x5B", text)
 
 

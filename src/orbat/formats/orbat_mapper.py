@@ -51,7 +51,7 @@ _ECHELONS: Mapping[str, str] = {"army": "23", "corps": "22", "division": "21", "
 
 
 def orbat_mapper(report: Report) -> str:
-    """The report's ORBAT as JSON for ORBAT Mapper, without units at home. The report must have a price."""
+    """The report's ORBAT as JSON for ORBAT Mapper, without units that stay at home. The report must have a price."""
     army = chart(report)
     assert report.orbat is not None
     assert army is not None

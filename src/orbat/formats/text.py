@@ -288,7 +288,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a staff roll that have no notation of their own, as text, such as `, number "2"`."""
+    """The text of the fields of a staff roll without a special notation: `, number "2"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 

@@ -19,7 +19,7 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The share of each branch and entry in the cost of the units: the mean of the shares in some historical ORBATs."""
+    """The average share of each branch (such as foot) and entry in the cost of the units of historical armies."""
 
     titles: tuple[str, ...]
     """The titles of the ORBATs."""

@@ -17,7 +17,7 @@ ROUNDING = 1e-6
 
 
 class NearestArmy(Value):
-    """The most expensive army that was found."""
+    """The most expensive army within the requested points."""
 
     solution: Solution
     points: float

@@ -136,8 +136,8 @@ def _key(parents: Parents) -> Key:
 def most_units_of(formation: Formation, parents: ParentsByUnit, levels: Sequence[str]) -> Parents:
     """The real formations, by level, in which more than half of the named units of `formation` served.
 
-    {} if there are none. `formation` is a generated formation. Levels below its level are left out. `levels` are the
-    ids of the levels, lowest first.
+    {} if there are none. `formation` is a generated formation. The result has only this formation's level and higher
+    levels. `levels` are the ids of the levels, lowest first.
     """
     named = [parents[unit.name] for unit in _units(formation) if unit.name in parents]
     # if most of them have only a corps in common, that corps

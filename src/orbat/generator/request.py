@@ -67,7 +67,7 @@ class RaiseRequest(Value):
 
     @property
     def named_entries(self) -> frozenset[str]:
-        """The ids of the entries in the requirements and target shares."""
+        """The ids of the entries in `requirements` and `target_shares`."""
         required = (entry for requirement in self.requirements for entry in requirement.entries)
         return frozenset((*required, *(entry for entry, _ in self.target_shares)))
 
@@ -174,7 +174,7 @@ class Supply(Protocol):
 
     @property
     def title(self) -> str:
-        """The name of these stands for messages, such as `your collection`."""
+        """The words for these stands in messages, such as `your collection`."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The maximum numbers of stands for the entries of an army list.

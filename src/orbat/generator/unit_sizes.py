@@ -14,7 +14,7 @@ def unit_sizes(
 ) -> list[int | str | None]:
     """The sizes of all units of `offers[number]`.
 
-    `usual` has the usual size of each unit, in order. For a size that is None or missing, the usual size of the offer
+    `usual` has the usual size of each unit, in order. If a size is missing or is not a number, `offers[number].usual`
     is used.
     """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])

@@ -381,7 +381,8 @@ def guess_armies(
 ) -> tuple[list[Guess], Part]:
     """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow the text.
 
-    Returns the complete armies, and the last army as a separate value if it may continue in `ahead`.
+    Returns the complete armies, and the last army if more of its lines may be in `ahead`. Otherwise, the last army is
+    among the complete armies, and the second value is empty.
     """
     if not known:
         return [], ("", ())

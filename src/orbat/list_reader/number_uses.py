@@ -60,7 +60,7 @@ class FoundRole(Value):
 
 
 class Position(Value):
-    """Identifies a number in a line as typed.
+    """Identifies a number in the typed text of a line.
 
     - `values`: the values that the number may have. For example, `1.250` is 1250 or 1.25
     - `before`: how many earlier numbers on the line may have one of these values

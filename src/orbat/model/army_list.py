@@ -410,7 +410,7 @@ class EntryName(Value):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of `key`."""
+        """The words of the name, without capitals, accents and punctuation."""
         return frozenset(self.key.split())
 
 
@@ -436,7 +436,7 @@ Shared = Annotated[Mapping[str, Any], Scalar(_read_shared, {"type": "object"})]
 
 
 class ListDefaults(Record):
-    """Default values for the items of an army list. Items that leave a key out get its default value."""
+    """Default values for the items of an army list. A default applies to every item without the key."""
 
     house: Flag = False
     entries: Shared = field(default_factory=empty_mapping, hash=False)

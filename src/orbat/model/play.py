@@ -211,7 +211,7 @@ class Margin(Record):
 
 
 class PlayersGeneral(Sourced):
-    """The points for the opponent if the General who represents the player is lost, for each choice of a ruling."""
+    """The points that the opponent scores if the player's own General is lost. They depend on a ruling."""
 
     points: Mapping[str, Points]
     ruling: Id

@@ -117,7 +117,7 @@ def stated_times(text: str) -> Iterator[Statement]:
 
 
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
-    """Find words such as `not fielded` in a name, which mean that the troops do not count. "" if there are none.
+    """Find words in a name that say that the troops do not count, such as `not fielded`. "" if there are none.
 
     `on_table`: whether the troops are on the table. If so, words such as `off the board` are found too.
     """

@@ -41,7 +41,10 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """Values to compare that are not in the `Row` of the formation, unit or army, by label."""
+        """The compared fields that the `Row` of a formation, unit or army does not have.
+
+        Maps labels to values as text.
+        """
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -52,7 +55,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """Values to compare that are not in the `Row` of the record, by label."""
+    """The compared fields that the record's `Row` does not have. Maps labels to values as text."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]

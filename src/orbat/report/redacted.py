@@ -66,7 +66,7 @@ def without_unfielded(report: Report) -> Report:
 
 
 def losses_without_unfielded(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Remove the losses of units at home from the print options.
+    """Remove the losses of units that stay at home (`fielded: false`) from the print options.
 
     The paths in the result fit the ORBAT without these units.
     """

@@ -66,7 +66,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """Convert the points written in an ORBAT file to claims, as in a typed list."""
+    """The points that the player wrote in an ORBAT file, in the same form as the points of a typed list."""
     priced = [*(place.path for place in units_of(orbat)), *(path for path, _, _ in commanders_of(orbat))]
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)

@@ -33,7 +33,7 @@ class FileAccess(Protocol):
         ...
 
     def delivery(self, file: Path) -> str:
-        """The label of the button that delivers a written file, such as "Open". "" if it cannot be delivered."""
+        """The label of the button that opens or downloads a written file, such as "Open". "" if neither is possible."""
         ...
 
     def deliver(self, file: Path) -> str:

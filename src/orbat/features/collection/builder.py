@@ -82,7 +82,7 @@ _MAX_NAMED = 2
 def ownership_rows(state: State) -> list[ChoiceRow]:
     """A row with the numbers of owned and needed models for the selected unit or army.
 
-    Empty for other items, or without a collection.
+    Returns [] for other items, or without a collection.
     """
     if not state.selected:
         return army_rows(state)
@@ -117,7 +117,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 def army_rows(state: State) -> list[ChoiceRow]:
     """A row for the army: `8 stands to paint: Line foot; 4 stands to paint: Hussars; 3 more entries`.
 
-    Empty without a collection, or for an army without units.
+    Returns [] without a collection, or for an army without units.
     """
     found = _ownership(state)
     if found is None or not found.needs:

@@ -67,7 +67,10 @@ def _joined(value: Any) -> str:
 def collection_lines(
     collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of a collection: title (or `source`, the file name), then the pieces."""
+    """A collection as lines for the terminal: the title, then the pieces.
+
+    `source` is the file name, used if there is no title.
+    """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))
     counts = [" ".join(map(str, piece.count)) for piece in collection.pieces]
@@ -82,7 +85,7 @@ def collection_lines(
 def owned_lines(
     ownership: Ownership, paint: Painter = unpainted, width: int | None = None, *, included: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of `orbat owned`: needed, owned and missing models, then the painting list.
+    """The output of `orbat owned`, as lines: needed, owned and missing models, then the painting list.
 
     `included`: models that come with the units at no further cost, such as limbers.
     """

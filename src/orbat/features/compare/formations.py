@@ -1,4 +1,4 @@
-"""Terminal lines of two armies side by side, formation by formation."""
+"""Two armies side by side, formation by formation, as lines for the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terminal lines of comparisons: numbers side by side, bars and differences."""
+"""Comparisons as lines for the terminal: numbers side by side, bars and differences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from orbat.report.strength import FULL
 def scouting_lines(
     comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
 ) -> Iterator[str]:
-    """Terminal lines of `orbat scout`: scouting points, scouting units, and the consequence for the deployment."""
+    """The output of `orbat scout`, as lines: scouting points and units, and the consequence for the deployment."""
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
@@ -82,7 +82,7 @@ def comparison_lines(
     width: int | None = None,
     scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
-    """Terminal lines of a comparison: titles, numbers side by side, scouting, and differences."""
+    """A comparison as lines for the terminal: titles, numbers side by side, scouting, and differences."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)

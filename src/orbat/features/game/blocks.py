@@ -54,9 +54,9 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with all units and generals: full and half points, boxes to tick, and a line to write on.
+    """The block with all units and generals: points (full and half), boxes to tick, and a line to write on.
 
-    Returns () if the ruleset does not score losses.
+    The opponent scores the full points or half of them for a loss. Returns () if the ruleset does not score losses.
     """
     found = losses(context.report)
     if found is None or not found.groups:

@@ -51,7 +51,7 @@ class Condition(Value):
     states: tuple[str, ...] = ()
     """The states and marks of the unit in its ruleset, such as `pinned` and `first fire`."""
     fates: tuple[UnitFate, ...] | tuple[GeneralFate, ...] = ()
-    """The fates that its ruleset has for units or generals."""
+    """The states of the unit, or the ways to lose the general, that the ruleset names."""
     lost: int = 0
     """The number of stands, guns or hits lost."""
     gone: bool = False

@@ -47,7 +47,7 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """The margins of victory for one game size, the smallest difference first."""
+    """The margins of victory for one game size, from the smallest to the largest difference in points lost."""
 
     size: str
     """The game size as text."""

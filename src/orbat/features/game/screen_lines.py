@@ -128,7 +128,7 @@ NUMBER_HINT = _hint("=", "Number", "type_losses")
 
 
 def numbered_states(one: Condition) -> tuple[str, ...]:
-    """The states that the digit keys set, in order: the ruleset's fates first, then the unit's states and marks."""
+    """The states that the digit keys set, in order. States that count for the score come first, such as `routing`."""
     fates = ((isinstance(fate, UnitFate) and fate.short) or fate.label for fate in one.fates)
     return (*fates, *one.states)
 
@@ -153,7 +153,7 @@ def lose(game: Game, one: Condition, by: int) -> Game:
 
 
 def lose_to_box(game: Game, one: Condition, number: int) -> Game:
-    """Mark a unit's boxes up to this number, counted from 1. If this box is the last marked one, unmark it."""
+    """Mark the unit's boxes from 1 to `number`, and no others. If this changes nothing, unmark box `number`."""
     return lose(game, one, number - one.lost if one.lost != number else -1)
 
 

@@ -1,4 +1,4 @@
-"""Terminal lines of `orbat score`."""
+"""The output of `orbat score`, as lines for the terminal."""
 
 from __future__ import annotations
 

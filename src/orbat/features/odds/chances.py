@@ -18,12 +18,12 @@ def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face
 
 
 def total_of(one: Chances, other: Chances) -> Chances:
-    """Distribution of the sum of two independent numbers."""
+    """The distribution of the sum of two independent numbers."""
     return _combined((a + b, p * q) for a, p in one.items() for b, q in other.items())
 
 
 def shifted(one: Chances, by: int) -> Chances:
-    """Distribution of a number plus a constant."""
+    """The distribution of the sum of a number and the constant `by`."""
     return {value + by: chance for value, chance in one.items()}
 
 
@@ -33,7 +33,7 @@ def difference_between(one: Chances, other: Chances) -> Chances:
 
 
 def mean(one: Chances) -> Fraction:
-    """Expected value of a distribution."""
+    """The expected value of a distribution."""
     return sum((value * chance for value, chance in one.items()), Fraction())
 
 

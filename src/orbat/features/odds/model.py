@@ -143,7 +143,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, and the kinds of winners and losers that use this row."""
+    """A row in the table of close assault results, and the kinds of winners and losers that use this row."""
 
     row: Text
     winner: AppliesTo = None

@@ -1,4 +1,4 @@
-"""Terminal lines of odds: tables and bars."""
+"""Odds as lines for the terminal: tables and bars."""
 
 from __future__ import annotations
 

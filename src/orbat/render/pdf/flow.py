@@ -114,7 +114,7 @@ class PageSpace:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page, and everything drawn on it. Positions start at the upper left corner of the paper."""
+    """A page, and everything drawn on it. Positions are measured from the upper left corner of the paper."""
 
     paper: Paper
     marks: tuple[Mark, ...]

@@ -106,7 +106,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Polyline:
-    """Several points in order: the corners of a shape or of a coloured area."""
+    """The base class of marks with corners: lines, shapes and coloured areas."""
 
     x: float
     y: float
@@ -255,7 +255,7 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A block of drawing marks, placed as a whole. Positions start at the panel's upper left corner."""
+    """A block of drawing marks, placed as a whole. Positions are measured from the panel's upper left corner."""
 
     height: float
     marks: tuple[Mark, ...]

@@ -94,7 +94,7 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation above the lowest level, such as a division."""
+    """Add a formation of a higher level, such as a division."""
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []

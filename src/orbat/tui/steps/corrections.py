@@ -140,7 +140,7 @@ class CorrectionJournals:
     """The journals of a checked file, one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """`mark` is the SHA-256 hash of the file's bytes. `record` creates the journals."""
+        """`mark` is the SHA-256 hash of the file's bytes. The method `record` creates the journals."""
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)

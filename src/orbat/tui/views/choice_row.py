@@ -92,5 +92,5 @@ def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """A row that explains the sign of a house or inferred price. Empty for a price from the rulebook."""
+    """A row that explains the sign of a house or inferred price. Returns [] for a price from the rulebook."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

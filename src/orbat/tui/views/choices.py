@@ -181,7 +181,7 @@ def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
 
 
 def staff_table_rows(state: State) -> list[ChoiceRow]:
-    """A row with the staff tables to choose from. Empty if there is no choice."""
+    """A row with the staff tables to choose from. Returns [] if there is no choice."""
     offered = [(one, one) for one in tables(state)]
     now = state.orbat.staff_table
     return [radio_row("table", offered, now, "staff_table", "staff_table")] if offered else []

@@ -39,7 +39,7 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
 
 
 def limits_heading(findings: Iterable[Finding]) -> str:
-    """The heading above exceeded house limits. It says whether the limits may be exceeded."""
+    """The heading for the findings about exceeded house limits. It says whether the limits may be exceeded."""
     beyond = [one for one in findings if one.house]
     exceeded, count = exceeded_words(len(beyond)), len(beyond)
     if any(one.severity == "error" for one in beyond):

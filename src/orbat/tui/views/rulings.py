@@ -46,7 +46,7 @@ def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
 def ruling_rows(state: State) -> list[ChoiceRow]:
     """A row with the rulings for which the ORBAT does not use the default choice.
 
-    Empty if the ruleset has no rulings.
+    Returns [] if the ruleset has no rulings.
     """
     if not state.book.ruleset.rulings:
         return []

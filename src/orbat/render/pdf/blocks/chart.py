@@ -480,7 +480,7 @@ def _chart(
 
 
 def _kept_whole(strips: Sequence[Strip], first: float, later: float) -> Iterator[Strip]:
-    """Keep the rows of boxes of each top formation on one page. Formations larger than a page are split.
+    """Keep each row of top formations, with all boxes below them, on one page. Rows too high for the page are split.
 
     `first` is the height available below the army's own box. `later` is the height available on the other pages.
     """

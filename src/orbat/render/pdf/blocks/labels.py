@@ -138,7 +138,10 @@ class _LabelDrawer:
         return max(1, int((self.depth - _PAD - y - below) / name.leading))
 
     def _first_line(self, label: Label, typesetter: Typesetter) -> bool:
-        """Draw sign and flag, and the class between them. Returns whether there is room for the class."""
+        """Draw the sign and the flag, and the class of the unit between them.
+
+        Returns whether there is room for the class.
+        """
         style = self.styles.text
         left = self._sign(label, typesetter, style, style.size)
         right = self._flag(label, typesetter, style, style.size, left)
