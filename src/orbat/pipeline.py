@@ -279,7 +279,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """A copy of the ORBAT without correct claimed points. Wrong claims remain."""
+    """A copy of the ORBAT without the written points that are correct. Wrong written points remain."""
     edits = [Set(line.path, "points", None) for line in quote.written_units if line.unit.points == line.sum.points]
     edits += [
         Set(line.path, "points", None) for line in quote.written_formations if line.formation.points == line.points

@@ -189,7 +189,7 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """Import and yield the code of each feature for an extension point, such as `warnings`."""
+    """Import and yield the objects that features provide for an extension point, such as `warnings`."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

@@ -37,7 +37,7 @@ def seal_command(file: Path, salt: str, published: str, as_json: bool) -> int:
     the salt. Then everybody can check that FILE was not changed: the seal is the SHA-256 digest of the salt and the
     bytes of FILE.
 
-    Exit code with --check: 0: the seal is right; 1: the file or the salt is different.
+    With --check, the exit code is 0 if the seal is right, and 1 if the file or the salt is different.
     """
     salt, published = _typed(salt), _typed(published)
     if published and not salt:

@@ -18,7 +18,7 @@ def folders() -> Iterator[Path]:
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load all layouts, by file name without `.yaml`.
+    """Load all layouts in the folders `given`, by file name without `.yaml`. By default, load from `folders()`.
 
     The layouts are sorted by their key `order`. Unusable files come last.
     """

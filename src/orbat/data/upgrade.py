@@ -24,7 +24,7 @@ def upgraded(text: str) -> str:
 
     - Values that most items share move to `defaults` and to groups. The bibliography moves to the end.
     - The names in `commanders` move to `service`. The key `commander` in `service` becomes `name`.
-    - The layout is the usual one.
+    - The text gets the layout in which orbat writes army lists.
 
     Faulty army lists, and lists that cannot be converted safely, are returned unchanged.
     """

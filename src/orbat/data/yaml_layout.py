@@ -223,7 +223,7 @@ _BRACKET = re.compile(r"#[^\n]*|[\[\]{}]")
 
 
 def _brackets(text: str, scalars: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the position of each bracket outside texts and comments, and how many brackets are open after it."""
+    """Yield the position of each bracket, and how many brackets are then open. Skips scalars and comments."""
     depth, position = 0, 0
     for start, end in [*scalars, (len(text), len(text))]:
         for found in _BRACKET.finditer(text, position, max(start, position)):

@@ -264,7 +264,7 @@ class _Page:
         return textwrap.dedent(text).strip("\n").split("\n")
 
     def halves(self, where: str) -> tuple[_Half, ...]:
-        """The two pages on a side of a booklet. Empty for other pages."""
+        """The left and the right page on a side of a booklet. Empty if this page is not such a side."""
         left, bottom, right, top = map(float, self.page.mediabox)
         if right - left <= top - bottom:
             return ()

@@ -16,7 +16,7 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """The settings of a rule that is checked in every ruleset: an empty tuple."""
+    """Return no settings, for a rule that is checked in every ruleset."""
     return ()
 
 

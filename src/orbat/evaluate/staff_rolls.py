@@ -212,7 +212,8 @@ def roll(
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
     """Roll for commanders. Returns the ORBAT with rolls and qualities, and the new rolls.
 
-    `table` is `default` or `national`. By default, the ORBAT's `staff_table` applies. `on` is the date to record.
+    - `table`: `default` or `national`; "" for the ORBAT's `staff_table`.
+    - `on`: the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table

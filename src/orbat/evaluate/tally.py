@@ -203,7 +203,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """All units or formations of the army that a selector selects. `ids`: the entries that the selector can select."""
+    """The units or formations of an army that match a selector. `ids`: the ids of the entries that can match."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]

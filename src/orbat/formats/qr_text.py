@@ -37,7 +37,7 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
     """The army as a short text, with points, total and verdict. Units at home are left out.
 
     The report must have an ORBAT. `hide_points` omits prices, subtotals and the total. A text longer than `max_bytes`
-    is shortened if possible. The default is the capacity of two QR codes.
+    is shortened if possible. By default, `max_bytes` is the capacity of two QR codes.
     """
     variants = _variants(without_unfielded(report), hide_points, max_bytes)
     longest = next(variants)

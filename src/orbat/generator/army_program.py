@@ -28,6 +28,7 @@ INDEPENDENT_PENALTY = 5.0
 """Penalty for each unit of horse outside all formations, as a share of the price of a general. Not from a rulebook."""
 
 Terms = dict[int, float]
+"""A weighted sum: the weight of each variable, by the index of the variable."""
 
 
 class FormationVariables:
@@ -192,11 +193,11 @@ class ArmyProgram:
         return [variable for variable in (*self.larger, *self.smaller) if variable >= 0]
 
     def formations(self, level: int) -> Terms:
-        """The number of formations of a level. Level 0 is the lowest."""
+        """The number of formations of a level, as a weighted sum. Level 0 is the lowest."""
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of `offers[number]`.
+        """The number of stands in all units of `offers[number]`, as a weighted sum.
 
         A unit counts as one stand if the size is not a number.
         """
@@ -206,11 +207,11 @@ class ArmyProgram:
         return {self.units[number]: float(offer.usual), self.larger[number]: 1.0, self.smaller[number]: -1.0}
 
     def total(self) -> Terms:
-        """The cost of everything except the player's own general, in points."""
+        """The cost of everything except the player's own general, in points, as a weighted sum."""
         return self.cost_of(range(len(self.offers))) | self.generals()
 
     def generals(self) -> Terms:
-        """The cost of the generals of formations, in points."""
+        """The cost of the generals of formations, in points, as a weighted sum."""
         terms: Terms = {}
         for number, level in enumerate(self.levels):
             price = float(level.general.under(self.rulings).points or 0) + self.quality_price
@@ -233,7 +234,10 @@ class ArmyProgram:
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of all units of the given offers, in points. `numbers` are indexes in `offers`."""
+        """The cost of all units of the given offers, in points, as a weighted sum.
+
+        `numbers` are indexes in `offers`.
+        """
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -243,7 +247,7 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of the given offers. `numbers` are indexes in `offers`."""
+        """The number of units of the given offers, as a weighted sum. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:

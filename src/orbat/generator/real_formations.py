@@ -157,9 +157,10 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formations, by level, that are the same in all items of `inside`. Returns {} if any formation differs.
+    """The real formations, by level, if they are the same in all items of `inside`. Otherwise, returns {}.
 
-    `levels` are the ids of the levels to compare, lowest first. Also returns {} if the lowest level has no formation.
+    `levels` are the ids of the levels to compare, lowest first. Also returns {} without a real formation of the lowest
+    level.
     """
     shared = [{level: one[level] for level in levels if level in one} for one in inside]
     is_real = bool(shared) and levels[0] in shared[0] and all(one == shared[0] for one in shared)

@@ -141,7 +141,7 @@ def mentions_sums(clean: str) -> bool:
 def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
     """Return the numbers on a line that describe the army or a part of it.
 
-    `head`: whether no troops are above the line. A number may then be the agreed size.
+    `head`: whether the line is above all troops. A number may then be the agreed size.
     """
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None

@@ -185,6 +185,6 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
 
 
 def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:
-    """Set the confidence of a line. The confidence is lower if a number or a part of the line was not read."""
+    """Set the confidence of a line. If a number or a part of the line was not read, `sure` becomes `likely`."""
     unread = (line.unread and bool(line.numbers)) or line.leftover_number
     return replace(line, confidence="likely" if unread and confidence == "sure" else confidence)

@@ -65,7 +65,7 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Find the army list that a text names first. Returns the ids of all lists with this name.
+        """Find the first name of an army list in a text. Returns the ids of all lists with this name.
 
         If several names begin at the same word, the longest counts.
         """
@@ -453,7 +453,7 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
 
 
 def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
-    """Change a ruling of a candidate from the default choice if clearly more typed prices are then right."""
+    """Replace the default choice of one ruling if clearly more typed prices are right under another choice."""
     head = first_lines(lines)
     default_score = score(candidate, head)
     others = [

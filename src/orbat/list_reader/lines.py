@@ -60,8 +60,12 @@ class InputLine(Numbered, Protocol):
 
 
 class TypedLine(Value):
-    """A typed line. `text`: as typed. `clean`: without bullet and mark-up, for pattern matching. `emphasised`: looks
-    like a heading, for example because it is bold."""
+    """A typed line.
+
+    - `text`: the line as typed.
+    - `clean`: the text without bullet and mark-up, for pattern matching.
+    - `emphasised`: whether the line looks like a heading, for example because it is bold.
+    """
 
     number: int
     text: str
@@ -347,7 +351,7 @@ def with_wrapped(lines: Sequence[TypedLine], continues: Callable[[str, str], boo
 
 
 def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Join the lines of prose that was broken into lines of about equal length."""
+    """Join the lines of each paragraph that was broken into lines of about equal length."""
     joined: list[TypedLine] = []
     before: TypedLine | None = None
     for line in lines:
@@ -446,8 +450,8 @@ def join_details(
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
     """Join the name of troops or a general with the lines below it that give only sizes, classes or prices.
 
-    `is_name` recognises a name without a price, `is_addition` a line with only details. Returns each line with the
-    numbers of the lines joined to it.
+    `is_name` recognises a name without a price. `is_addition` recognises a line with only details. Returns each line
+    with the numbers of the lines joined to it.
     """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0

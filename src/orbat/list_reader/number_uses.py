@@ -104,7 +104,7 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 
 
 def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
-    """Yield the numbers of a line as typed, in order, each with its role.
+    """Yield the numbers of a typed line in order, each with its role.
 
     The roles come from `found`. Each role that is used is removed from `found`.
     """

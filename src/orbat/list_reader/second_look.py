@@ -66,8 +66,8 @@ class Suspect(Value):
 class Account(Value):
     """How doubtful the reading of an army is.
 
-    `cost`: a penalty, not points, for numbers that are wrong or missing. `suspects`: lines that may be read wrongly,
-    the likeliest first.
+    - `cost`: a penalty (not points) for wrong or missing numbers.
+    - `suspects`: lines that may be read wrongly, the likeliest first.
     """
 
     cost: float

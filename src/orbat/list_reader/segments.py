@@ -81,7 +81,7 @@ class Facts(Value):
 
 
 class Segmenter:
-    """Examines texts under a ruleset.
+    """Finds numbers and names of troops in typed texts, and splits texts that name several troops.
 
     `matcher` knows the names of troops in the army list; None without an army list.
     """

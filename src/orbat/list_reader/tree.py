@@ -58,7 +58,7 @@ def _surname(name: str) -> str:
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
-    """Typed price of a unit or general, in points. If no price was typed, returns the calculated cost."""
+    """The typed price of a unit or general, in points. If no price was typed, the calculated cost."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
     general, level = purchase.general, ruleset.level(purchase.level)
@@ -356,7 +356,7 @@ def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, 
 class BuiltOrbat:
     """An ORBAT that was made from a typed list.
 
-    `paths` has the paths of each purchase, and `lines` the line number of each path.
+    `lines` gives the line number of each path.
     """
 
     orbat: Orbat

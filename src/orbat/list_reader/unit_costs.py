@@ -69,7 +69,7 @@ REAL_GUNS = 1.2
 UNARMED = 1.5
 """Cost of troops that never have a weapon that the words refuse."""
 ABSENT = 1.0
-"""Cost of an entry or regiment that was not with the army at the date of the list."""
+"""Cost of an entry or regiment that was not with the army at the date of the typed list."""
 SEVERAL_NAMES = 0.8
 """Cost of several units that are named but not counted."""
 MANY = 1.0
@@ -209,7 +209,7 @@ class UnitCosts:
         return min(by_name, most) if self._of_named_kind(wording, match) else by_name
 
     def _is_absent(self, wording: Wording, match: Match) -> bool:
-        """Whether the entry or the named regiment was not with the army at the date of the list."""
+        """Whether the entry or the named regiment was not with the army at the date of the typed list."""
         entry = match.entry
         if not entry.is_available(self.date):
             return True

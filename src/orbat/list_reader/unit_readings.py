@@ -50,7 +50,7 @@ class ReadPurchase(Value):
 
     @property
     def typed(self) -> TypedPoints:
-        """Typed price of all units, in points. If no price was typed, returns the calculated cost."""
+        """The typed price of all units, in points. If no price was typed, the calculated cost."""
         if self.line is not None:
             return self.line
         return self.each * self.count if self.each is not None else self.calculated

@@ -21,7 +21,7 @@ class Applicability(Record):
 
 
 AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""One condition, or several of which one must match. None matches all units and commanders."""
+"""One condition, or several of which at least one must match. None matches all units and commanders."""
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:

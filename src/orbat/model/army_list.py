@@ -279,7 +279,7 @@ class Entry(Sourced):
 
     @cached_property
     def known_regiments(self) -> KnownNames:
-        """Finds the regiment that a unit's name means."""
+        """The index that finds a regiment by a unit's name."""
         return KnownNames(self.regiment_spellings, (self.name, *self.aliases))
 
     @cached_property
@@ -325,8 +325,8 @@ class Entry(Sourced):
     def may_have(self, rating: str, name: str, date: Date | None, theatre: str = "") -> bool:
         """Whether a unit with this name may have this rating.
 
-        Some ratings are only for certain regiments. For such a rating, the name of any other regiment of the entry
-        gives False.
+        Some ratings are only for certain regiments. A unit named after another regiment of the entry may not have such
+        a rating.
         """
         # A unit that is not named after a regiment of the entry may have the rating.
         if self.ratings is None or rating not in self.ratings.only_for:
@@ -491,7 +491,7 @@ class ArmyList(Record):
 
     @cached_property
     def known_commanders(self) -> KnownPeople:
-        """Finds the commander that a general's name means."""
+        """The index that finds a commander by a general's name."""
         return KnownPeople(self.commander_spellings)
 
     @cached_property

@@ -46,7 +46,7 @@ class KnownNames:
 
     @cached_property
     def _shortened(self) -> dict[str, str]:
-        """Names by key. The keys leave out words in parentheses. Ambiguous keys are omitted."""
+        """Maps keys without words in parentheses to names. Ambiguous keys are omitted."""
         several: dict[str, set[str]] = {}
         for spelling, name in self._spellings.items():
             several.setdefault(name_key(_PARENTHESES.sub(" ", spelling)), set()).add(name)

@@ -27,7 +27,7 @@ class BranchNumbers(Record):
     guns: Bound
 
     def by_branch(self) -> dict[Branch, float]:
-        """The number for each branch."""
+        """The numbers or shares, by branch."""
         return {"foot": float(self.foot), "horse": float(self.horse), "guns": float(self.guns)}
 
 

@@ -133,7 +133,7 @@ class Value(_Frozen):
 
 
 class Scalar(Value):
-    """Annotation of a field that a file writes as a scalar, such as a date."""
+    """Annotation of a field whose value is a scalar in files, such as a date."""
 
     read: Callable[[object], object]
     """Converts the scalar. Raises ValueError with the expected form."""

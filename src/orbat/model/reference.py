@@ -35,7 +35,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the column: one must match. Without conditions, the column is always shown."""
+        """The column is shown if at least one of these conditions matches, or if there are none."""
         return alternatives(self.for_)
 
 
@@ -54,7 +54,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the row: one must match. Without conditions, the row is always shown."""
+        """The row is shown if at least one of these conditions matches, or if there are none."""
         return alternatives(self.for_)
 
 

@@ -108,7 +108,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """Escape a name. An empty name becomes `(unnamed)`. `without` is the word to write instead of `unnamed`."""
+    """Escape a name. An empty name becomes the words in `without`, in parentheses: `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -145,9 +145,11 @@ def quoted(text: str) -> str:
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words, such as `horse artillery`. Ambiguous ids are quoted."""
+    """An id as words, such as `horse artillery`.
+
+    The id is quoted instead if it has unusual characters, or if its words are in `taken`, the words of other ids.
+    """
     words = text.replace("_", " ")
-    # The words of other ids (`taken`) and unusual characters make an id ambiguous.
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
 

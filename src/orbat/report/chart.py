@@ -40,7 +40,10 @@ class ChartNode(Value):
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """Build the army as a tree, or return None if the report has no price."""
+    """Build the army as a tree, or return None if the report has no price.
+
+    With `merge`, similar units of a formation share a node.
+    """
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows

@@ -32,7 +32,7 @@ class CheckedSum(Value):
 
     @property
     def shortfall(self) -> ExactPoints:
-        """The right number minus the typed number. 0 if the right number is unknown."""
+        """The calculated number minus the typed number. 0 if the number cannot be calculated."""
         return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
 
     @property

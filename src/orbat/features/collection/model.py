@@ -68,7 +68,7 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """The number of figures per stand of a piece. 0 if the piece is not counted in figures."""
+        """The number of figures per stand of a piece of the collection. 0 if the piece is not counted in figures."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:

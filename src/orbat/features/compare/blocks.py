@@ -40,7 +40,7 @@ Row = tuple[str, int, str, bool]
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block with the formations that differ, their points in A and in B, and their changes.
 
-    `rows` of the block is the maximum number of rows. Returns () on a sheet for one ORBAT.
+    The block's `rows` sets the maximum number of rows. Returns () on a sheet for one ORBAT.
     """
     found = context.subject
     if not isinstance(found, Difference):

@@ -24,7 +24,7 @@ RowPair = tuple[Row | None, Row | None]
 
 
 def formation_lines(comparison: Difference, paint: Painter, width: int) -> Iterator[str]:
-    """A heading and a line for each pair of rows. `width` is in characters."""
+    """A heading, and lines with a row of army A beside the matching row of army B. `width` is in characters."""
     side = (width - 3) // 2
     heads = (_cells("A: by formation", _HEADS, side), _cells("B", _HEADS, side))
     yield paint(f"{heads[0]}   {heads[1]}".rstrip(), "title")

@@ -46,7 +46,7 @@ class Measure(Value):
 
 
 class MeasurePart(Value):
-    """Totals of an arm or a rating: units, points and pieces."""
+    """Totals of an arm or a rating: units, points, and stands or guns."""
 
     label: str
     units: int

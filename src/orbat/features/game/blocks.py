@@ -382,7 +382,7 @@ _DIE_GAP = 5.0
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The block with a row for each turn: fields for what players must write down, and space for notes.
 
-    `rows` of the block sets the number of turns.
+    The block's `rows` sets the number of turns.
     """
     book = context.report.book
     entries = book.ruleset.turns if book else ()

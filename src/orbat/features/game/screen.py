@@ -66,7 +66,7 @@ LONGEST_NUMBER = 8
 
 
 class PlayLines(Lines):
-    """The units and generals. A click on a box of a unit sends `BoxClicked`."""
+    """The list of units and generals. A click on a box of a unit sends `BoxClicked`."""
 
     class BoxClicked(Lines.LineMessage):
         """The user clicked box `number` of a line, counted from 1."""

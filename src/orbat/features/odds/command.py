@@ -52,10 +52,10 @@ def odds_command(
 ) -> int:
     """Show the odds of an army's units.
 
-    The output shows the expected casualties of volleys at each range and target, and the chances to pass common morale
-    tests. With --against, the chances in close assaults follow. Odds are exact. Expected numbers are given for a unit
-    and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no odds. With --balance,
-    no FILE is needed.
+    The output shows the expected casualties of volleys at each range and against each target, and the chances to pass
+    common morale tests. With --against, the chances in close assaults follow. Odds are exact. Expected numbers are
+    given for a unit and per 100 points. FILE may be - for standard input. The exit code is 2 if the ruleset has no
+    odds. With --balance, no FILE is needed.
     """
     if as_json and as_html:
         raise click.UsageError("--html cannot be combined with --json")

@@ -80,7 +80,7 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """A table of fire or melee in which one die plus modifiers (the score) decides."""
+    """A table of fire or melee that gives the hits by score. The score is one die plus modifiers."""
 
     table: Id
     label: Text
@@ -179,7 +179,10 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault. A side's score is the sum of its rating, its factors and one die. The higher score wins."""
+    """The rules of close assaults.
+
+    A side's score is the sum of its rating, its factors and one die. The higher score wins.
+    """
 
     table: Id
     factor: Text

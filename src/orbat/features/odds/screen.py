@@ -70,9 +70,9 @@ def assault_at(words: Content) -> int:
 
 HELP_PAGE = PaneHelp(
     "Odds",
-    "Exact odds from the tables of the rules: expected casualties of a volley at each range and target, chances to "
-    "pass morale tests, and chances to win close assaults against another army. The odds are for the whole army or "
-    "for the selected units. Identical units share a line. Prices and findings do not use odds.",
+    "Exact odds from the tables of the rules: expected casualties of a volley at each range and against each target, "
+    "chances to pass morale tests, and chances to win close assaults against another army. The odds are for the whole "
+    "army or for the selected units. Identical units share a line. Prices and findings do not use odds.",
     (
         ("Up Down k j", "select a unit or the whole army"),
         ("Tab", "next list, or the odds"),

@@ -76,9 +76,9 @@ def number_in(row: ReferenceRow, column: int) -> int:
 
 
 def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
-    """Casualties for the faces of the die, from a cell such as `345H 6HH`. Raises UnusableTable.
+    """The casualties for each face of the die, from a cell of a table. Raises UnusableTable.
 
-    Returns None for an empty cell.
+    In the cell `345H 6HH`, the faces 3, 4 and 5 have the letter `H`, and 6 has `HH`. Returns None for an empty cell.
     """
     if not cell:
         return None

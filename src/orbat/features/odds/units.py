@@ -131,7 +131,7 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """The odds of a unit in fire or melee, if one die plus modifiers decides.
+    """The odds of a unit in fire or melee, from a table of hits by score (one die plus modifiers).
 
     None if the table has no row or no range for the unit.
     """

@@ -278,7 +278,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
     """Whether panel `number` must start a new column or page, for one of two reasons:
 
     - The panels that must stay together do not all fit into the rest of the column.
-    - The rest of the column is small, and a formation that fits into an empty column does not fit into the rest.
+    - The rest of the column is small, and would cut a formation that fits into an empty column.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

@@ -143,8 +143,8 @@ def _is_nearly_empty(page: Page) -> bool:
 def _shorter(layout: Layout, printing: PrintOptions) -> Iterator[tuple[Layout, PrintOptions]]:
     """Yield shorter forms of a sheet that must fit on one page, the most complete first.
 
-    First, optional blocks are omitted, one by one. In the next form, equal units also share a line. The last two forms
-    change this form: one shows the table of units in two columns, and the other omits the names from the shared lines.
+    First, optional blocks are omitted, one by one. In the next form, equal units also share a line. Two
+    variants of this form follow: the table of units in two columns, and shared lines without names.
     """
     omitted = layout
     for omitted in _without_each_optional(layout):

@@ -145,7 +145,7 @@ class FileDialog(PageScreen[Path | None]):
         self.answer(None)
 
     def on_key(self, event: Key) -> None:
-        """Move from the input to the list, and back from its first line."""
+        """Move the focus from the input to the list when Down is pressed."""
         folder = self.query_one(Folder)
         if self.focused is self.field and event.key == "down" and folder.lines:
             event.stop()
@@ -177,7 +177,7 @@ class FileDialog(PageScreen[Path | None]):
             self.answer(None)
 
     def confirm(self) -> None:
-        """Do what the text in the input says."""
+        """Use the typed path."""
         raise NotImplementedError
 
     def take(self, path: Path) -> None:

@@ -54,7 +54,7 @@ class AskPrint(Dialog[PrintRequest | None]):
                 yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
-        """Show the lines."""
+        """List the sheets and options."""
         self._show()
         self.query_one(Lines).focus()
 

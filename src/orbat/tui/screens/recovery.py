@@ -55,7 +55,7 @@ class RecoveryDialog(Dialog[RecoveryChoice | None]):
                 yield Button("Later", id="later", compact=True)
 
     def on_mount(self) -> None:
-        """Show the lines."""
+        """List the recovered armies."""
         lines = self.query_one(Lines)
         if len(self._found) <= 8:
             lines.styles.height = len(self._found)

@@ -38,10 +38,10 @@ def _texts(state: State) -> set[tuple[str, str]]:
 
 
 def change_with_effects(workspace: Workspace, state: State, step: StepResult) -> ArmyChange:
-    """Complete a change of the army list, date or game size.
+    """Complete a step that changes the army list, date or game size.
 
-    The same step also adapts the units (see `replacements`), removes commanders' names that only the old army list has,
-    and updates a title made by the builder.
+    The units are adapted (see `replacements`). Commanders' names and a theatre that only the old army list has are
+    removed. A title that the builder made is updated.
     """
     changed = workspace.at(state, state.history.do(step.name, step.orbat), step.selected)
     units = replacements(state.orbat, state.book, step.orbat, changed.book)

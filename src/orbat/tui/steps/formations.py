@@ -195,7 +195,10 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve. From the last reserve, the item returns to the board."""
+    """Put the formation or unit at `reserve_path(state)` into the next reserve.
+
+    From the last reserve, the formation or unit returns to the board.
+    """
     path = reserve_path(state)
     if path is None:
         return None
@@ -208,7 +211,10 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Put the item at `reserve_path` into the reserve with this id. `ON_TABLE` puts it back on the board."""
+    """Put the formation or unit at `reserve_path(state)` into the reserve with the id `way`.
+
+    With `ON_TABLE`, the formation or unit returns to the board.
+    """
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None

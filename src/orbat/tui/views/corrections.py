@@ -67,7 +67,7 @@ def _none(line: ReadLine) -> Iterator[Line]:
 
 
 def role_lines(report: Report) -> tuple[Line, ...]:
-    """The roles that a number can have, in words, one a row. The `key` of a row is the role."""
+    """One line for each role that a number can have, in words. The `key` of a line is the role."""
     word = report.book.ruleset.rating_word if report.book else ""
     return tuple(Line(key=role, name=_capital(number_role(role, word))) for role in NUMBER_ROLES)
 

@@ -413,7 +413,7 @@ _CUT = 5.0
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the cards of all units and generals, and empty cards.
 
-    `across` and `down` of the block set the number of cards on a page. Returns () if the ruleset has no reference
+    The block's `across` and `down` set the number of cards on a page. Returns () if the ruleset has no reference
     tables.
     """
     if context.reference is None:

@@ -162,6 +162,7 @@ class Drawing:
     """The point on the upper edge where the line from above arrives, measured from the left."""
     marks: tuple[Mark, ...]
     cut: tuple[str, ...]
+    """The full form of each shortened text."""
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
         """The drawing marks, moved so that the upper left corner is at (`x`, `y`)."""
@@ -407,7 +408,7 @@ def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the organisation chart with a key to the symbols.
 
     A top formation (one directly under the army) stays on one page if a page has room for it, unless this leaves a page
-    nearly empty. `across` of the block sets the number of columns.
+    nearly empty. The block's `across` sets the number of columns.
     """
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.children or army.names):

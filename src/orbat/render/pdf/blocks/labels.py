@@ -48,7 +48,7 @@ def _area(sized: tuple[tuple[int, int], Label]) -> tuple[int, int]:
 
 
 def _size(context: BlockContext, label: Label, trays: bool) -> tuple[int, int]:
-    """The size of a label in millimetres, at most as wide and high as the page."""
+    """The width and height of a label in millimetres. No label is larger than the page."""
     if context.printing.label_size:
         width, depth = context.printing.label_size
     elif trays:

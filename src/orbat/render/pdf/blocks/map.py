@@ -31,7 +31,7 @@ _GAP = 6.0
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Draw the gaming table with a grid, deployment zones, edge names and a compass rose for the wind.
 
-    `rows` of the block sets the number of lines to write on. If the ruleset gives no table size, the plan is an empty
+    The block's `rows` sets the number of lines to write on. If the ruleset gives no table size, the plan is an empty
     table without a scale.
     """
     book = context.report.book

@@ -286,8 +286,8 @@ _MAX_NOTE_LINES = 2
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the ORBAT as a table with commanders, calculations, subtotals and the total.
 
-    The block's `show` selects `arms` (entries and options) and `notes`. The default is both. With `unnamed`, the
-    table has no notes, and a row for several units has no names.
+    The block's `show` selects `arms` (entries and options) and `notes`. The default is both. With `unnamed` in
+    `show`, the table has no notes, and a row for several units does not name these units.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(

@@ -270,7 +270,7 @@ maximum applies if each formation has its own page."""
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render every formation: general, units with boxes, and lines for notes.
 
-    `rows` of the block sets the number of lines for notes.
+    The block's `rows` sets the number of lines for notes.
     """
     found = roster(context.report)
     if context.report.book is None or not found.formations:
