@@ -428,7 +428,7 @@ def canonical_report(report: Report) -> Report:
 
 
 def report_for_opponent(report: Report) -> Report:
-    """A report on the same army without notes, tags, `x-` keys and units that stay at home."""
+    """The report for the opponent: without notes, tags, `x-` keys and units that stay at home."""
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.fielded import only_fielded

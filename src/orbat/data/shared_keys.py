@@ -54,9 +54,9 @@ def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
     An item takes missing keys from its group, then from the defaults. An item with a source of its own takes no other
-    source. A null value removes a key. If the defaults for entries have `dates` without a source, an entry's `dates`
-    without a source take the `sources` of the entry. If `regiments` is the id of another entry, the regiments of that
-    entry are copied.
+    source. A null value removes a key. If the defaults have `dates` for entries, but without a source, the `sources` of
+    an entry apply to its `dates` too. If `regiments` is the id of another entry, the regiments of that entry are
+    copied.
 
     Raises TooManyValues if the result is too large.
     """
@@ -122,7 +122,7 @@ class _Writer:
 
 
 def takes_source_of_entry(dates: Mapping[str, Any]) -> bool:
-    """Whether default dates take the source of the entry that uses them: they have none of their own."""
+    """Whether there are default dates without a source. An entry adds its own source to such dates."""
     return bool(dates) and SOURCE_KEYS.isdisjoint(dates)
 
 

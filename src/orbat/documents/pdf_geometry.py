@@ -113,7 +113,7 @@ class Areas:
         return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
-        """Whether an area painted after `order` hides a point."""
+        """Whether an area painted after step `order` hides a point."""
         for area in reversed(self._bands.get(_band(point[1]), ())):
             if area.order <= order:
                 return False

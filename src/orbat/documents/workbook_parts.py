@@ -188,7 +188,7 @@ class WorkbookParts:
 
     @cached_property
     def marked_texts(self) -> Mapping[int, CellStyle]:
-        """The styles of cell texts with hidden parts, such as struck-out words, by index in the shared strings."""
+        """The styles of cell texts that are partly hidden or struck out, by index in the shared strings."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return {}
@@ -228,7 +228,7 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The effects of conditional formats, as ids of `parts.KINDS`, by format index."""
+        """The conditional formats that hide or change text, by index. The values are ids of `parts.KINDS`."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))

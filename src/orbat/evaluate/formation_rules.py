@@ -108,8 +108,8 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation that needs a general has one.
 
     Why: The level of a formation can require a general. Foot and horse units directly in a formation need a general
-    too. If a general of a higher formation commands the units, the finding is only a warning. With `led_from_above`,
-    there is no finding.
+    too. If a general of a higher formation commands the units, the finding is only a warning. If the formation has
+    `led_from_above: true`, there is no finding.
 
     Example: a brigade of three battalions with no `commander`.
 

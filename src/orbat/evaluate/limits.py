@@ -313,7 +313,7 @@ def _number_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
 
 
 def _share_words(book: Book, list_id: str, limit: Limit) -> str:
-    """What a limit allows, as a share of other troops or points. "" if the limit is a fixed number."""
+    """A limit as text, such as `1 for every 4 units of foot`. "" if the limit is a fixed number."""
     if limit.among is None or limit.at_most is None:
         return ""
     rate, each = Fraction(limit.at_most), limit.for_each

@@ -21,7 +21,7 @@ def everywhere(ruleset: Ruleset) -> Settings:
 
 
 def switch(name: str) -> SettingsOf:
-    """Create a function that returns a ruleset's settings for a rule, such as `within_size`."""
+    """Create a function that returns the settings of a ruleset for one key of `rules`, such as `within_size`."""
     record = attrgetter(name)
 
     def settings(ruleset: Ruleset) -> Settings:

@@ -78,7 +78,7 @@ class Rolled(Value):
 
 
 class Candidate(Value):
-    """A commander who may be rolled for."""
+    """A commander whose staff quality can be rolled."""
 
     number: int
     """The position among all commanders in the document, from 1."""

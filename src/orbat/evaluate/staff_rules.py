@@ -238,7 +238,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
     """The player's own General has no roll, and has the quality fixed by the rulebook.
 
-    Why: No dice are rolled for a General with a fixed quality.
+    Why: No dice are rolled for a general with a fixed quality.
 
     Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
 
@@ -259,13 +259,13 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most one General represents the player.
+    """At most one general represents the player.
 
-    Why: The General who represents the player has a special price, often 0 points.
+    Why: The general who represents the player has a special price, often 0 points.
 
     Example: an army commander, and a brigade general with `player: true`.
 
-    Remedy: Keep one General for the player, and remove `player: true` from the other generals.
+    Remedy: Keep one general for the player, and remove `player: true` from the other generals.
     """
     switch = case.rules.player_general
     if switch is None:

@@ -255,7 +255,7 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """Calculate a limit's bound (maximum or minimum), and the amount of which the bound is a share.
+    """Calculate a limit's bound (maximum or minimum). If the bound is a share of an amount, also return this amount.
 
     The limit's `among` decides which amount this is: `total` (the points spent), `game_size`, or `measured` for
     selected units. Without `among`, the bound is not a share, and the second result is None. Both results are None if

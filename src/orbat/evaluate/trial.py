@@ -22,8 +22,7 @@ from orbat.model.record import Value
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?(?: [a-z]+)?")
 """A number with the word that it counts, which may be singular or plural."""
 _IGNORED = ("STF001", "ARM012")
-"""Codes of warnings that an edit may cause: a new general has not been rolled for, or a text still states the old
-points."""
+"""Codes of warnings that an edit may cause: a new general has no staff roll, or a text still states the old points."""
 _REFUSED_NOTES = ("UNT015",)
 """Codes of notes that an edit may not cause: a regiment has another rating than the army list gives to it."""
 _POINTS_FAMILY = "PTS"

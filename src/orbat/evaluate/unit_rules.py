@@ -331,7 +331,7 @@ def _removal(case: UnitCase) -> Severity | None:
 
 
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit is larger than the size at which its arm is removed from play.
+    """The unit is larger than the size at which such a unit is removed from play.
 
     Why: A unit bought at this size would be removed immediately. A ruling decides whether the finding is an error or a
     warning.

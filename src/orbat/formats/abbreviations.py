@@ -75,7 +75,10 @@ def read_definition(line: str) -> tuple[str, str] | None:
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by the properties that the letter stands for. Other lines stay unchanged."""
+    """Write out a unit's line: `33rd 12a 60` becomes `33rd - 12 stands, class 3 [line_foot] - 60`.
+
+    `letters` has the properties of each letter: `stands, class 3 [line_foot]` for `a`. Other lines stay unchanged.
+    """
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line

@@ -133,9 +133,9 @@ class Distributor:
         prefers: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
         avoids: Callable[[BoughtUnit, Slot], bool] = lambda _unit, _slot: False,
     ) -> None:
-        """Assign each unit to the emptiest formation in `slots` that allows the unit. If none does, use `others`.
+        """Assign each unit to the emptiest formation in `slots` that allows the unit, or else to one in `others`.
 
-        Formations for which `prefers` is true are tried first, and those for which `avoids` is true last.
+        Formations for which `prefers` is true come first. Formations for which `avoids` is true come last.
         """
         # A unit breaks a limit only if it would break a limit in every formation.
         ranked = [*((False, slot) for slot in slots), *((True, slot) for slot in others)]

@@ -33,7 +33,7 @@ class Companions:
 
 
 class SeparateUnits:
-    """Two groups of offers. A formation of the lowest level may not contain units of both groups."""
+    """Two groups of units. A formation of the lowest level may not contain units of both groups."""
 
     def __init__(self, offers: frozenset[int], others: frozenset[int]) -> None:
         # both as indexes in `ArmyProgram.offers`

@@ -271,7 +271,7 @@ class _Accountant:
     def _is_weak(self, troops: Troops) -> bool:
         """Whether a line without a rating may be about something other than troops.
 
-        True for a line like `Cavalry 158`, for a wrong price, and for an uncertain name without a price.
+        True if the line is like `Cavalry 158`, if its price is wrong, or if its name is uncertain and has no price.
         """
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         described = troops.item.description

@@ -283,7 +283,7 @@ class Segmenter:
         return joined or _APPOSITION.match(piece) is not None
 
     def _ends_purchase(self, joint: str, piece: str) -> bool:
-        """Whether a piece of an enumeration names troops and ends with a price in brackets: `foot artillery (12)`."""
+        """Whether a part of an enumeration names troops or a general and ends with a price: `foot artillery (12)`."""
         facts = self.facts(piece)
         description = facts.description
         if self.pays_general(facts):

@@ -20,7 +20,7 @@ from orbat.model.text import Pin
 
 @dataclass(eq=False)
 class Troops:
-    """Units bought on one line."""
+    """Units bought on one line. `lines` has this line and the lines with details of these units."""
 
     line: int
     item: Item

@@ -118,7 +118,7 @@ class Wording(Value):
 
 
 class UnitReading(Value):
-    """The units that a text means if its numbers have particular roles, such as size or price.
+    """A reading of a text about troops. Each reading gives other roles to the numbers, such as size or price.
 
     `cost` is a penalty, not points: the likeliest reading has the lowest `cost`.
 

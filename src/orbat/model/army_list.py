@@ -520,7 +520,7 @@ class ArmyList(Record):
         return chiefs or self.commanders_at(date, theatre)[:1]
 
     def campaign(self, date: Date | None, theatre: str) -> Campaign:
-        """The date and theatre of an army. Values that the army list does not cover are left out."""
+        """The date and theatre of an army. A date outside the list's years and an unknown theatre are left out."""
         own_date = date if date and self.years.covers(date) else None
         return Campaign(own_date, theatre if self.theatre_of(theatre) else "")
 

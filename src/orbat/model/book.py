@@ -100,7 +100,7 @@ class Book:
         return self.lists[list_id].nation if list_id in self.lists else ""
 
     def campaign(self, orbat: Orbat, list_id: str) -> Campaign:
-        """The date and theatre of an ORBAT. Values that the army list does not cover are left out."""
+        """The date and theatre of an ORBAT. A date outside the list's years and an unknown theatre are left out."""
         army_list = self.lists.get(list_id)
         return army_list.campaign(orbat.date, orbat.theatre) if army_list else ANY_CAMPAIGN
 

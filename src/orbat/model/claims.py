@@ -161,7 +161,7 @@ class Correction(Value):
 
     @property
     def name(self) -> str:
-        """The name of the undo step."""
+        """The name of the correction in messages about undo."""
         return phrase("{words}, line {line}", words=self.words, line=self.line)
 
 

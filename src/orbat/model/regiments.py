@@ -48,8 +48,8 @@ def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat:
     """Copy a formation or unit, with unused names for its units.
 
     A unit named after a regiment gets the name of an unused regiment or, if none is left, the name of its entry. Other
-    units keep their names. A name that is already used gets a number. `list_id` is the id of the army list that applies
-    to the copy.
+    units keep their names. If the resulting name is already in use, a number is added to it. `list_id` is the id of the
+    army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

@@ -74,12 +74,12 @@ class Verdict(Value):
 
     @property
     def plain(self) -> bool:
-        """Whether the army is legal, without doubts and within the house limits."""
+        """Whether the army is legal and within the house limits, and the verdict depends on nothing unusual."""
         return self.legal and not self.doubts and not self.doubtful and self.list == "within"
 
     @cached_property
     def headline(self) -> str:
-        """The verdict as text, with its doubts.
+        """The verdict as text, with anything unusual on which it depends.
 
         Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Not legal: 2 errors`, `Unfinished`.
         """

@@ -75,7 +75,8 @@ def position_line(number: int) -> bytes:
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
     """The line that says what the ORBAT's file contains. It is written after opening or saving the file.
 
-    `saved` is the content of the file: the number of a step, another ORBAT, or None for no ORBAT.
+    `saved` is the content of the file: the number of a step in the journal, or an ORBAT that is not in the journal.
+    None if the file contains no ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})

@@ -214,11 +214,11 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """The settings for tick boxes, breaking points, victory and flags make sense.
 
     Why: With a mistake, a unit has no box to tick, an army is beaten immediately or never, or a lost general never
-    counts. A track needs either `boxes` or `states`. The key `at` of a step must be the number of a box, from 1 to
-    `boxes`. The share of a breaking point must be above 0 and at most 1. A breaking point may select units only by
-    entries, kinds or groups. If the loss of generals counts (`generals`), `fates` must say which losses count, such as
-    `captured`. All fates in `fates` and `campaign` must be listed in `general_fates`. An entry of `turns` has either
-    `choices` or `dice`. A national flag has either horizontal or vertical stripes.
+    counts. A `track` needs either `boxes` or `states`. In the `steps` of a track, `at` must be the number of a box,
+    from 1 to `boxes`. The share of a breaking point must be above 0 and at most 1. A breaking point may select units
+    only by entries, kinds or groups. If the loss of generals counts (`generals`), `fates` must say which losses count,
+    such as `captured`. All fates in `fates` and `campaign` must be listed in `general_fates`. An entry of `turns` has
+    either `choices` or `dice`. A national flag has either horizontal or vertical stripes.
 
     Example: `breaking_point: {share: 3/2}`.
 

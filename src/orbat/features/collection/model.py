@@ -68,18 +68,18 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """The number of figures per stand of a piece of the collection. 0 if the piece is not counted in figures."""
+        """The number of figures per stand. 0 if the models are not counted in figures."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """The number of stands or guns in a piece of the collection. Figures of incomplete stands are ignored."""
+        """The number of stands or guns that the models make. Figures of incomplete stands are ignored."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)
         return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """The number of complete units in a piece of the collection, for rulesets that count whole units."""
+        """The number of complete units that the models make."""
         each = piece.to_a_unit or self.to_a_unit or 1
         return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 

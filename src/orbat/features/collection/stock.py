@@ -36,7 +36,7 @@ def is_counted(book: Book, entry: Entry) -> bool:
 
 
 def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
-    """Whether units of an entry can use the models of a piece of the collection."""
+    """Whether units of an entry can use these models of a collection."""
     if piece.entry:
         return entry.id in piece.entry
     return (

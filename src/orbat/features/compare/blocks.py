@@ -38,7 +38,7 @@ Row = tuple[str, int, str, bool]
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The block with the formations that differ, their points in A and in B, and their changes.
+    """The block with the formations that differ, their points in both ORBATs, and their changes.
 
     The block's `rows` sets the maximum number of rows. Returns () on a sheet for one ORBAT.
     """

@@ -155,8 +155,8 @@ class VictoryScale(Sourced):
 
     The table has one of two forms:
 
-    - With `bands` and `pairings`, each column is a range of differences, and each row is for certain winners against
-      certain losers.
+    - With `bands` and `pairings`, each column is a range of differences. A pairing says which winners and losers use a
+      row.
     - With `outcomes` and `result`, each row begins with a range of differences, and the column `result` has the result.
     """
 

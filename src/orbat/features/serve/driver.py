@@ -29,7 +29,7 @@ class TabDriver(WebDriver):
         self._app.call_later(self._app.post_message, events.AppFocus())
 
     def run_input_thread(self) -> None:
-        """Read the input until it ends. The server has then ended, perhaps by a crash."""
+        """Read the input until it ends. Then end the builder, because the server has ended or crashed."""
         super().run_input_thread()
         # otherwise, the builder would run for ever, and keep its journal from being recovered
         with contextlib.suppress(RuntimeError):  # the builder has ended already

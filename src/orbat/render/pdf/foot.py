@@ -28,7 +28,7 @@ Sheet = tuple[Page, Styles]
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """Add a footer: the program's name, title, check code, versions, date, and page number."""
+    """Add a footer: the name of the program, the title of the page, check code, versions, date, and page number."""
     return [
         (with_marks(page, *_foot(page, styles, number, len(pages))), styles)
         for number, (page, styles) in enumerate(pages, 1)

@@ -154,7 +154,7 @@ class AskText(Dialog[str | None]):
 
     @property
     def _row(self) -> str:
-        """The offered name that the user selected; "" if the typed text counts."""
+        """The name selected in the list of offered names. "" if no name is selected."""
         lines = self.query(OfferedNames)
         line = lines.first().line if lines and self._takes_row else None
         return str(line.key) if line else ""

@@ -86,7 +86,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _home_rows(state: State) -> list[ChoiceRow]:
-    """A row for a unit or formation that stays at home. For the army, the number of units at home."""
+    """A row if the selected unit or formation stays at home, or if units of the selected army stay at home."""
     if not state.selected:
         return [text_row("at home", state.report.at_home, "fielded")] if state.quote.at_home else []
     units, formations = state.quote.all_units, state.quote.all_formations

@@ -23,8 +23,8 @@ ALL = "all "
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
     """The suggestions under their reasons, with the points before and after.
 
-    The `key` of a suggestion is its index. If choosing a line fixes all findings of a group, the line's `key` is the
-    text `ALL`, followed by the group's index in `groups_of`.
+    The `key` of a suggestion is its index. A line that fixes all findings of a group has the `key` `ALL`, followed by
+    the index of the group (see `groups_of`).
     """
     head = Line(key="columns", name="Change", columns=("points", "then"), role="faint", heading=True)
     return (head, *_lines(state, found))

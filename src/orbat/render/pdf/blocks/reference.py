@@ -118,7 +118,7 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The widths that a table column needs."""
+    """The widths that a table column needs, and the number of lines in each cell."""
 
     natural: float
     """The width at which every cell fits on one line."""
