@@ -19,7 +19,7 @@ from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
-    """Yield warnings about the user's own army lists: their folder is missing, or a shipped list has the same id."""
+    """Yield warnings about the user's own army lists: the folder is missing, or a shipped list has the same id."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield phrase(

@@ -133,7 +133,7 @@ def print_command(
     """Print an ORBAT as PDF sheets, or the keys of the builder.
 
     --losses crosses off the losses that you give. --boxes as-is crosses off the losses saved in NAME.play.yaml. If the
-    ORBAT is not legal, the sheets say so, except cards and quick references. FILE may be - for standard input.
+    ORBAT is not legal, all sheets except cards and quick references say so. FILE may be - for standard input.
     """
     suffix = output.suffix.lower() if output else ".pdf"
     if output is not None and suffix not in (".pdf", *PICTURES):

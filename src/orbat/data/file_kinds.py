@@ -68,7 +68,7 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """Report a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
+    """The problem of a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

@@ -49,7 +49,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """A line as it is in a document, with bullet and mark-up. A DocumentLine is an example."""
+    """A line as it is in a document, with bullet and mark-up, such as a DocumentLine."""
 
     @property
     def cells(self) -> Sequence[str]: ...
@@ -274,7 +274,7 @@ _MOST = 0.8
 
 
 def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]) -> list[TypedLine]:
-    """Remove the name of the writer from the lines of a chat, if several lines begin with it.
+    """Remove the name of the writer from the lines of a chat, if several lines begin with this name.
 
     `is_label` recognises labels such as `Size:`, which are not names.
     """

@@ -54,7 +54,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points. Compare points as numbers: files may write `32` or `32.0`."""
+        """Whether the field contains points, so that `32` and `32.0` in a file are the same value."""
         return Fraction in _plain_types(self.hint)
 
 

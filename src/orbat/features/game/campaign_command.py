@@ -83,7 +83,7 @@ def next_path(file: Path) -> Path:
 def next_game(host: Host) -> None:
     """Show the army after the losses marked on the play screen.
 
-    If the user accepts it, replace the army in one step, and ask for a new file.
+    If the user accepts the change, replace the army in one step, and ask for a new file.
     """
     from orbat.features.game.file import load_play, play_path
 
