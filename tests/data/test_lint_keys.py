@@ -284,7 +284,7 @@ NUMBERS = [
         "of: {levels: [brigade]}",
         None,
         "of: {levels: [brigade], kinds: [gun]}",
-        "selects units; only one is allowed",
+        "selects units; use only one of these keys",
     ),
     Pair(
         "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [brigade], irregular: false}", "irregular"

@@ -117,7 +117,7 @@ def test_each_commander_gets_as_many_dice_as_the_rules_ask(army: Army, number: i
 
 @pytest.mark.parametrize("value", [-1, 0, 5, 6])
 def test_a_die_beyond_its_sides_is_refused(army: Army, value: int) -> None:
-    with pytest.raises(RollRefused, match=f"^die {value} not allowed; 1 to 4 allowed$"):
+    with pytest.raises(RollRefused, match=f"^a die gives 1 to 4, so {value} is impossible$"):
         entered_dice((1, 4, value), commanders_to_roll(*army()), 1, 4)
 
 

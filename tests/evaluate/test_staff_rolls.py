@@ -167,8 +167,8 @@ def test_ambiguous_name_is_refused(army: Army) -> None:
         ((), r"0 dice given, 3 needed; enter 1 for each commander, in this order: Brown, Codrington, Buller"),
         ((1, 2), "2 dice given, 3 needed"),
         ((1, 2, 3, 4), "4 dice given, 3 needed"),
-        ((0, 1, 1), "die 0 not allowed; 1 to 6 allowed"),
-        ((1, 1, 7), "die 7 not allowed; 1 to 6 allowed"),
+        ((0, 1, 1), "a die gives 1 to 6, so 0 is impossible"),
+        ((1, 1, 7), "a die gives 1 to 6, so 7 is impossible"),
     ],
 )
 def test_wrong_number_or_value_of_dice_is_refused(army: Army, dice: tuple[int, ...], says: str) -> None:

@@ -31,8 +31,8 @@ def explanation(army: Any, number: int) -> str:
             [12, 12, 12],
             "read as 3 units of size 12, which agrees with the typed price of 72",
         ),
-        ("36 stands, class 2", [12, 12, 12], "36 stands read as the total of 3 units"),
-        ("36 stands, class 2 - 72", [12, 12, 12], "36 stands read as the total of 3 units"),
+        ("36 stands, class 2", [12, 12, 12], "36 stands: read as the total of 3 units"),
+        ("36 stands, class 2 - 72", [12, 12, 12], "36 stands: read as the total of 3 units"),
         ("class 2", [None] * 3, "3 battalions read as 3 units"),
     ],
 )

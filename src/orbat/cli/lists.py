@@ -183,7 +183,7 @@ def _one_list(data: dict[str, Any], staff: set[str]) -> Iterator[str]:
             yield group or "Other"
         price = f"{entry['price']} ({entry['mark']})" if entry["mark"] else entry["price"]
         if entry["kind"] in staff:
-            parts = [entry["name"], phrase("{price}: bought as the commander of a formation", price=entry["price"])]
+            parts = [entry["name"], entry["price"], "bought as the commander of a formation"]
         else:
             parts = [entry["name"], "/".join(entry["ratings"]), price]
             parts += [phrase("size {size}", size=entry["size"])] if entry["size"] else []

@@ -92,7 +92,11 @@ def parse_date(text: str) -> Date:
     metavar="RULING=CHOICE",
     help="How to read an unclear rule: a ruling and your choice. May be repeated.",
 )
-@click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
+@click.option(
+    "--staff-table",
+    type=click.Choice(["default", "national"]),
+    help="Staff table of the ORBAT, for later rolls of staff quality.",
+)
 @click.option("--title", default="", help="Title. [default: title of the template or list]")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."

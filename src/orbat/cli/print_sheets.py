@@ -77,7 +77,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option(
     "--for",
     "reader",
-    help="Print a sheet for the opponent: opponent, or opponent_hidden (without points and reserves).",
+    help="Id of the sheet to print for the opponent: opponent, or opponent_hidden (without points and reserves).",
 )
 @click.option("--keys", is_flag=True, help="Print the keys of the builder. Omit FILE.")
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
@@ -94,7 +94,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
     type=click.Choice(["clean", "as-is"]),
     default="clean",
     show_default=True,
-    help="clean: empty boxes; as-is: the losses saved in NAME.play.yaml are crossed off.",
+    help="Print empty boxes (clean), or cross off the losses saved in NAME.play.yaml (as-is).",
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")

@@ -52,7 +52,7 @@ def parse_data(text: str) -> Document:
         return replace(document, data=written_out(document.data), origin=origin_in(document.data))
     except TooManyValues:
         message = phrase(
-            "the list has more than {maximum} values, including copies of keys from `defaults` and groups",
+            "the list has more than {maximum} values, including the values copied from `defaults` and groups",
             maximum=MAX_NODES,
         )
         return replace(document, data=None, problems=(Problem((), message, "Make the file smaller.", "SRC002"),))

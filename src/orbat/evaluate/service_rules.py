@@ -33,7 +33,7 @@ def entry_in_theatre(case: UnitCase) -> Iterator[RuleResult]:
         return
     if not is_in_theatre(entry.theatre, case.theatre):
         yield RuleResult(
-            message="{unit}: {entry} served in {theatres}; the theatre is {theatre}",
+            message="{unit}: {entry} served in {theatres}; the army's theatre is {theatre}",
             help="Replace {entry} with another entry, or change the theatre.",
             cites=case.cites(entry),
             fields={
@@ -93,7 +93,7 @@ def _not_present(
     army_list = case.book.lists[case.list_id]
     there = dict.fromkeys(theatre for one in dated for theatre in one.theatre)
     yield RuleResult(
-        message="{unit} served in {theatres}; the theatre is {theatre}"
+        message="{unit} served in {theatres}; the army's theatre is {theatre}"
         if dated
         else "{unit} was not with the army in {date} (served {dates})",
         help=help,
@@ -133,7 +133,7 @@ def rating_recorded(case: NameCase) -> Iterator[RuleResult]:
     now = record_at(case.records, case.date, case.theatre)
     if isinstance(now, Regiment) and now.rating and case.rating and now.rating != case.rating:
         yield RuleResult(
-            message="{unit}: {word} {rating}; the army list gives {recorded} to the regiment",
+            message="{unit} has {word} {rating}, but the regiment has {word} {recorded} in the army list",
             help="Change the {word}, or name another regiment.",
             cites=(f"{case.book.title(case.list_id)} list",),
             fields={

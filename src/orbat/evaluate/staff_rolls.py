@@ -189,7 +189,7 @@ def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int,
         )
         raise RollRefused(text)
     if wrong := [value for value in values if not 1 <= value <= sides]:
-        raise RollRefused(phrase("die {value} not allowed; 1 to {sides} allowed", value=wrong[0], sides=sides))
+        raise RollRefused(phrase("a die gives 1 to {sides}, so {value} is impossible", value=wrong[0], sides=sides))
     order = {one.number: position for position, one in enumerate(due)}
 
     def roll_dice(number: int, count: int, _sides: int) -> tuple[int, ...]:

@@ -279,8 +279,8 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=pick(
                 switch.at_most,
-                "{name} and {first} are both marked as the player; at most {most} player allowed",
-                "{name} and {first} are both marked as the player; at most {most} players allowed",
+                "{name} and {first} are both marked as the player; at most {most} player is allowed",
+                "{name} and {first} are both marked as the player; at most {most} players are allowed",
             ),
             help="Remove `player: true` from {name}.",
             fields={"name": name, "first": players[0][1], "most": switch.at_most},

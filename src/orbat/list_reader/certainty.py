@@ -113,9 +113,7 @@ def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Questi
     text = line.text.strip()
     quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
     if _leaves_choice(choice):
-        asked = phrase(
-            "Line {line}, \u201c{text}\u201d, leaves a choice. What is meant?", line=line.number, text=quoted
-        )
+        asked = phrase("Line {line} is not clear: \u201c{text}\u201d. What is meant?", line=line.number, text=quoted)
         return Question(line.number, asked)
     if best is None or second is None:
         return None

@@ -781,7 +781,7 @@ def _shared(
     if not may_share or counted.get(role) == "guns" or not 1 < count < size or size % count:
         return None
     noun = phrase("stands") if role == "size" else phrase("men")
-    assumed = phrase("{size} {counted} read as the total of {count} units", size=size, counted=noun, count=count)
+    assumed = phrase("{size} {counted}: read as the total of {count} units", size=size, counted=noun, count=count)
     return _Shared({**values, role: exact(Fraction(size) / Fraction(count))}, assumed)
 
 

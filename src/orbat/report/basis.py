@@ -102,7 +102,7 @@ def _unread(reading: Reading) -> dict[int, str]:
     partly = [line.number for line in reading.partly_read if line.leftover_number]
     words = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
     lines = line_list(partly)
-    half = plural(len(partly), "line {lines} read only in part", "lines {lines} read only in part", lines=lines)
+    half = plural(len(partly), "line {lines} only partly read", "lines {lines} only partly read", lines=lines)
     return dict.fromkeys(partly, half) | dict.fromkeys(unread, words)
 
 

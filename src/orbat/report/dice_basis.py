@@ -99,10 +99,10 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         short = phrase("dice of seed {seed} for generals that the army does not have", seed=seed)
         text = plural(
             len(generals),
-            "the dice of seed {seed} are for general {numbers}, but the last general of the army is general "
-            "{last}: {dice}",
-            "the dice of seed {seed} are for generals {numbers}, but the last general of the army is general "
-            "{last}: {dice}",
+            "the recorded dice ({dice}) are the dice of seed {seed} for general {numbers}, but the last general of the "
+            "army is general {last}",
+            "the recorded dice ({dice}) are the dice of seed {seed} for generals {numbers}, but the last general of the "
+            "army is general {last}",
             seed=seed,
             numbers=numbers,
             last=last,

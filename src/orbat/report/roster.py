@@ -112,7 +112,7 @@ def firing_advice(size: int | None, subject: Subject | None, ruleset: Ruleset) -
     left = size % group.size if size and group else 0
     if group is None or not 0 < left < group.least:
         return ""
-    return plural(left, "does not shoot: {count} stand", "do not shoot: {count} stands")
+    return plural(left, "{count} stand does not shoot", "{count} stands do not shoot")
 
 
 class RosterUnit(Value):

@@ -34,9 +34,9 @@ def compared(first: Report, second: Report) -> ScoutingComparison:
 @pytest.mark.parametrize(
     ("one", "other", "out", "words"),
     [
-        (20, 5, 1, "Brown is out-scouted: 15 points behind; a lead of 15 is needed"),
+        (20, 5, 1, "Brown is out-scouted: the opponent is 15 points ahead; a lead of 15 is needed"),
         (20, 6, None, "Nobody is out-scouted: Raglan is 14 points ahead; a lead of 15 is needed"),
-        (5, 20, 0, "Raglan is out-scouted: 15 points behind; a lead of 15 is needed"),
+        (5, 20, 0, "Raglan is out-scouted: the opponent is 15 points ahead; a lead of 15 is needed"),
         (6, 20, None, "Nobody is out-scouted: Brown is 14 points ahead; a lead of 15 is needed"),
         (0, 0, None, "Nobody is out-scouted: equal scouting points; a lead of 15 is needed"),
     ],

@@ -68,7 +68,7 @@ def test_the_comparison_shows_who_is_out_scouted(tmp_path: Path, two_brigades: s
         str(RUSSIAN),
         ("Light Division: 0 scouting points",),
         ("72 scouting points",),
-        ("Light Division is out-scouted: 72 points behind",),
+        ("Light Division is out-scouted: the opponent is 72 points ahead",),
         ("The out-scouted player sets up first",),
         size=size,
     )
@@ -133,10 +133,10 @@ def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_briga
         assert isinstance(pilot.app.screen, CompareScreen)
         assert on_screen(pilot, "mine.yaml and alma_russian.yaml")
         for _ in range(9):
-            if on_screen(pilot, "is out-scouted: 72 points behind"):
+            if on_screen(pilot, "is out-scouted: the opponent is 72 points ahead"):
                 break
             await press(pilot, "pagedown")
-        assert on_screen(pilot, "is out-scouted: 72 points behind")
+        assert on_screen(pilot, "is out-scouted: the opponent is 72 points ahead")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, HomeScreen)
 

@@ -62,9 +62,9 @@ def test_scaled_margins_have_a_note(library: Library) -> None:
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
     between = "Fractions of a point do not count."
     assert made.note == (f"These margins are scaled from the margins for 800 points and rounded down. {between}")
-    assert found(library, 800).note == f"Margins for 800 points. {between}"
+    assert found(library, 800).note == f"The margins are for 800 points. {between}"
     assert found(library, None).note.startswith("No size is agreed. The margins for")
-    assert found(library, None, "printed").note == f"Margins for 800 points. {between}"
+    assert found(library, None, "printed").note == f"The margins are for 800 points. {between}"
 
 
 def test_bands_without_room_in_a_small_game_are_omitted() -> None:

@@ -143,7 +143,7 @@ def test_pages_are_filled_except_the_last(make: Make, brigade: Keys) -> None:
 def test_stands_that_do_not_shoot_are_advised(make: Make, unit: Keys) -> None:
     """17.3: stands shoot in fours, and two or three that remain; a single one does not."""
     page, *_ = pages_of(make(units=[unit("Foot", size=size) for size in (12, 13, 14, 16)]), "roster")
-    assert text(page).count("does not shoot: 1 stand") == 1
+    assert text(page).count("1 stand does not shoot") == 1
 
 
 def test_a_long_name_is_whole_above_the_rest_of_its_brigade(make: Make, brigade: Keys) -> None:

@@ -95,7 +95,7 @@ def test_all_findings_of_a_group_are_fixed_from_the_suggestions(host: FakeHost) 
     host.answers = ["all 0"]
     commands.suggest(host)
     row = next(line for line in host.lines if line.key == "all 0")
-    assert row.name == "fix all 2 as one step"
+    assert row.name == "apply all 2 fixes as one step"
     assert row.columns[0].endswith(f" → {host.now.quote.total}")
     assert "UNT003" not in {one.code for one in host.now.findings}
     assert host.now.history.undo().undo_name == "too large"

@@ -111,7 +111,7 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
         others = [name for name in names_of(selector) if name != "levels" and _is_set(selector, name)]
         if others:
             message = phrase(
-                "`levels` selects formations, but `{key}` selects units; only one is allowed", key=others[0]
+                "`levels` selects formations and `{key}` selects units; use only one of these keys", key=others[0]
             )
             help = phrase("Remove `{key}` or `levels`.", key=others[0])
             yield Fault((*path, key, others[0]), message, help, at_key=True)

@@ -53,12 +53,12 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """Which army is out-scouted: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [X 19.3]`."""
+        """Which army is out-scouted: `Raglan is out-scouted: the opponent is 15 points ahead; a lead of 15 is needed [X 19.3]`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
             text = phrase(
-                "{title} is out-scouted: {lead} points behind; a lead of {needed} is needed",
+                "{title} is out-scouted: the opponent is {lead} points ahead; a lead of {needed} is needed",
                 title=self.titles[self.out_scouted],
                 lead=lead,
                 needed=needed,

@@ -79,7 +79,7 @@ def margins(report: Report) -> Margins | None:
             )
         else:
             note = phrase(
-                "Margins for {printed} points. Fractions of a point do not count.",
+                "The margins are for {printed} points. Fractions of a point do not count.",
                 printed=show(victory.size),
             )
         return Margins(

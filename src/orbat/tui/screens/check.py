@@ -241,7 +241,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             words = "No date: dates not checked (y: set one)"
         else:
             date = battle.date.in_words
-            words = phrase("No date: dates not checked (y: {battle}, {date}?)", battle=battle.name, date=date)
+            words = phrase("No date: dates not checked (y: use {battle}, {date})", battle=battle.name, date=date)
         return Content(words).stylize(Style.from_meta({"@click": "screen.set_date"}))
 
     def _title(self) -> Content:

@@ -88,5 +88,7 @@ def read_typed_date(text: str, known: Sequence[Battle] = ()) -> Date | None:
             return battle.date
         if not known:
             raise ValueError(phrase("the date {fault}", fault=error)) from error
-        words = phrase("the date {fault}, or a battle, such as {battle}", fault=error, battle=known[-1].name)
+        words = phrase(
+            "the date {fault}; you can also name a battle, such as {battle}", fault=error, battle=known[-1].name
+        )
         raise ValueError(words) from error

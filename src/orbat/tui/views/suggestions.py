@@ -53,7 +53,7 @@ def _lines(state: State, found: Sequence[Suggestion]) -> Iterator[Line]:
         own = [n for n, one in enumerate(found) if one.fixes in places]
         if (count := sum(1 for one in group.findings if one.fix)) > 1:
             change = sum(found[n].change for n in own if found[n].fixes in _with_fix(group))
-            name = plural(count, "fix it", "fix all {count} as one step")
+            name = plural(count, "fix it", "apply all {count} fixes as one step")
             yield Line(key=f"{ALL}{number}", name=name, columns=_points(state, exact(state.quote.total + change)))
         yield from (_line(state, n, found[n]) for n in own)
     landing = [n for n, one in enumerate(found) if one.fixes is None]
