@@ -57,10 +57,7 @@ def test_seeded_dice_for_a_number_that_the_army_has_hardly_had_are_unusual(libra
     """One general, and up to two that were removed: 4 is the first such number."""
     (item,) = _items(library, Roll(dice=(2,), method="seeded", seed="x y", number=4))
     assert item.unusual
-    assert (
-        item.text
-        == "the recorded dice (A 2) are the dice of seed x y for general 4, but the last general of the army is general 1"
-    )
+    assert item.text == "the dice of seed x y (A 2) are for general 4, but the army's last general is number 1"
 
 
 def test_rerolls_are_counted_and_unusual(library: Library) -> None:

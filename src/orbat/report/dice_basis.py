@@ -99,10 +99,8 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         short = phrase("dice of seed {seed} for generals that the army does not have", seed=seed)
         text = plural(
             len(generals),
-            "the recorded dice ({dice}) are the dice of seed {seed} for general {numbers}, but the last general of the "
-            "army is general {last}",
-            "the recorded dice ({dice}) are the dice of seed {seed} for generals {numbers}, but the last general of the "
-            "army is general {last}",
+            "the dice of seed {seed} ({dice}) are for general {numbers}, but the army's last general is number {last}",
+            "the dice of seed {seed} ({dice}) are for generals {numbers}, but the army's last general is number {last}",
             seed=seed,
             numbers=numbers,
             last=last,
