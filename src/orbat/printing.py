@@ -137,7 +137,7 @@ def _shortened(text: str) -> str:
 
 
 def replaced_characters(report: Report, printing: PrintOptions) -> str:
-    """A warning that names texts with characters that the fonts of sheets do not have, or ""."""
+    """A warning about texts that the fonts of sheets cannot print completely. "" if there are none."""
     from orbat.render.pdf.fonts import drawable, missing_letters
 
     texts = [report.title, report.orbat.player if report.orbat else ""]

@@ -13,7 +13,7 @@ EXAMPLES_OF_A_COMMAND = 2
 
 @cache
 def examples_of(command: str) -> tuple[str, ...]:
-    """The examples of a command such as "orbat check", as lines to type. Empty if the file is missing."""
+    """The examples of a command such as "orbat check", as lines to type. Empty if `examples.txt` is missing."""
     try:
         text = (folders.shipped() / "templates" / "examples.txt").read_text(encoding="utf-8")
     except OSError:

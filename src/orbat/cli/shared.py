@@ -180,7 +180,10 @@ def record_failures_of(reports: Iterable[Report]) -> None:
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages that --ruleset or --army is ignored, because the file names another ruleset or army list."""
+    """Return a message for --ruleset or --army if the file names another ruleset or army list.
+
+    The option is then ignored.
+    """
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -235,7 +238,7 @@ def require_folder(path: Path) -> None:
 
 
 def require_other_file(path: Path, read: Path) -> None:
-    """Raise CommandError if a file to write is the file that was read, perhaps under another name."""
+    """Raise CommandError if `path` and `read` are the same file, even under different names."""
     if exists(path) and exists(read) and path.samefile(read):
         raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
 

@@ -243,7 +243,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "show": "The parts of the block to include.",
     "side": "The margins on the left and right, in typographic points (72 to the inch).",
     "sides": "The number of sides of each die.",
-    "size": "The number of stands, guns or lengths.",
+    "size": "The number of stands, guns or lengths of works.",
     "Entry.size": "The allowed size of a unit.",
     "TextStyle.size": "The size of type, at least 8 typographic points.",
     "Victory.size": "The game size for which the margins are printed.",

@@ -179,7 +179,7 @@ def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
     """Return a function that converts paths in the written-out list to paths in the file.
 
     `data` is the army list in the file (see `written_out`). In the file, a value may be in the item, in the item's
-    group, or in the defaults. The path of a missing value is in the item.
+    group, or in the defaults. If the file does not have the value, the result is a path in the item.
     """
     return lambda path: _origin(data, path)
 

@@ -25,8 +25,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     """At most a certain share of the army's points is off the board.
 
     Why: Troops off the board are in reserve. By default, the limit is a share of the points spent. A ruling can base
-    the limit on the agreed size instead. Without such a limit in the ruleset, only an army
-    with all its units off the board is found.
+    the limit on the agreed size instead. If the ruleset has no such limit, the only finding is about an army with all
+    its units off the board.
 
     Example: 267 of the 800 points spent are off the board, where 266 are allowed.
 
@@ -354,8 +354,8 @@ _VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
     """A unit off the board arrives in a way that the ruleset defines, such as `off_board: flank`.
 
-    Why: The way of arriving decides the dice and the edge of the gaming table. A unit with only `off_board: true` gets
-    a warning.
+    Why: The way of arriving decides the dice and the edge of the gaming table. `off_board: true` gives a warning if the
+    ruleset defines ways of arriving.
 
     Example: `off_board: wing` where the ruleset's ways are `rear` and `flank`.
 
@@ -376,10 +376,10 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """A formation off the board arrives in a way that the ruleset defines, such as `off_board: flank`.
 
-    Why: The way of arriving decides the dice and the edge of the gaming table. A formation with only `off_board: true`
-    gets a warning.
+    Why: The way of arriving decides the dice and the edge of the gaming table. `off_board: true` gives a warning if the
+    ruleset defines ways of arriving.
 
-    Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
+    Example: `off_board: flank` in a ruleset that defines no ways of arriving.
 
     Remedy: Write one of the ways, or remove `off_board`.
     """

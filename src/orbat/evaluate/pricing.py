@@ -241,7 +241,7 @@ def rating_of(unit: Unit, entry: Entry) -> str:
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options that a unit pays for: the written options, and the options included in the entry."""
+    """The options of a unit that have prices: the written options, and the options that every unit of the entry has."""
     always = sorted(entry.always_at(date), key=[use.option for use in entry.options].index)
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 

@@ -221,7 +221,8 @@ class NameCase(Value):
 class ArmyCase(Value):
     """An ORBAT with prices, for rules about the army.
 
-    Look for problems in `summary` first, which is fast. Use `units` and `commanders` to find the place of a problem.
+    Look for problems in `summary` first, because this is fast. Use `units` and `commanders` to find the place of a
+    problem.
     """
 
     orbat: Orbat

@@ -222,8 +222,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: Many ranges of the shipped lists are house numbers. A size outside a house range gets a warning, or an error
     with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing size, or a size
-    without a price, is an error too. If the ruleset has no rule on sizes, the only possible finding is a warning about
-    troops that need no size but have a size.
+    without a price, is an error too. If the ruleset has no rule on sizes, orbat only warns about sizes of troops that
+    need no size.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 

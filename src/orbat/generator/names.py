@@ -46,7 +46,7 @@ NO_NAME = UnitName("", "")
 
 
 def names_at(entry: Entry, battalions: int, date: Date | None, theatre: str) -> int:
-    """How many units of an entry can have names, if each regiment gives names for `battalions` units."""
+    """How many units can be named after an entry's regiments, with at most `battalions` units per regiment."""
     present = [name for name in entry.regiments_at(date, theatre) if not _raised_later(name, date)]
     if _is_single(entry, battalions, len(present)):
         return len(present)

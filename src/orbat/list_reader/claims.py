@@ -39,12 +39,13 @@ Far: the difference is more than 1/4 of the typed number. Near: the difference i
 class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
-    Each typed sum is compared with sums of typed and calculated points, to find out what the typed sum includes. If no
-    word says what a number means, the value decides whether the number is a claim.
+    To find the units and generals that a typed sum includes, the sum is compared with their typed and calculated
+    points. If no word says what a number means, the value decides whether the number is a claim.
 
     - `inferred`: the claims whose meaning no word states
     - `repeated`: numbers that repeat an earlier sum
-    - `is_uncertain`: an agreed size or a total was chosen only because it is near to the points of the army
+    - `is_uncertain`: whether a number was read as the agreed size or the total only because it is near to the army's
+      points
     """
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
@@ -80,7 +81,7 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """Lines on which orbat inferred the meaning of every number that has no word such as `total`."""
+        """Lines with plain numbers whose meanings were all inferred. A plain number has no word such as `total`."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])

@@ -130,9 +130,9 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
 
 @lru_cache(64)
 def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, ...]:
-    """The patterns for numbers in typed lists under one ruleset, in the order in which they are tried.
+    """Make the patterns that recognise the roles of typed numbers, such as price or size. They are tried in this order.
 
-    `words`: the ruleset's words for a rating. `ids`: the ids of its ratings.
+    `words`: the ruleset's words for a rating. `ids`: the ids of the ruleset's ratings.
     """
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     either = "|".join(map(re.escape, ids)) or r"(?!)"

@@ -128,7 +128,7 @@ def general_in(
 
 
 def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:
-    """Find several generals with one price each: `Adams, Grey and Hall cost 30 each`."""
+    """Find generals who each cost the same: `Adams, Grey and Hall cost 30 each`."""
     names = _NAMES_IN_ROW.search(clean)
     if not names or not reading.only_price or reading.each not in prices:
         return ()

@@ -504,7 +504,10 @@ class UnitCosts:
         return usual.most_common(1)[0][0] if usual else ""
 
     def _second_meaning(self, description: Description) -> str:
-        """The rating that has the same name as a typed size, such as `normal`. "" if another word names a rating."""
+        """The rating that has the same id as a typed size, such as `normal`.
+
+        Returns "" if a rating is typed, or if no rating has this id.
+        """
         if description.rating:
             return ""
         found = (one.meaning.id for one in self.vocabulary.scan(description.words, "size"))

@@ -335,7 +335,7 @@ class Entry(Sourced):
         return not known or known in self.regiments_rated(rating, date, theatre)
 
     def regiments_rated(self, rating: str, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """Names of the regiments that may have a restricted rating, at a date in a theatre."""
+        """The regiments to which the entry restricts a rating, if they serve at the date and in the theatre."""
         named = self.ratings.only_for.get(rating, ()) if self.ratings else ()
         present = [one for one in self.regiments if one.is_present(date, theatre)]
         return names_of(one for one in present if one.rating == rating or one.name in named)
@@ -525,7 +525,7 @@ class ArmyList(Record):
         return Campaign(own_date, theatre if self.theatre_of(theatre) else "")
 
     def theatre_of(self, theatre: str) -> Theatre | None:
-        """The theatre with an id, or None."""
+        """The theatre with the id `theatre`, or None."""
         return next((one for one in self.theatres if one.id == theatre), None)
 
     @cached_property

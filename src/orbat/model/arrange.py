@@ -174,9 +174,9 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """The new path of an item after the removal of an item at the path `removed`.
+    """The new path of the item at `path` after the item at `removed` was removed.
 
-    If the removal includes the item, the result is the path of the parent of `removed`.
+    If the item at `path` was removed too, the result is the path of the parent of `removed`.
     """
     *holder, position = removed
     length = len(holder)

@@ -65,7 +65,7 @@ class Book:
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
-        """The entry with an id in an army list, or None."""
+        """The entry with the id `entry_id` in an army list, or None."""
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:

@@ -102,7 +102,7 @@ class Unit(Record):
     )
     entry: Text = stored_field("The id of the army list's entry.", default="", custom_notation=True, digest="always")
     size: Size | None = stored_field(
-        "The number of stands, guns or lengths, or the id of a named size, such as large.",
+        "The number of stands, guns or lengths of works, or the id of a named size, such as large.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -114,7 +114,7 @@ class Unit(Record):
         "Ids of options, such as rifles.", default=(), custom_notation=True, digest="always"
     )
     off_board: OffBoard = stored_field(
-        "true: in reserve off the table; or the id of the way of arriving.",
+        "true: in reserve off the table. If the ruleset defines ways of arriving, the id of a way, such as flank.",
         default=False,
         custom_notation=True,
         digest="always",
@@ -172,7 +172,7 @@ class Formation(Record):
         default=False,
     )
     off_board: OffBoard = stored_field(
-        "true: in reserve off the table; or the id of the way of arriving.",
+        "true: in reserve off the table. If the ruleset defines ways of arriving, the id of a way, such as flank.",
         default=False,
         custom_notation=True,
         digest="always",

@@ -52,7 +52,7 @@ class Included(Sourced):
 
 
 class PlayNote(Sourced):
-    """A rule for players that orbat does not check, such as how to build a bridge."""
+    """A rule that players apply and orbat does not check, such as how to build a bridge."""
 
     id: Id
     label: Text

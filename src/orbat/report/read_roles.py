@@ -63,7 +63,7 @@ class LineRoles(Value):
 
 
 def line_roles(report: Report) -> Iterator[LineRoles]:
-    """Yield the lines of a typed list with the roles of their numbers."""
+    """Yield the lines of a typed list with the roles of their numbers, such as price or size."""
     word = report.book.ruleset.rating_word if report.book else ""
     for line in report.reading.lines if report.reading else ():
         numbers = tuple((number_text(line, one), number_role(one.role, word)) for one in line.numbers)

@@ -15,10 +15,10 @@ STALE_SECONDS = 86_400
 
 
 class OpenFile:
-    """The mark of one builder: a lock that no other builder can take while this one has the file open."""
+    """Marks the file that one builder has open. The mark is a lock, which other builders cannot take."""
 
     def __init__(self, folder: Path) -> None:
-        """Create the object without marking a file. `folder` contains the marks of all builders."""
+        """Create the object. No file is marked as open yet. `folder` contains the marks of all builders."""
         self._folder = folder
         self._mark: Path | None = None
         self._lock: Lock | None = None

@@ -42,6 +42,6 @@ def default_theme(color_system: str | None) -> str:
 
 
 def is_readable(name: str) -> bool:
-    """Whether the builder offers this theme."""
+    """Whether all texts are readable in a theme. The builder does not offer other themes."""
     # Textual cannot make lighter or darker shades of the terminal's own colours.
     return "ansi" not in name

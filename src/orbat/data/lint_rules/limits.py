@@ -17,8 +17,8 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
     """Every limit is complete, and its keys do not contradict each other.
 
     Why: An incomplete or contradictory limit cannot be checked. A limit needs one bound: `at_most`, `at_least` or
-    `only_with`. A share such as 1/3 needs `among`. `for_each` needs `among` and a whole number. A limit of a whole list
-    or ruleset needs `of`. A share of the points needs `count: points`. A limit with `levels` counts formations,
+    `only_with`. A share such as 1/3 needs `among`. `for_each` needs `among` and a whole number. A limit that does not
+    belong to an entry needs `of`. A share of the points needs `count: points`. A limit with `levels` counts formations,
     so it must not select units too. Only a minimum without `among` may have `or_none`. Only a limit with `only_with`
     may have `or_in` or the scope `formation`.
 

@@ -53,7 +53,7 @@ class Piece(Record):
 
     @property
     def count(self) -> tuple[int, str]:
-        """The number of models, and the key of the number: `(24, "figures")`."""
+        """The number of models, and the key that has this number: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 

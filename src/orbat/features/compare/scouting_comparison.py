@@ -81,7 +81,10 @@ class ScoutingComparison(Value):
 
 
 def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotComparable:
-    """Compare the scouting points of two armies with prices. The first army's ruling on scouting applies to both."""
+    """Compare the scouting points of two armies.
+
+    Both reports must have prices. The first army's ruling on scouting applies to both.
+    """
     assert first.book is not None
     assert second.book is not None
     assert first.orbat is not None

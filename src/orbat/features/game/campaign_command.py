@@ -41,7 +41,7 @@ def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> in
     """Write the ORBAT of the next game, with the survivors of the last game.
 
     Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from --game. The key `campaign` of
-    the ruleset says how many losses return. Each unit's note lists its games. FILE is not changed.
+    the ruleset says which lost stands, guns and generals return. Each unit's note lists its games. FILE is not changed.
     """
     from orbat.render.text import verdict_line
 

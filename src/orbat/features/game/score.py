@@ -102,7 +102,7 @@ def margins(report: Report) -> Margins | None:
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
-    """Scale the printed margins of victory to a game size."""
+    """Scale the ruleset's margins of victory to a game size."""
     # Each maximum is rounded down. The next range starts at the next whole number.
     share = size / Fraction(victory.size)
     tops = [floor((Fraction(margin.least) - 1) * share) for margin in victory.margins[1:]]

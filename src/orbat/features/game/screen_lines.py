@@ -71,7 +71,10 @@ def state_of(one: Condition) -> str:
 
 
 def header(score: Score) -> str:
-    """The top lines of the play screen: points lost, breaking point, and names that are no longer in the ORBAT."""
+    """The top lines of the play screen: points lost and breaking point.
+
+    The last line lists the names in the game that the ORBAT no longer has.
+    """
     lines = []
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))

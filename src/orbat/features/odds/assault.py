@@ -106,9 +106,10 @@ class Assaults(Value):
     def in_situation(
         self, situation: str, *, charging: bool
     ) -> tuple[dict[tuple[UnitGroup, UnitGroup], AssaultSide], set[tuple[UnitGroup, UnitGroup]]]:
-        """The close assaults in a situation, by pair of units, and the pairs of units whose charge is forbidden.
+        """Find the close assaults and the forbidden charges in a situation.
 
-        Only the first army's side of each close assault is returned. `charging`: whether the first army charges.
+        `charging`: whether the first army charges. Returns the first army's side of each close assault, by pair of
+        units, and the pairs of units that may not charge.
         """
         sides = {
             (one.own.group, one.other.group): one.own

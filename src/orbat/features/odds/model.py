@@ -37,7 +37,7 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for faces without a letter, such as 4 and 5 in the cell `45 6H`."""
+    """The casualties for a die face without a letter, such as 4 or 5 in the cell `45 6H`."""
 
     hits: WholeNumber
 
@@ -120,7 +120,7 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A factor in close assaults, which is added to a side's score."""
+    """A table row whose number is added to a side's score in close assaults."""
 
     row: Text
     for_: AppliesTo = None

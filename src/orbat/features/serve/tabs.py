@@ -1,4 +1,4 @@
-"""The sessions of the server: a builder for each tab, which outlives the page of the tab.
+"""The sessions of the server: a builder for each tab. The builder outlives the page of the tab.
 
 A page that is reloaded, or that lost its connection, continues with the same builder.
 """
@@ -139,7 +139,7 @@ class Tabs:
     async def take(self, tab: str, new_id: Callable[[], str]) -> str:
         """Reserve the session of a tab, or a new session. Returns the session's id; "" if too many tabs are open.
 
-        The id is new if another page shows the session of this tab: browsers can duplicate a tab.
+        The id is new if another page already shows the session, for example after the user has duplicated the tab.
         """
         session = self._sessions.get(tab)
         if session is not None:

@@ -65,7 +65,7 @@ def _finding(message: str, code: str, severity: Severity) -> Finding:
 
 
 def not_compared() -> Finding:
-    """The finding about a page that is too large to be compared."""
+    """The finding that a page was not compared with its ORBAT, because the army is too large."""
     message = "the page was not compared with its ORBAT, because the army is too large"
     return _finding(message, "TXT011", "warning")
 

@@ -372,7 +372,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Apply recovered corrections to the armies of the checked file.
 
-    The file must already be read with the journals' ruleset and army list.
+    `works` are the recovered journals. The file must already be read with their ruleset and army list.
     """
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
@@ -452,7 +452,7 @@ def set_date(host: CheckHost) -> None:
 
 
 def known_battles(report: Report) -> tuple[Battle, ...]:
-    """The battles in the years of the army's list."""
+    """The known battles in the years that the army list covers."""
     if report.book is None or report.orbat is None:
         return ()
     return battles_of(report.book, list_id_at(report.orbat, ()))

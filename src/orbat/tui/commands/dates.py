@@ -13,7 +13,7 @@ from orbat.tui.views.new_orbat import read_typed_date
 
 
 def battles_of(book: Book, list_id: str) -> tuple[Battle, ...]:
-    """The known battles in the years of an army list. For an unknown army list, all battles of the ruleset."""
+    """The known battles in the years that an army list covers. For an unknown army list, all battles of the ruleset."""
     army_list = book.lists.get(list_id)
     return tuple(one for one in battles(book.ruleset.id) if army_list is None or army_list.years.covers(one.date))
 

@@ -30,7 +30,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
     - Otherwise, if items were removed: the path of a neighbour of the first removed item.
     - Otherwise: the path of the first changed item.
 
-    In each case, the selected item stays selected if it is one of the added items, neighbours or changed items.
+    In each case, if several paths are possible and `selected` is one of them, the result is `selected`.
     """
     if before is after:
         return selected

@@ -8,7 +8,7 @@ from orbat.tui.steps.selection import entry_of, list_of
 
 
 def about_name(state: State, name: str) -> str:
-    """The service records of a regiment, as text, from the selected unit's entry. "" if there are none."""
+    """The service records of a regiment of the selected unit's entry, as text. "" if there are none."""
     entry, army_list = entry_of(state), state.book.lists.get(list_of(state))
     if entry is None or army_list is None:
         return ""
@@ -17,7 +17,7 @@ def about_name(state: State, name: str) -> str:
 
 
 def about_general(state: State, name: str) -> str:
-    """The service records of a commander, as text, from the selected formation's army list. "" if there are none."""
+    """The service records of a commander in the selected formation's army list, as text. "" if there are none."""
     army_list = state.book.lists.get(list_of(state))
     if army_list is None:
         return ""

@@ -58,7 +58,7 @@ class BoxMaker:
         self.made: dict[tuple[int, float, int], Box] = {}  # each box is needed several times
 
     def box(self, node: ChartNode, width: float, depth: int) -> Box:
-        """The box of a node. The node must outlive the box maker."""
+        """The box of a node. Boxes are stored by `id(node)`, so the node must live as long as this object."""
         key = (id(node), width, depth)
         if key not in self.made:
             self.made[key] = self._box(node, width, depth)

@@ -116,7 +116,7 @@ class _LabelDrawer:
         self._details((label.grade, *label.details, label.formation), typesetter)
 
     def _block(self, label: Label, typesetter: Typesetter) -> None:
-        """Sign, class and flag in the first line, and the name and the rest below.
+        """Typeset sign, class and flag in the first line, and the name and the rest below.
 
         A label without room for the whole name has no first line.
         """

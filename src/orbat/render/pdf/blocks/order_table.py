@@ -92,7 +92,8 @@ def lines_of(
     """Yield the rows of the order of battle.
 
     - `notes`: whether to include the player's notes.
-    - `arms`: whether rows with a calculation also have the entry, arm and options. Other rows always have these.
+    - `arms`: whether a row that shows how its points are calculated also shows entry, arm and options. Other rows
+      always show them.
     - `merge`: whether to combine equal units in one row.
     - `named`: whether a row for several units has their names. If False, all notes are left out too.
     """
