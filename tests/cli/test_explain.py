@@ -38,8 +38,8 @@ def test_one_ruleset_is_shown_in_full(orbat: Orbat) -> None:
     out = orbat("explain", "UNT004", "--ruleset", "days_of_empire").out
     assert out.endswith(
         "\n  Days of Empire [DOE 17.5.8]:\n"
-        "  - infantry: removed at 2 stands\n"
-        "  - cavalry: removed at 1 stand\n"
+        "  - infantry: removed when reduced to 2 stands\n"
+        "  - cavalry: removed when reduced to 1 stand\n"
         "  Ruling shattered: What of a unit bought so small? error (default): an error; it would be removed at once; "
         "warning: a warning [DOE 6.1, 17.5.8]\n"
     )

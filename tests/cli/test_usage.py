@@ -94,7 +94,7 @@ def test_command_errors_are_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
         (("roll", "-"), "standard input cannot be changed"),
         (("schema",), "--to FOLDER"),
         (("check", "--points", "abc", "ARMY"), "'abc' is not a whole number of points"),
-        (("new", "--army", "british", "--date", "1854-13"), "write it like 1854, 1854-09"),
+        (("new", "--army", "british", "--date", "1854-13"), "write the date like 1854, 1854-09"),
         (("new", "--army", "british", "-o", "e.pdf"), "saved as .yaml or .json"),
         (("new", "--army", "ottoman", "--reading", "shatered=warning", "-o", "e.yaml"), "Did you mean shattered?"),
         (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "Known: error, warning"),

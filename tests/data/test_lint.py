@@ -433,7 +433,14 @@ VALUES = [
         "the condition has two bounds",
     ),
     Pair("LST001", "allied", "at_most: 3,", _ONLY_WITH, "only_with: {kinds: [cavalri]},", "Did you mean cavalry?"),
-    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "names the total"),
+    Pair(
+        "LST006",
+        "allied",
+        "at_most: 3,",
+        "at_most: 1/3, among: {kinds: []},",
+        "at_most: 1/3,",
+        "so it needs the key `among`",
+    ),
     Pair(
         "LST006",
         "allied",

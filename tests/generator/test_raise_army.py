@@ -227,7 +227,7 @@ def test_target_shares_follow_another_army(book_of: BookOf) -> None:
 def test_remaining_points_are_less_than_the_price_step(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
     assert raised.points == raised.maximum == 1500
-    assert raised.proof.startswith("3 under the agreed points; no army comes closer within the limits")
+    assert raised.proof.startswith("3 under the agreed points; the limits allow no closer army")
 
 
 def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]) -> Book:
@@ -319,7 +319,7 @@ def test_generals_do_not_use_up_points_beyond_the_supply(book_of: BookOf, wrong:
     assert units == 60 * 4 + 5 * 35  # horse artillery needs cavalry
     assert raised.points - units <= raised.points / 5 + 30
     assert raised.maximum == raised.points
-    assert raised.proof.endswith("within the limits and the collection")
+    assert raised.proof.endswith("the limits and the collection allow no closer army")
 
 
 @pytest.mark.slow

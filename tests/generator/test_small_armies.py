@@ -37,7 +37,8 @@ def of_points(
 
 
 EXACT = "exactly the agreed points"
-FIVE = "5 under the agreed points; no army comes closer within the limits"
+FIVE = "5 under the agreed points; the limits allow no closer army"
+FIVE_OWNED = "5 under the agreed points; the limits and the collection allow no closer army"
 RAISED: list[tuple[int, tuple[Limit, ...], tuple[PieceCap, ...], int, str, str]] = [
     (40, (), (), 40, EXACT, ""),
     (50, (), (), 50, EXACT, ""),
@@ -47,14 +48,14 @@ RAISED: list[tuple[int, tuple[Limit, ...], tuple[PieceCap, ...], int, str, str]]
     (100, (ADVISED,), (), 100, EXACT, "the nearest army without warnings costs 60 points"),
     (105, (ADVISED,), (), 100, FIVE, "the nearest army without warnings costs 60 points"),
     (60, (), OWNED, 60, EXACT, ""),
-    (100, (), OWNED, 60, "40 under the agreed points; no army comes closer within the limits and the collection", ""),
-    (65, (), OWNED, 60, f"{FIVE} and the collection", ""),
+    (100, (), OWNED, 60, "40 under the agreed points; the limits and the collection allow no closer army", ""),
+    (65, (), OWNED, 60, FIVE_OWNED, ""),
     (
         65,
         (Limit(of=FOOT, at_most=2, severity="warning"),),
         OWNED,
         60,
-        f"{FIVE} and the collection",
+        FIVE_OWNED,
         "the nearest army without warnings costs 50 points",
     ),
 ]
@@ -81,7 +82,7 @@ def test_an_army_is_as_near_as_possible_and_says_so(
 def test_a_possible_nearer_army_is_mentioned(book_of: BookOf) -> None:
     found = replace(of_points(book_of, 105), maximum=103)
     assert (
-        found.proof == "5 under the agreed points; no army that comes closer was found, and none can cost more than 103"
+        found.proof == "5 under the agreed points; no closer army was found, and no possible army costs more than 103"
     )
 
 

@@ -150,7 +150,9 @@ def test_linter_warns_of_an_own_list_with_the_id_of_a_shipped_one(own_folder: Pa
 
 def test_units_under_other_keys_are_counted_as_not_counted() -> None:
     hidden = "x-reserve: [{entry: brit_line, size: 12}, {of: [{entry: brit_line}]}]\nx-note: entry\n"
-    assert basis(LENT + hidden, "hidden") == [("2 units are in the file but not counted (key: x-reserve)", False)]
+    assert basis(LENT + hidden, "hidden") == [
+        ("2 units in the file are not counted, because orbat ignores x-reserve", False)
+    ]
     assert basis(LENT + "x-note: brit_line\n", "hidden") == []
 
 

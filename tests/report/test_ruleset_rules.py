@@ -52,7 +52,7 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
             "STF010",
             "days_of_empire",
             [
-                "1d6 for each general; the player's General: capable [DOE 14.1]",
+                "1d6 for each general; the player's General is always capable [DOE 14.1]",
                 "default: inept 1, capable 2 to 5, exceptional 6 [DOE 14.1]",
                 "british: inept 1 to 2, capable 3 to 5, exceptional 6 [DOE 19.4]",
                 "russian, ottoman and french: inept 1 to 3, capable 4 to 6 [DOE 19.4]",

@@ -119,6 +119,6 @@ def _report_omitted_keys(report: Report, suffix: str) -> None:
         return
     named = ", ".join(key[:40] for key in keys[:MAX_NAMED]) + (", ..." if len(keys) > MAX_NAMED else "")
     write_text(
-        [phrase("Unknown keys omitted, since {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
+        [phrase("Unknown keys omitted, because {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
         err=True,
     )

@@ -105,7 +105,7 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
         if need.kind in case.summary.kinds and need.needs not in case.summary.kinds:
             place, entry = next((place, entry) for place, entry in case.units if entry and entry.kind == need.kind)
             yield RuleResult(
-                message="{unit}: {kind} not allowed, since the army has no {needs}",
+                message="{unit}: {kind} not allowed, because the army has no {needs}",
                 help="Buy the missing {needs}, or remove {unit}.",
                 cites=need.citations,
                 fields={
@@ -216,7 +216,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     limited = [f"{case.book.title(one)} list" for one in case.book.lists if _dated_limit_counts(case, one)]
     if limited:
         yield RuleResult(
-            message="no date, so the dated limits of the {lists} were not checked",
+            message="no date, so limits of the {lists} that depend on the date were not checked",
             help="Write `date:` and a year, or a year and month.",
             cites=tuple(limited),
             fields={"lists": all_of(limited)},

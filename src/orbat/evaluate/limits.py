@@ -287,7 +287,7 @@ def _number_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
     if limit.only_with:
         return only_with_words(army.book, army.list_id, limit)
     if limit.or_none:
-        return phrase("at least {bound} needed, or none at all", bound=bound)
+        return phrase("allowed: none, or at least {bound}", bound=bound)
     if tally.base is None:
         return (
             phrase("at most {bound} allowed", bound=bound)
@@ -383,7 +383,7 @@ def only_with_words(book: Book, list_id: str, limit: Limit) -> str:
     if limit.scope == "army":
         return phrase("only with {troops} in the army", **fields)
     if limit.or_in:
-        return phrase("only with {troops} in the same {scope}, or in {names}", **fields)
+        return phrase("only in {names}, or with {troops} in the same {scope}", **fields)
     return phrase("only with {troops} in the same {scope}", **fields)
 
 

@@ -336,7 +336,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     Why: A unit bought at this size would be removed immediately. A ruling decides whether the finding is an error or a
     warning.
 
-    Example: an infantry unit of 2 stands, where infantry is removed at 2 stands.
+    Example: an infantry unit of 2 stands, where infantry is removed when reduced to 2 stands.
 
     Remedy: Add stands, or merge the unit into another.
     """
@@ -344,7 +344,8 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
         removed = case.kind.removed_at.size
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
-            message="{unit}: {size} {word}; {kind} reduced to {removed} is removed from play; the minimum is {needed}",
+            message="{unit}: {size} {word}; the minimum is {needed}, because {kind} is removed when reduced to "
+            "{removed}",
             help="Increase the size to at least {least}.",
             fields={
                 "size": case.unit.size,

@@ -312,8 +312,8 @@ class _TableReader:
             )
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("{path} is in a formation that has no row above this one", path=path[:60])
-            self.draft.problem(line, message, "Put the formation's row above this one.")
+            message = phrase("the formation of {path} has no row above this row", path=path[:60])
+            self.draft.problem(line, message, "Put the formation's row above this row.")
         elif found[1] == "units":
             self._report_unread(row, Unit, line)
             unit = self.draft.add(parent, "units", _read_unit(row), line)

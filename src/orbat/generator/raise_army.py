@@ -94,17 +94,17 @@ class RaisedArmy(Value):
         under = show(self.requested - self.points)
         if self.maximum > self.points:
             return phrase(
-                "{points} under the agreed points; no army that comes closer was found, and none can cost more than "
+                "{points} under the agreed points; no closer army was found, and no possible army costs more than "
                 "{maximum}",
                 points=under,
                 maximum=show(self.maximum),
             )
         if self.from_collection:
             return phrase(
-                "{points} under the agreed points; no army comes closer within the limits and the collection",
+                "{points} under the agreed points; the limits and the collection allow no closer army",
                 points=under,
             )
-        return phrase("{points} under the agreed points; no army comes closer within the limits", points=under)
+        return phrase("{points} under the agreed points; the limits allow no closer army", points=under)
 
 
 INSTALL = "pip install 'orbat[raise]'"

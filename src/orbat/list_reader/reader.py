@@ -82,7 +82,7 @@ def _read(guess: Guess, text: str, corrections: tuple[Correction, ...]) -> Typed
         army, _, _ = _army(guess.name, guess.lines, other, text, corrections)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
-            "{title} with the ruling “{ruling}”, which agrees with more of the typed prices",
+            "{title} with the ruling “{ruling}”, because more of the typed prices agree with this ruling",
             title=guess.candidate.title,
             ruling=read,
         )

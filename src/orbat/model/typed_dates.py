@@ -55,7 +55,9 @@ def _months_named(word: str) -> set[int]:
 def _one_month(text: str, named: list[set[int]], others: list[str]) -> int:
     months = set.intersection(*named)
     if len(months) != 1 or len(others) > 1 or not all(1 <= int(day) <= 31 for day in others):
-        raise ValueError(phrase("{text} is not clear; write it like {examples}", text=text.strip(), examples=EXAMPLES))
+        raise ValueError(
+            phrase("{text} is not clear; write the date like {examples}", text=text.strip(), examples=EXAMPLES)
+        )
     return months.pop()
 
 
@@ -67,5 +69,5 @@ def _month_of(numbers: list[str], *, year_first: bool) -> int:
     else:
         months = {one for one in values if one <= 12} if len(values) == 2 else set()
     if len(months) != 1 or not 1 <= (month := months.pop()) <= 12 or max(values) > 31:
-        raise ValueError(phrase("does not have one clear month; write it like {examples}", examples=EXAMPLES))
+        raise ValueError(phrase("has no clear month; write the date like {examples}", examples=EXAMPLES))
     return month

@@ -73,8 +73,8 @@ def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
             "hidden",
             plural(
                 count,
-                "{count} unit is in the file but not counted (key: {keys})",
-                "{count} units are in the file but not counted (key: {keys})",
+                "{count} unit in the file is not counted, because orbat ignores {keys}",
+                "{count} units in the file are not counted, because orbat ignores {keys}",
                 keys=all_of(keys),
             ),
         )

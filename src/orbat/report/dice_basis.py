@@ -96,7 +96,7 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
     for seed, generals in far.items():
         numbers = all_of([str(_roll(one).number) for one in generals])
-        short = phrase("dice of seed {seed} for generals that the army does not have", seed=seed)
+        short = phrase("dice of seed {seed} for generals who are not in the army", seed=seed)
         text = plural(
             len(generals),
             "the dice of seed {seed} ({dice}) are for general {numbers}, but the army's last general is number {last}",

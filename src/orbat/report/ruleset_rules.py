@@ -208,7 +208,7 @@ def _usual_size(one: UsualSize, ruleset: Ruleset) -> str:
 def _removal(one: Removal, ruleset: Ruleset) -> str:
     kinds = [kind for kind in ruleset.kinds.values() if kind.removed_at == one]
     return phrase(
-        "{kinds}: removed at {size} {word}",
+        "{kinds}: removed when reduced to {size} {word}",
         kinds=all_of(kind.label for kind in kinds),
         size=one.size,
         word=kinds[0].size_word(one.size),
@@ -218,7 +218,7 @@ def _removal(one: Removal, ruleset: Ruleset) -> str:
 def _staff(one: Staff, ruleset: Ruleset) -> str:
     if one.player:
         return phrase(
-            "{count}d{sides} for each {general}; the player's {title}: {quality}",
+            "{count}d{sides} for each {general}; the player's {title} is always {quality}",
             count=one.dice,
             sides=one.sides,
             general=ruleset.commander_word,

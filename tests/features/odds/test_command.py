@@ -43,8 +43,8 @@ def test_the_odds_against_another_army(orbat: Orbat, army: Path) -> None:
     run = orbat("odds", army, "--against", RUSSIAN)
     assert (run.code, run.err) == (0, "")
     assert "Close assault against" in run.out
-    assert "Charging in the open: chance to win, casualties inflicted per 100 points" in run.out
-    assert "Charged at fortifications: chance to win, casualties inflicted per 100 points" in run.out
+    assert "Charging in the open: chance to win; casualties inflicted per 100 points" in run.out
+    assert "Charged at fortifications: chance to win; casualties inflicted per 100 points" in run.out
 
 
 def test_a_forbidden_charge_has_no_number_but_a_reason(orbat: Orbat, army: Path, tmp_path: Path) -> None:

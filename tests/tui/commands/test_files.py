@@ -185,7 +185,7 @@ def test_file_changed_by_another_program_is_asked_about(
     saved.write_text("changed", encoding="utf-8")
     host.answers = [answer, "other"] if answer == "as" else [answer]
     files.save(host)
-    question = f"Another program changed {saved} after it was opened. It contains no readable ORBAT now."
+    question = f"Another program changed {saved} after it was opened. The file now contains no readable ORBAT."
     assert host.asked[1] == question
     assert (saved.read_text(encoding="utf-8") == "changed") == (answer != "overwrite")
     assert (tmp_path / "other.yaml").exists() == (answer == "as")

@@ -80,7 +80,7 @@ def _check_conditions(path: OrbatPath, limit: Limit) -> Iterator[Fault]:
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
     if share and limit.among is None:
         message = phrase(
-            "`{key}` is a share ({share}), but `among`, which names the total, is missing", key=key, share=bound
+            "`{key}` is a share ({share}), so it needs the key `among`, which is missing", key=key, share=bound
         )
         yield Fault(
             (*path, key), message, "Add `among`. For example, `among: spent` means a share of the points spent."

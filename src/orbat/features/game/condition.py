@@ -179,7 +179,7 @@ class _ConditionMaker:
             return 0, phrase("{cause}: no price", cause=cause)
         if counts == "full":
             text = phrase(
-                "{cause}: the full cost of {points} counts {cites}",
+                "{cause}: the full cost counts: {points} {cites}",
                 cause=cause,
                 points=show(loss.full),
                 cites=self.cites,

@@ -227,10 +227,7 @@ class PlayScreen(PageScreen[bool]):
         if one is None or not one.general or orbat is None or book is None:
             return
         if self.played.now.general(one.path).promoted:
-            self.notify(
-                phrase("This general already has a successor: {effects}.", effects=", ".join(one.effects)),
-                markup=False,
-            )
+            self.notify("This general already has a successor.")
             return
         try:
             require_promotion_dice(orbat, book)
@@ -242,7 +239,7 @@ class PlayScreen(PageScreen[bool]):
             return
         self._add_step(screen_lines.promote(self.played.now, one, roll))
         text = phrase(
-            "Successor: {dice}, {quality}, on the table for successors. The quality stays for the next game.",
+            "The successor rolled {dice} on the table for successors: {quality}. The quality remains in the next game.",
             dice=" ".join(map(str, roll.dice)),
             quality=roll.result,
         )

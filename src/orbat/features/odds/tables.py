@@ -99,7 +99,7 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise UnusableTable(phrase("in the cell {cell}, a die face has no letter", cell=cell))
+            raise UnusableTable(phrase("the cell {cell} has a die face without a letter", cell=cell))
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
         raise UnusableTable(

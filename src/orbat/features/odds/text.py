@@ -224,7 +224,7 @@ def charge_words(situation: str, *, counted: bool, charging: bool) -> str:
     """The heading of a table of close assaults. `counted`: whether the table has casualties too."""
     words = _situation(situation, charging=charging)
     if counted:
-        return phrase("{situation}: chance to win, casualties inflicted per 100 points", situation=words)
+        return phrase("{situation}: chance to win; casualties inflicted per 100 points", situation=words)
     return phrase("{situation}: chance to win", situation=words)
 
 

@@ -47,8 +47,8 @@ def web_page_findings(page: str, expected: str) -> Iterator[Finding]:
             yield _finding(phrase("the page differs from its ORBAT: {lines}", lines=named), "TXT014", "error")
         else:
             message = phrase(
-                "this page was written with another version of orbat or of the data, and differs from the ORBAT "
-                "inside: {lines}",
+                "this page was written with another version of orbat or of the data, and differs from its ORBAT: "
+                "{lines}",
                 lines=named,
             )
             yield _finding(message, "TXT014", "warning")

@@ -40,7 +40,7 @@ def ask(host: Host, file: Path, overwrite: Callable[[], None], save_as: Callable
     question = phrase("Another program changed {file} after it was opened.", file=file)
     others = (("overwrite", "Overwrite"), ("as", "Save as"), ("back", "Cancel"))
     if found is None:
-        host.offer(phrase("{question} It contains no readable ORBAT now.", question=question), others, actions)
+        host.offer(phrase("{question} The file now contains no readable ORBAT.", question=question), others, actions)
         return
     told = phrase(
         "{question} Reload replaces your army with the file; {key} restores your army.",

@@ -446,7 +446,7 @@ def set_date(host: CheckHost) -> None:
     """Ask for the date for which the list is checked. The date of a battle that the list names is proposed."""
     report = host.report
     if report is None or report.orbat is None or report.book is None:
-        host.say("The date can be set once an army is read.", severity="warning")
+        host.say("No date can be set, because no army was read.", severity="warning")
         return
     ask_date(host, known_battles(report), report.orbat.date, named_in(report), host.set_date)
 
