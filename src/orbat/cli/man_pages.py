@@ -29,8 +29,8 @@ _EXIT_CODES = (
 def man_command(folder: Path) -> int:
     """Write manual pages of all commands.
 
-    DIR is the folder for the pages; it is created if necessary. Pages in ~/.local/share/man/man1 can be read with the
-    program man: man orbat-check. Existing pages are overwritten.
+    DIR is the folder for the pages; it is created if necessary. If DIR is ~/.local/share/man/man1, the command
+    `man orbat-check` shows the page of `orbat check`. Existing pages are overwritten.
     """
     pages = man_pages()
     make_folder(folder)

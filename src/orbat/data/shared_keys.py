@@ -176,10 +176,10 @@ def _mapping(value: Any) -> Data:
 
 
 def origin_in(data: Data) -> Callable[[OrbatPath], OrbatPath]:
-    """Return a function that converts paths in the written-out list to paths in the file.
+    """Return a function that converts paths in the result of `written_out` to paths in the file.
 
-    `data` is the army list in the file (see `written_out`). In the file, a value may be in the item, in the item's
-    group, or in the defaults. If the file does not have the value, the result is a path in the item.
+    `data` is the army list in the file. In the file, a value may be in the item, in the item's group, or in the
+    defaults. If the file does not have the value, the result is a path in the item.
     """
     return lambda path: _origin(data, path)
 

@@ -268,7 +268,7 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: A ruleset can have one staff table for all armies, and a second table with a row for each nation.
+    Why: A ruleset can have one staff table for all armies, and a second table with rows for some nations.
 
     Example: `staff_table: nation`.
 

@@ -145,7 +145,7 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The date, method, seed and result of a staff roll agree.
 
     Why: The opponent can judge dice only by their record. The date must not be in the future. A roll with `method:
-    seeded` needs a seed. If staff quality is bought or set by the scenario, orbat reports any roll as a note.
+    seeded` needs a seed. If staff quality is bought or set by the scenario, a recorded roll gives a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 

@@ -84,7 +84,7 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether the seed gives the dice of all rolls. Generals may have been moved or removed after the rolls."""
+    """Whether the seed gives the dice of all rolls, even if generals were moved or removed after the rolls."""
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
     written = [(one.number, roll.dice) for one, roll in rolls]
     given = {number: source(number, count, sides) for number in numbers}

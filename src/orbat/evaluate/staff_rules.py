@@ -40,7 +40,7 @@ _WITHOUT_DICE = GroupText("{count} {general}s have a written quality, but no dic
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general except the player's own has a recorded staff roll.
+    """Every general has a recorded staff roll, unless the ruleset fixes the general's quality.
 
     Why: Each player dices for the quality of the generals before the game. If dice do not decide the quality, a general
     needs a recorded quality instead.

@@ -126,10 +126,7 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The prices of all units in the formation, at any depth, or of the units outside all formations.
-
-        The result is empty for the summary of the army.
-        """
+        """The prices of all units that the summary covers, at any depth. Empty for the summary of the army."""
         return self._lines
 
     @property

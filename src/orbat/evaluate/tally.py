@@ -58,7 +58,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count that orbat makes for a limit, such as the count of the troops that the limit restricts."""
+    """Identifies what orbat counts for a limit, such as the troops that the limit restricts."""
 
     list_id: str
     """The army list of the limit."""

@@ -259,7 +259,10 @@ def read_table(text: str, **defaults: str) -> Loaded:
 
 
 def read_rows(rows: Mapping[int, Sequence[str]], **defaults: str) -> Loaded:
-    """Read an ORBAT from the rows of a workbook, by row number. Unlike in CSV, texts are not escaped."""
+    """Read an ORBAT from the rows of a workbook. Unlike in CSV, texts are not escaped.
+
+    `rows` has the cells of each row, by row number.
+    """
     last = max(rows, default=0)
     draft = Draft("\n".join("  ".join(filter(None, rows.get(number, ()))) for number in range(1, last + 1)))
     reader = _TableReader(draft, is_escaped=False)

@@ -29,7 +29,7 @@ Parents = Mapping[str, str]
 
 
 class UnitName(Value):
-    """A name for a unit, with the regiment."""
+    """A name for a unit, such as `33rd Foot, 1st Bn`, with the name of the regiment: `33rd Foot`."""
 
     name: str
     regiment: str
@@ -162,7 +162,7 @@ class NamePool:
     def other(self, entry: Entry, unit: Unit, suits: Callable[[Parents], bool]) -> UnitName | None:
         """An unused name that suits a unit at least as well as its present name. None if there is no such name.
 
-        `suits` tests the historical formations in which the regiment served.
+        `suits` tests the historical formations in which the regiment with the new name served.
         """
         own = self._used.get(unit.name)
         worst = _difference(own.record if own else None, entry, unit)

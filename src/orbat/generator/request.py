@@ -174,7 +174,7 @@ class Supply(Protocol):
 
     @property
     def title(self) -> str:
-        """The words for these stands in messages, such as `your collection`."""
+        """The words for the supply in messages, such as `your collection`."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
         """The maximum numbers of stands for the entries of an army list.

@@ -76,7 +76,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The smallest and largest formations that are possible without an error."""
+    """The smallest and largest formations that the limits allow. Limits that only give warnings are ignored."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(

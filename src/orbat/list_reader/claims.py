@@ -81,7 +81,7 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """Lines with plain numbers whose meanings were all inferred. A plain number has no word such as `total`."""
+        """The lines on which orbat inferred the meaning of every number without a word such as `total`."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])
@@ -97,7 +97,7 @@ class ClaimFinder:
         """The agreed size, or None, and whether the size was inferred from the points of the army.
 
         A number with a word such as `limit` is the agreed size. Without such a word, orbat chooses a typed number near
-        the points of the army. A number without any words must be round, and must be above or below all troops.
+        the points of the army. A number without any words must be round, and must be typed before or after all troops.
         """
         stated = [one.army_number for one in self._stated_numbers]
         worded = [one.number for one in stated if one.claim_types == ("size",)]

@@ -38,7 +38,7 @@ def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correcti
 
 
 def corrected_values(line: TypedLine, corrections: Sequence[Correction]) -> frozenset[TypedPoints]:
-    """The possible values of each number on a line, if the player has corrected the number's role."""
+    """For a line, the possible values of all numbers whose roles the player has corrected."""
     places = (one.start for one in corrections if one.line == line.number and one.what == "role")
     found = (position_of(line.text, start) for start in places)
     return frozenset(value for one in found if one for value in one.values)

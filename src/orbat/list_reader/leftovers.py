@@ -39,7 +39,7 @@ _MAX_TAIL_WORDS = 8
 class Leftover(Value):
     """Words on a unit's line that were not read.
 
-    If `has_number`, the words contain a number or rating, and the unit may be read wrongly.
+    If `has_number`, the words contain a number or rating, and orbat may have misread the unit.
     """
 
     text: str

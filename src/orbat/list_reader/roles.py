@@ -145,7 +145,10 @@ class _Scan:
             self._add(one.span(2), 1 + one[2].count("+"), "addends", {"count": 0.0, "name": 2.0})
 
     def read_context(self, context: Context, ids: tuple[str, ...]) -> None:
-        """Read the numbers that match a pattern. Numbers that were read before are skipped."""
+        """Read the numbers that match the pattern of a context, except numbers that were read before.
+
+        `ids`: the ids of the ruleset's ratings.
+        """
         for one in context.pattern.finditer(self.text):
             group = "n" if one.group("n") is not None else "m" if "m" in context.pattern.groupindex else ""
             digits = one.group(group) if group else None

@@ -55,7 +55,7 @@ _IN_SUM = 6.0
 
 
 class Suspect(Value):
-    """A line that may be read wrongly. `weight`: how likely this is, compared with other lines."""
+    """A line that orbat may have misread. `weight`: how likely this is, compared with other lines."""
 
     key: LineKey
     ways: tuple[View, ...]
@@ -67,7 +67,7 @@ class Account(Value):
     """How doubtful the reading of an army is.
 
     - `cost`: a penalty (not points) for wrong or missing numbers.
-    - `suspects`: lines that may be read wrongly, the likeliest first.
+    - `suspects`: lines that orbat may have misread, the likeliest first.
     """
 
     cost: float
@@ -147,7 +147,7 @@ class _Accountant:
         self.first_bought = min((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
-        """Add up all penalties, and find the lines that may be read wrongly."""
+        """Add up all penalties, and find the lines that orbat may have misread."""
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()

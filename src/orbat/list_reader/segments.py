@@ -37,9 +37,10 @@ _COUNTED = frozenset({"times", "gun_times", "units", "of_name", "squadrons", "ad
 
 
 class Facts(Value):
-    """What is known about the numbers of a text before their roles are chosen.
+    """What is known about the numbers of a text before orbat decides what each number means.
 
-    `rest`: the text with placeholders instead of numbers. Numbers that belong to names remain.
+    - `rest`: the text with placeholders instead of numbers. A number that is part of a name is not replaced.
+    - `sized`, `rated`, `priced`, `counted`: whether a number looks like a size, a rating, a price or a count of units.
     """
 
     rest: str

@@ -111,7 +111,7 @@ def parent_of(path: OrbatPath) -> OrbatPath:
 
 
 def names_in(orbat: Orbat, path: OrbatPath) -> frozenset[str]:
-    """The names of all items in the list at a path."""
+    """The names of all items in a list of units or formations. `path` is the path of the list."""
     return frozenset(item.name for item in at(orbat, path))
 
 

@@ -54,7 +54,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points, so that `32` and `32.0` in a file are the same value."""
+        """Whether the field contains a number that may have decimals, so that `32` and `32.0` are the same value."""
         return Fraction in _plain_types(self.hint)
 
 

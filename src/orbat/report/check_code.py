@@ -61,7 +61,7 @@ def troops_key(orbat: Orbat) -> str:
 
 
 class WrittenCode(Value):
-    """A check code found in a text."""
+    """A check code found in a text, and the check code of the ORBAT."""
 
     code: str
     """The code as written, in capitals."""

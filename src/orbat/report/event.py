@@ -26,7 +26,10 @@ class Attendance(Value):
 
 
 def attendance(event: Event, outcomes: Sequence[Outcome]) -> Attendance:
-    """Compare the players of an event with the lists. Nothing is compared if the event names no players."""
+    """Compare the players of an event with the players named in the checked lists.
+
+    If the event names no players, nothing is compared.
+    """
     if not event.players:
         return Attendance()
     known = {name_key(player): player for player in event.players}

@@ -154,7 +154,7 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def _armies(head: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield each text that names an army in the head of a page, as one line."""
+    """Yield each text in the head of a page that names an army. Wrapped lines are joined."""
     at = _title_lines(head, report)
     end = min(max(at, 1) + _ARMY_LINES - 1, len(head))
     while at < end:

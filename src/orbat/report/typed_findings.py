@@ -348,7 +348,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT009",
         title="general not included",
-        checks="The total includes the price of every general except the player's own.",
+        checks="The total includes the price of every general except the general who represents the player.",
         why="A named general leads troops, so the price in the rulebook applies.",
         example="A list names three brigadiers, but its total is 90 points too low.",
         remedy="Add the price of these generals.",

@@ -233,7 +233,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Record further edits in a recovered journal.
+    """Continue to record edits in a recovered journal.
 
     Returns None if the journal was deleted, or if another process uses the journal.
     """

@@ -56,7 +56,7 @@ class LocalFiles:
         return ""
 
     def delivery(self, file: Path) -> str:
-        """Return "Open" for PDFs and web pages if the system has a viewer, otherwise ""."""
+        """Return the button label "Open" for PDFs and web pages if the system has a viewer, otherwise ""."""
         return "Open" if file.suffix.lower() in VIEWED and viewer.has_viewer() else ""
 
     def deliver(self, file: Path) -> str:

@@ -153,7 +153,7 @@ def _set_aside(place: Path, fault: str) -> str:
 
 
 def resume_work(work: RecoveredJournal) -> Journal | None:
-    """Record further edits in a recovered journal. Returns None if another process uses the journal."""
+    """Continue to record edits in a recovered journal. Returns None if another process uses the journal."""
     file, mark, saved = work.file, work.fingerprint, work.saved
     return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 

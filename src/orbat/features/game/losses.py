@@ -19,14 +19,14 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """The opponent's full and half points for the loss of a unit or general."""
+    """The points that the opponent scores for the loss of a unit or general."""
 
     path: OrbatPath
     name: str
     full: ExactPoints | None
     """None if the unit or general has no price."""
     half: ExactPoints | None
-    """None if the unit or general has no price."""
+    """Half of `full`. None for generals and works, and for units without a price."""
     halves: bool
     """Whether half points are possible."""
     strength: UnitStrength | None = None

@@ -69,7 +69,7 @@ class WebFiles:
         return phrase("{file} is outside the folder {folder}.", file=file, folder=self.root)
 
     def delivery(self, file: Path) -> str:
-        """Return "Download", because the browser can download every file."""
+        """Return the button label "Download" for every file."""
         return "Download"
 
     def deliver(self, file: Path) -> str:

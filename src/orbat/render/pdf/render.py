@@ -143,8 +143,10 @@ def _is_nearly_empty(page: Page) -> bool:
 def _shorter(layout: Layout, printing: PrintOptions) -> Iterator[tuple[Layout, PrintOptions]]:
     """Yield shorter forms of a sheet that must fit on one page, the most complete first.
 
-    First, optional blocks are omitted, one by one. In the next form, equal units also share a line. Two
-    variants of this form follow: the table of units in two columns, and shared lines without names.
+    1. The optional blocks are omitted, one by one.
+    2. Without optional blocks, equal units share a line.
+    3. As 2, and the table of units has two columns.
+    4. As 2, and shared lines have no names.
     """
     omitted = layout
     for omitted in _without_each_optional(layout):

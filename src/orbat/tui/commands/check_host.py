@@ -104,7 +104,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal.
+        """Continue to record corrections in a recovered journal.
 
         Returns False if another process uses the journal.
         """

@@ -378,7 +378,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.read_again(then)
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal.
+        """Continue to record corrections in a recovered journal.
 
         Returns False if another process uses the journal.
         """

@@ -168,7 +168,7 @@ class CorrectionJournals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
     def resume(self, work: RecoveredJournal) -> bool:
-        """Record further corrections in a recovered journal.
+        """Continue to record corrections in a recovered journal.
 
         Returns False if another process uses the journal.
         """

@@ -39,7 +39,7 @@ def ticked_in(holder: Orbat | Formation, path: OrbatPath = ()) -> Ticked:
 def with_ticked(orbat: Orbat, ticked: Ticked) -> Orbat:
     """A copy of an ORBAT in which only the items at these paths take the field.
 
-    A formation stays at home if nothing inside is ticked. Its contents are then unchanged.
+    If nothing in a formation is ticked, only the formation is set to stay at home, not the items inside.
     """
     formations = tuple(_formation(one, ("formations", number), ticked) for number, one in enumerate(orbat.formations))
     return changed(orbat, formations=formations, units=_units(orbat.units, (), ticked))

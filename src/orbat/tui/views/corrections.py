@@ -80,7 +80,7 @@ _CELLS = re.compile(r"\s*[|;\t]\s*|\s{2,}|,(?!\d)")
 
 
 def is_table_row(line: ReadLine) -> bool:
-    """Whether a line looks like a table row: with at least three cells."""
+    """Whether a line has at least three cells, like a table row."""
     return sum(map(bool, map(str.strip, _CELLS.split(line.text.strip())))) >= _MIN_CELLS
 
 

@@ -17,7 +17,7 @@ from orbat.tui.widgets.lines import Line
 def fielded_lines(orbat: Orbat, quote: Quote, book: Book, ticked: Ticked) -> tuple[Line, ...]:
     """A line for every formation and unit, with points.
 
-    In `orbat` and `quote`, only the ticked units take the field.
+    `orbat` must be the result of `with_ticked`, and `quote` must have the prices of this ORBAT.
     """
     return tuple(_lines(quote, RowBuilder(orbat, quote, book), ticked))
 

@@ -263,7 +263,7 @@ class CardTypesetter:
     def _needs(self, card: Card) -> tuple[int, int]:
         """The number of faces that a card needs, and the density of its tables (see `DENSITIES`).
 
-        The density is at least 1.
+        Density 0 is returned as 1, because cards with the densities 0 and 1 count as equally dense.
         """
         density, faces = self._distribute(card, self._head(card, "").height)
         return len(faces), max(_AS_TEXT, density)
