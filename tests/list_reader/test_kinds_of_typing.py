@@ -272,3 +272,77 @@ def test_a_general_leads_the_units_of_a_sentence(read: Read) -> None:
 def test_battalions_of_a_numbered_regiment(read: Read) -> None:
     (army,) = read("French\n1st/26 Ligne [24] - 12 stands class 2", ruleset="days_of_empire")
     assert [(one.unit.name, one.unit.entry) for one in army.quote.all_units] == [("1st/26 Ligne", "fr_line")]
+
+
+def test_a_number_at_the_start_of_most_lines_is_the_price(read: Read) -> None:
+    """None of the names is that of a regiment of the army list."""
+    text = (
+        "Austrian\nbrigade left\n100 Alpha std\n80 Beta std small\n120 Gamma sup\n100 Delta std\ntotal 400\n"
+    )
+    (army,) = read(text, ruleset="honours_of_war")
+    assert [one[3] for one in units(army)] == [100, 80, 120, 100]
+    assert sums(army) == [("total", 400)]
+
+
+def test_capitals_mark_no_headings_in_a_list_in_capitals(read: Read) -> None:
+    text = "DIVISION LEFT\nDIVISIONSSTAB 5\nREGIMENT ALPHA 10\nREGIMENT BETA 10\nFUSSBATTERIE GAMMA 12\nSUMME 37"
+    (army,) = read(text, ruleset="fast_play_napoleonic", army_list="prussia_1806")
+    assert [one[3] for one in units(army)] == [10, 10, 12]
+    assert sums(army) == [("total", 37)]
+
+
+@pytest.mark.parametrize(
+    "legend", ["q = rifles, z = smoothbore", "key: rl rifles / sm smoothbore", "R rifles, S smoothbore, st. stands"]
+)
+def test_words_that_a_list_explains_are_understood(read: Read, legend: str) -> None:
+    """The letters explained in the first legend do not begin the words, so they are not read."""
+    letters = {"q": ("R", "S"), "k": ("rl", "sm"), "R": ("R", "S")}[legend[0]]
+    text = (
+        f"Russian\n{legend}\nAlpha foot, 10 stands, class 2, {letters[0]} 30\n"
+        f"Beta foot, 10 stands, class 2, {letters[1]} 20\nTotal 50"
+    )
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [one[3] for one in units(army)] == [30, 20]
+    assert army.differences == ()
+
+
+def test_a_size_and_class_before_a_slash_and_a_letter(read: Read) -> None:
+    text = "British\ngrenadiers 8/4/R\ncoldstream 9/4/R\n41st foot 10/3/R\nTotal 117"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [one[1:] for one in units(army)] == [(8, "4", 40), (9, "4", 45), (10, "3", 40)]
+
+
+def test_a_column_of_counts_beside_sizes_in_words(read: Read) -> None:
+    text = (
+        "Austrian\nUnit,No.,Grade,Size,Pts each,Pts\nHungarian battalion,2,Standard,Standard,100,200\n"
+        "Croats,2,Standard,Standard,80,160\nCuirassiers,3,Superior,Standard,120,360\nTOTAL,27,,,,720\n"
+    )
+    (army,) = read(text, "list.csv", ruleset="honours_of_war")
+    assert [one[3] for one in units(army)] == [100] * 2 + [80] * 2 + [120] * 3
+    assert sums(army) == [("total", 720)]
+
+
+def test_a_calibre_in_inches_is_no_class(read: Read) -> None:
+    text = "Union Army of the Potomac\n2nd Maine, Hall (3-inch rifles), 3 guns = 120"
+    (army,) = read(text, ruleset="days_of_glory")
+    assert [(one[1], one[3]) for one in units(army)] == [(3, 120)]
+
+
+def test_two_letters_for_an_umlaut(read: Read) -> None:
+    text = "Hanover and allies\nMounted Jaeger, standard, small 80\nKuerassiere Alpha, standard 100"
+    (army,) = read(text, ruleset="honours_of_war")
+    assert [one[3] for one in units(army)] == [80, 100]
+
+
+def test_a_sum_of_the_guns_directly_above(read: Read) -> None:
+    text = "Russian\nAzov Infantry, 10 stands, class 2 = 20\nAlpha battery, 2 guns = 70\nBeta battery, 3 guns = 105\nguns: 175\nTotal 195"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [one[3] for one in units(army)] == [20, 70, 105]
+    assert sums(army) == [("subtotal", 175), ("total", 195)]
+
+
+def test_a_kind_and_its_price_typed_twice_are_two_units(read: Read) -> None:
+    """`Foot artillery : 12 pts` is not a group with a sum."""
+    unit = "Infanterie de ligne : 10 pts\nArtillerie à pied : 12 pts\n"
+    (army,) = read(f"Division A\n{unit}Division B\n{unit}", ruleset="fast_play_napoleonic", army_list="france_1815")
+    assert [one[3] for one in units(army)] == [10, 12, 10, 12]

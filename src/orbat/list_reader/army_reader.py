@@ -18,6 +18,7 @@ from orbat.list_reader.columns import role_of
 from orbat.list_reader.defaults import Defaults, defaults_in, defaults_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
+from orbat.list_reader.explained import with_explained
 from orbat.list_reader.hints import corrected_values, with_roles, with_sums
 from orbat.list_reader.item import Item
 from orbat.list_reader.leftovers import leftover_of
@@ -208,6 +209,7 @@ class ArmyReader:
         """Read all lines of the army, in order."""
         texts = {line.number: line.text for line in lines}
         lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
+        lines = with_explained(blocks.with_prices_first(lines), self.lines.describer)
         lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
         self.lines.examine(lines)
         pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)

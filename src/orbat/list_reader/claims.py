@@ -316,8 +316,21 @@ class ClaimFinder:
         in_node = [purchase for purchase in so_far if id(purchase) in with_descendants]
         named = self._in_named_formation(one)
         longer = [self.purchases[start : one.after] for start in self._starts(one)] if one.after < 80 else []
-        spans = [named, since, in_node, self._only_troops(since), self._only_troops(in_node), so_far, *longer]
+        alike = self._of_last_kind(so_far)
+        spans = [named, since, in_node, self._only_troops(since), self._only_troops(in_node), so_far, *longer, alike]
         return [span for span in spans if span]
+
+    @staticmethod
+    def _of_last_kind(purchases: Sequence[Purchase]) -> list[Purchase]:
+        # The last troops, while they are of one kind.
+        kinds = [
+            {*one.item.description.kinds} if isinstance(one, Troops) and one.item.description else set()
+            for one in purchases
+        ]
+        start = len(purchases)
+        while start and kinds[start - 1] & kinds[-1]:
+            start -= 1
+        return list(purchases[start:])
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}

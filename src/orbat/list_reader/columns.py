@@ -25,6 +25,8 @@ from orbat.list_reader.words import (
     NO,
     POINTS,
     STANDS,
+    SUBTOTAL,
+    TOTAL,
     column_key,
     normalised,
     without_accents,
@@ -39,6 +41,7 @@ _QUANTITY = re.compile(rf"\W*(?:{NUMBER})(?:\W+(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN
 _PAIR = re.compile(rf"\s*({NUMBER})\s*/\s*({NUMBER})\s*\Z")
 _SIZED = re.compile(rf"\W*\d+ ?(?:{STANDS}|{GUNS}|{LENGTHS})\b", re.I)
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
+_SUM_FIRST = re.compile(rf"\W*(?:{SUBTOTAL}|{TOTAL})")
 _THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
 NO_HUNDREDTHS = re.compile(r"(?<=\d)[.,]00?\Z")
 MIN_COLUMNS = 3
@@ -166,7 +169,7 @@ def plain_number(text: str) -> str:
 def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
     """Choose the role of each column of a table with these heads and rows."""
     width = max([len(heads), *map(len, rows)]) if rows else len(heads)
-    filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2]
+    filled = [row for row in rows if len([cell for cell in row if cell.strip()]) > 2 and not _is_sum(row)]
     columns = []
     for head in (*heads, *[""] * (width - len(heads))):
         level = normalised(without_accents(head).casefold().strip()) if head.strip() else ""
@@ -184,7 +187,8 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
     }
     if not values or not filled:
         return tuple(columns)
-    chosen = _number_roles({place: columns[place].role for place in values}, values)
+    graded = any(column.role == "size" and place not in values for place, column in enumerate(columns))
+    chosen = _number_roles({place: columns[place].role for place in values}, values, "size" if graded else "")
     roles = [chosen.get(place, _without_numbers(column.role)) for place, column in enumerate(columns)]
     if "size" not in roles and "count" in roles and any(map(is_sized, cells[roles.index("count")])):
         roles[roles.index("count")] = "size"  # such as `3 guns`
@@ -220,6 +224,11 @@ def _products(*columns: Sequence[Fraction | None]) -> tuple[int, int]:
     full = [(a, b, c) for a, b, c in zip(*columns, strict=True) if a and b and c and a > 1]
     right = sum(a * b == c for a, b, c in full)
     return (right, len(full)) if right >= MIN_COLUMNS and 3 * right >= 2 * len(full) else (0, 0)
+
+
+def _is_sum(row: Sequence[str]) -> bool:
+    first = next((cell for cell in row if cell.strip()), "")
+    return bool(_SUM_FIRST.match(without_accents(first).casefold()))
 
 
 def _without_numbers(role: str) -> str:
@@ -298,7 +307,10 @@ _LIKE = {
 """Roles that a column may have under a head, with their costs; under "", for a column without a known head."""
 
 
-def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fraction | None]]) -> dict[int, str]:
+def _number_roles(
+    heads: Mapping[int, str], values: Mapping[int, Sequence[Fraction | None]], excluded: str
+) -> dict[int, str]:
+    # `excluded`: a role that another column has, without numbers.
     places = sorted(values)[:_MAX_NUMBER_COLUMNS]
     allowed = []
     for place in places:
@@ -307,7 +319,7 @@ def _number_roles(heads: Mapping[int, str], values: Mapping[int, Sequence[Fracti
         costs = {
             role: cost + (_UNUSUAL if _is_strange(role, found) else 0.0)
             for role, cost in _LIKE[head].items()
-            if role == head or not head or not _is_strange(role, found)
+            if role != excluded and (role == head or not head or not _is_strange(role, found))
         }
         serial = len(found) > 1 and all(after - before == 1 for before, after in pairwise(found))
         parts = heads[place] == "count" and any(one.denominator > 1 for one in found)  # such as 1.1, 1.2

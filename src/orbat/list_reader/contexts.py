@@ -66,7 +66,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     (
         "calibre",
         r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|zoller\b|"
-        r"inch (?=\w*\W*(?:siege|mortar|how)))\b",
+        r"(?:-?inch|-?zoll)[ -](?=\w*\W*(?:siege|mortar|how|rifle|gun|ordnance|parrott|gesch|ordonn)))",
         NAME,
     ),
     (
@@ -84,7 +84,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         NAME,
     ),
     ("battalion", r"(?<=[a-z]/)(?<=(?:st|nd|rd|th)/)(?P<n>\d{1,3})(?= [a-z])", NAME),
-    ("battalion", r"\b(?P<n>\d{1,2})/(?=\d{1,3}(?:st|nd|rd|th|e|er)\b|[A-Za-z])", NAME),
+    ("battalion", r"\b(?<!\d/)(?P<n>\d{1,2})/(?=\d{1,3}(?:st|nd|rd|th|e|er)\b|[A-Za-z])", NAME),
     (
         "numbered",
         r"\b(?:[a-z]{3,}(?=regiment |bataillon |batterie |brigade |division ))?"
@@ -215,8 +215,8 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ("times", r"\b(?P<n>\d{1,3}) ?x(?= ?\d)", {"count": 0.5, "size": 0.9, "same": 0.2}),
         ("by", rf"(?<![a-z])x ?{_N}\b(?=[^\d]|\Z)", {"size": 0.6, "each": 0.8, "piece": 0.8, "count": 1.1}),
         ("times", r"\b(?P<n>\d{1,3}) ?x\b", {"count": 0.6, "size": 0.9, "same": 0.5}),
-        ("pair", r"(?<![\d/.])(?P<n>\d{1,2})(?= ?/ ?\d(?![\d/]))", {"size": 0.6, "name": 1.0, "count": 2.0}),
-        ("second", r"(?<=\d/)(?P<n>\d)(?![\d/])|(?<=\d / )(?P<m>\d)(?![\d/])", {"rating": 0.5, "name": 1.0}),
+        ("pair", r"(?<![\d/.])(?P<n>\d{1,2})(?= ?/ ?\d(?!\d|/\d))", {"size": 0.6, "name": 1.0, "count": 2.0}),
+        ("second", r"(?<=\d/)(?P<n>\d)(?!\d|/\d)|(?<=\d / )(?P<m>\d)(?!\d|/\d)", {"rating": 0.5, "name": 1.0}),
         ("before_at", rf"(?<![\d.]){_N}(?= ?@)", {"size": 0.4, "count": 0.6, "name": 2.5}),
         ("bracket", rf"[(\[] ?{_N}\+? ?(?:{_PTS})?[)\]]\W*\Z", {"line": 0.2, "each": 1.0, "size": 2.0, "count": 3.0}),
         (

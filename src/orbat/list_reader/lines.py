@@ -156,6 +156,9 @@ _NUMBERED = re.compile(
 """A list number at the start of a line, such as `1)`. Does not match `1. Brigade`, where 1 is part of the name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
+_CAPITALS = re.compile(r"\s*[A-Z\d'\"(][^a-z]+\Z")
+_MOST_CAPITALS = 0.6
+"""If more of the lines than this share are in capitals, capitals mark no headings."""
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
@@ -269,8 +272,38 @@ _GROUP = re.compile(
     r"(?:(?P<count>\d+\s+)?(?P<name>[^\W\d][^:]{2,30}?):\s+|"
     r"(?P<cell>(?:\d+(?:st|nd|rd|th|er?|re|\.)\s)?[^\W\d][^/|>]{2,30}?)\s+[/|>]+\s+)(?=.*[^\W\d_]{2})"
 )
+_ONLY_PRICE = re.compile(rf"\W*\d+ ?{POINTS}?\W*\Z", re.I)
 _MIN_SPOKEN = 3
 _MOST = 0.8
+
+
+_PRICE_FIRST = re.compile(
+    rf"(\d{{2,3}}) (?=[^\W\d]|\d{{1,2}}(?:st|nd|rd|th|er?|\.) )(?!{STANDS}\b|{GUNS}\b|{MEN}\b|{POINTS}\b|x\b)", re.I
+)
+_MIN_PRICES_FIRST, _MIN_PRICE_FIRST = 4, 20
+
+
+def with_prices_first(lines: Sequence[TypedLine]) -> list[TypedLine]:
+    """Mark the number at the start of each line as a price, if most lines with numbers begin with a number like one."""
+    found = [_PRICE_FIRST.match(line.clean) if not (line.row or line.cells) else None for line in lines]
+    prices = [int(one[1]) for one in found if one]
+    numbered = sum(any(map(str.isdecimal, line.clean)) for line in lines)
+    large = sum(price >= _MIN_PRICE_FIRST for price in prices)
+    if len(prices) < _MIN_PRICES_FIRST or 2 * len(prices) < numbered or 10 * large < 9 * len(prices):
+        return list(lines)
+    return [
+        replace(line, clean=f"{one[1]} - {line.clean[one.end() :]}") if one else line
+        for line, one in zip(lines, found, strict=True)
+    ]
+
+
+def without_common_capitals(lines: Sequence[TypedLine]) -> list[TypedLine]:
+    """Capitals mark no headings if most lines are in capitals."""
+    worded = [line for line in lines if any(map(str.isalpha, line.text))]
+    capitals = [line for line in worded if _CAPITALS.match(line.text)]
+    if len(capitals) <= _MOST_CAPITALS * len(worded):
+        return list(lines)
+    return [replace(line, emphasised=False) if line in capitals else line for line in lines]
 
 
 def without_speakers(lines: Sequence[TypedLine], is_label: Callable[[str], bool]) -> list[TypedLine]:
@@ -325,7 +358,8 @@ def with_group_lines(lines: Sequence[TypedLine], is_group: Callable[[str], bool]
     grouped: list[TypedLine] = []
     last = ""
     for line, one, name in zip(lines, found, names, strict=True):
-        if one is None or counts[name] < _MIN_SPOKEN - 1 or not is_group(name):
+        priced = one and _ONLY_PRICE.match(line.clean[one.end() :])
+        if one is None or priced or counts[name] < _MIN_SPOKEN - 1 or not is_group(name):
             last = last if not line.clean else ""
             grouped.append(line)
             continue

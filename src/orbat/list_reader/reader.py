@@ -17,7 +17,14 @@ from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
-from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of, without_running_totals
+from orbat.list_reader.lines import (
+    InputLine,
+    TypedLine,
+    renumbered,
+    text_of,
+    without_common_capitals,
+    without_running_totals,
+)
 from orbat.list_reader.second_look import Views, look_again
 from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList
@@ -56,7 +63,7 @@ def read_typed(
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
     head = excerpt_of(numbered_lines, MAX_LINES)
-    lines = without_running_totals(head.lines)
+    lines = without_common_capitals(without_running_totals(head.lines))
     clean_text = "\n".join(line.clean for line in lines)
     wanted = defaults.get("army_list", "")
     rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean_text)

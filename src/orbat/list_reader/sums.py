@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, product
 
@@ -18,15 +18,35 @@ from orbat.model.ruleset import Ruleset
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return a sum instead of troops if a number on the line is the sum of all prices typed above.
 
-    Troops with a size or rating are returned unchanged.
+    A line such as `guns: 120` may also be the sum of the guns directly above. Troops with a size or rating are returned
+    unchanged.
     """
     sized = any(number.context in ("size", "class", "guns", "men") for item in items for number in item.figures)
     if not items or sized or len(builder.purchases) <= 2 or any(item.item_type != "troops" for item in items):
         return items
+    typed = {one.number for one in plain_numbers_in(line.clean, ())}
+    of_kind = typed & {*_sums_of_kind(builder, ruleset, items[0])} if len(items) == 1 else set()
     total = max(builder.trailing_sums(ruleset), default=0)
-    if not total or total not in {one.number for one in plain_numbers_in(line.clean, ())}:
+    if not of_kind and (not total or total not in typed):
         return items
-    return (replace(items[0], item_type="army_numbers", numbers=(ArmyNumber(("total", "subtotal"), total),)),)
+    number = ArmyNumber(("subtotal",), min(of_kind)) if of_kind else ArmyNumber(("total", "subtotal"), total)
+    return (replace(items[0], item_type="army_numbers", numbers=(number,)),)
+
+
+def _sums_of_kind(builder: TreeBuilder, ruleset: Ruleset, item: Item) -> Iterator[TypedPoints]:
+    # The sums of the last two and more units, while they are of the kinds that the line names. None if the line names
+    # more than kinds.
+    described = item.description
+    if described is None or described.unknown_words or described.armed or described.rating:
+        return
+    total: TypedPoints = 0
+    for place, purchase in enumerate(reversed(builder.purchases)):
+        own = purchase.item.description if isinstance(purchase, Troops) else None
+        if own is None or {*own.kinds}.isdisjoint(described.kinds):
+            return
+        total += typed_points(purchase, ruleset)
+        if place:
+            yield total
 
 
 _SUMS = frozenset({"total", "subtotal"})

@@ -482,10 +482,10 @@ class UnitCosts:
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
-        if size_notes and kind.sizes and size != self._common_size and (common := self._common_size):
-            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(common))
-            of_common = replace(unit, size=common)
-            yield from self._priced(of_common, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
+        for usual in self._usual_sizes - {size} if size_notes and kind.sizes else ():
+            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(usual))
+            sized = replace(unit, size=usual)
+            yield from self._priced(sized, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
         if (other := self._second_meaning(description)) and not values.get("rating") and other != rating:
             more = 0.5 + NOT_ALLOWED * (entry.ratings is None or other not in entry.ratings.allowed)
             yield from self._priced(
@@ -498,10 +498,11 @@ class UnitCosts:
             yield from self._priced(armed, match, values, count, cost_armed, (*notes, note), only_right=True)
 
     @cached_property
-    def _common_size(self) -> str:
-        # The named size that most units of the army list have.
+    def _usual_sizes(self) -> frozenset[str]:
+        # The named size that most units of the army list have, and the size that has the name of a rating.
         usual = Counter(one.sizes.typical for one in (self.matcher.entries if self.matcher else ()) if one.sizes)
-        return usual.most_common(1)[0][0] if usual else ""
+        most = {usual.most_common(1)[0][0]} if usual else set()
+        return frozenset(most | {one.id for one in self.book.ruleset.sizes if one.id in self._rating_ids})
 
     def _second_meaning(self, description: Description) -> str:
         """The rating that has the same id as a typed size, such as `normal`.

@@ -46,13 +46,13 @@ provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
 engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr
-engineer: engrs genie
+engineer: engrs genie pioneeroffizier
 sapper: sapeur sappeur sappeure
 regular: reg'lar
 hussar: husaren ussari husare huss
 hq: qg stab stabe staebe hauptquartier
 position: posn stellung
-siege: belagerung
+siege: belagerung belagerungs
 fortress: festung forteresse
 mountain: gebirg montagne
 mounted: berittene beritten monte montee
@@ -155,7 +155,10 @@ GUNS = (
     r"modelle?n?|modeles?|canones|piezas|tubes?|mods?|rohre?|pdrs?)"
 )
 LENGTHS = r"(?:lengths?|sections?|strips?|l[a\xe4]e?ngen?|longueurs?)"
-GENERALS = r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|genls?|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be)"
+GENERALS = (
+    r"(?:[a-z]*brigad\w*|[a-z]*gener[a\xe4]le?n?|generals|genls?|g[e\xe9]n[e\xe9]raux|[a-z]+st[a\xe4]be|"
+    r"pas(?:ha|cha)s|pachas)"
+)
 """Words for formations and generals that are counted."""
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
@@ -270,7 +273,7 @@ STAFF_GROUP = (
 """The name of a group of troops that are in no formation."""
 
 _COMPOUND = re.compile(
-    r"([^\W\d_]{3,}?)(offizier|batt?erien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
+    r"([^\W\d_]{3,}?)(offi?z(?:ier)?|batt?erien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
     r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigaden?|division|"
     r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"
@@ -288,6 +291,15 @@ def without_accents(text: str) -> str:
     return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 127 else sign for sign in text)
 
 
+_UMLAUT = re.compile(r"(?<!q)([aou])e")
+"""A German umlaut that is written with two letters, as in `Jaeger`."""
+_MIN_UMLAUT = 5
+
+
+def _without_umlauts(word: str) -> str:
+    return _UMLAUT.sub(r"\1", word) if len(word) >= _MIN_UMLAUT else word
+
+
 def column_key(head: str) -> str:
     """Write the head of a column in the same way as the names in `COLUMNS`: `Points each` becomes `points-each`."""
     plain = re.sub(r"(?<=[a-z])([aou])e(?=[a-z])|^([aou])e(?=[a-z])", r"\1\2", without_accents(head).casefold())
@@ -297,6 +309,8 @@ def column_key(head: str) -> str:
 @lru_cache(1 << 14)
 def normalised(word: str) -> str:
     """Normalise a word for comparison: lower case, in the singular, without accents. Abbreviations are written out.
+
+    `ae`, `oe` and `ue` become `a`, `o` and `u`, as umlauts do.
 
     Look-alike letters of other scripts in a Latin word become Latin letters. An ordinal such as `3rd` becomes `#3`.
     """
@@ -312,7 +326,7 @@ def normalised(word: str) -> str:
         word = f"{word[:-3]}y"
     elif len(word) > 2 and word.endswith("s") and not word.endswith("ss"):
         word = word[:-1]
-    return ABBREVIATIONS.get(word, word)
+    return ABBREVIATIONS.get(word) or ABBREVIATIONS.get(plain := _without_umlauts(word), plain)
 
 
 @lru_cache(1 << 12)
@@ -321,7 +335,7 @@ def words_of(text: str) -> tuple[str, ...]:
     words: list[str] = []
     for found in _WORD.finditer(_CAMEL.sub(" ", text)):
         plain = without_accents(found[0]).casefold().replace("\u00df", "ss")
-        compound = _COMPOUND.match(plain) if plain not in ABBREVIATIONS else None
+        compound = _COMPOUND.match(_without_umlauts(plain)) if plain not in ABBREVIATIONS else None
         words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and (
