@@ -276,9 +276,7 @@ def test_battalions_of_a_numbered_regiment(read: Read) -> None:
 
 def test_a_number_at_the_start_of_most_lines_is_the_price(read: Read) -> None:
     """None of the names is that of a regiment of the army list."""
-    text = (
-        "Austrian\nbrigade left\n100 Alpha std\n80 Beta std small\n120 Gamma sup\n100 Delta std\ntotal 400\n"
-    )
+    text = "Austrian\nbrigade left\n100 Alpha std\n80 Beta std small\n120 Gamma sup\n100 Delta std\ntotal 400\n"
     (army,) = read(text, ruleset="honours_of_war")
     assert [one[3] for one in units(army)] == [100, 80, 120, 100]
     assert sums(army) == [("total", 400)]
@@ -335,7 +333,10 @@ def test_two_letters_for_an_umlaut(read: Read) -> None:
 
 
 def test_a_sum_of_the_guns_directly_above(read: Read) -> None:
-    text = "Russian\nAzov Infantry, 10 stands, class 2 = 20\nAlpha battery, 2 guns = 70\nBeta battery, 3 guns = 105\nguns: 175\nTotal 195"
+    text = (
+        "Russian\nAzov Infantry, 10 stands, class 2 = 20\n"
+        "Alpha battery, 2 guns = 70\nBeta battery, 3 guns = 105\nguns: 175\nTotal 195"
+    )
     (army,) = read(text, ruleset="days_of_empire")
     assert [one[3] for one in units(army)] == [20, 70, 105]
     assert sums(army) == [("subtotal", 175), ("total", 195)]
