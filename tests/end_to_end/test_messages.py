@@ -180,7 +180,7 @@ def test_the_first_line_counts_all_findings(orbat: Callable[..., Any], examine: 
     assert (len(others), notes) == (errors + warnings + notes, 1)
     first = out.splitlines()[0]
     assert first.startswith(
-        f"Not legal: {errors} errors; check: the record of the dice; {house} house limits exceeded. "
+        f"Not legal: {errors} errors; check: the record of the dice; {house} house limits not kept. "
     )
     assert first.endswith(f". {warnings} warnings, {notes} note.")
 

@@ -101,11 +101,11 @@ def test_texts_name_the_reading() -> None:
 def test_house_limits_are_a_group_of_their_own(orbat: Orbat, army: Path) -> None:
     army.write_text(army.read_text("utf-8").replace("size: 12", "size: 19"), encoding="utf-8")
     report = orbat("check", army).out
-    assert report.startswith("Legal; 1 house limit exceeded; 3 warnings.")
-    assert "\n  1 house limit exceeded:\n  warning " in report
+    assert report.startswith("Legal; 1 house limit not kept; 3 warnings.")
+    assert "\n  1 house limit not kept:\n  warning " in report
     enforced = orbat("check", "--house", "enforce", army)
     assert enforced.code == 1
-    assert enforced.out.startswith("Not legal: 1 house limit exceeded.")
+    assert enforced.out.startswith("Not legal: 1 house limit not kept.")
     ignored = orbat("check", "--house", "ignore", army)
     assert ignored.out.startswith("Legal, 3 warnings.")
     assert "; house limits ignored\n" in ignored.out
@@ -117,7 +117,7 @@ def test_a_file_that_ignores_house_limits_says_so_first(orbat: Orbat, army: Path
     text = army.read_text("utf-8").replace("size: 12", "size: 19")
     army.write_text(text.replace("game_size", "house_limits: ignore\ngame_size"), encoding="utf-8")
     assert orbat("check", army).out.startswith("Legal, but check: house limits ignored; 3 warnings.")
-    assert orbat("check", "--house", "warn", army).out.startswith("Legal; 1 house limit exceeded;")
+    assert orbat("check", "--house", "warn", army).out.startswith("Legal; 1 house limit not kept;")
 
 
 # Several files.

@@ -111,8 +111,8 @@ def test_errors_that_were_found_are_counted_in_the_verdict(
     report = check(army, library)
     errors = [one for one in report.findings if one.severity == "error" and one.code not in ("INT001", "PTS007")]
     assert [(one.code, one.house) for one in errors] == [("PTS001", False), ("UNT003", True)]
-    assert report.verdict.headline == "Unfinished, 1 error, 1 house limit exceeded, wrong sums"
-    assert verdict_summary(report).startswith("Unfinished, 1 error, 1 house limit exceeded, wrong sums. ")
+    assert report.verdict.headline == "Unfinished, 1 error, 1 house limit not kept, wrong sums"
+    assert verdict_summary(report).startswith("Unfinished, 1 error, 1 house limit not kept, wrong sums. ")
 
 
 def test_a_finding_about_the_whole_file_does_not_hide_a_failed_rule(

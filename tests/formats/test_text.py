@@ -100,7 +100,7 @@ def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat, house: b
     report = replace(report, findings=left)
     assert [one.code for one in left if one.house] == ["ARM003"] * house
     warnings = sum(one.severity == "warning" and not one.house for one in left)
-    assert report.verdict.without_warnings == ("Legal; 1 house limit exceeded" if house else "Legal")
+    assert report.verdict.without_warnings == ("Legal; 1 house limit not kept" if house else "Legal")
     assert report.verdict.headline == f"{report.verdict.without_warnings}{'; ' if house else ', '}{warnings} warnings"
     text = plain_text(report)
     assert f"\nVerdict: {report.verdict}\n" in text

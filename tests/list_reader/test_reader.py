@@ -262,6 +262,32 @@ def test_the_next_battalion_of_an_uncertain_one_is_uncertain(read: Read) -> None
     assert all(line.alternatives for line in army.typed.reading.lines if line.paths)
 
 
+@pytest.mark.parametrize(
+    ("first", "title"),
+    [
+        ("Russians, Alma, 600 points", "Russians, Alma"),
+        ("Russians, 600 points", "Minsk Brigade"),
+        ("600 points", "Minsk Brigade"),
+    ],
+)
+def test_the_line_with_the_game_size_may_have_the_title(read: Read, first: str, title: str) -> None:
+    """A battle before the size is part of the title. The name of the army list alone is none."""
+    text = f"{first}\nMinsk Brigade: General Kvitsinsky 30\nMinsk Regiment 1st Bn, 16 stands, class 2 - 32"
+    (army,) = read(text, ruleset="days_of_empire", army_list="russian")
+    assert army.orbat.title == title
+
+
+def test_a_line_that_only_counts_on_belongs_to_the_regiment_above(read: Read) -> None:
+    """Below a named regiment, the numbers of further battalions leave no doubt. Other numbers may be regiments."""
+    units = ["Minsk Regiment 1st Bn", "2nd Bn", "3rd", "IV Bn", "6th"]
+    text = "Russian\n" + "\n".join(f"{one}, 16 stands, class 2 - 32" for one in units)
+    (army,) = read(text, ruleset="days_of_empire")
+    lines = [line for line in army.typed.reading.lines if line.paths]
+    assert entries(army)[:4] == ["ru_line"] * 4
+    assert entries(army)[4] != "ru_line" or lines[4].alternatives
+    assert not any(line.alternatives for line in lines[:4])
+
+
 def test_a_battalion_has_the_entry_that_its_words_name(read: Read) -> None:
     """The entry of the battalion above does not matter."""
     text = "British\nRoyal Marines, 1st Bn, 11 stands, class 3\nRoyal Marines, 2nd Bn, 11 stands, class 3"

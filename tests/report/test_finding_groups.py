@@ -64,7 +64,7 @@ def test_questions_about_the_reading_come_first() -> None:
     error, house = finding("Ney", severity="error"), replace(finding("Foy", severity="error"), house=True)
     found = [*with_headings([error, house, question])]
     assert [group.first for _, group in found] == [question, error, house]
-    assert [heading for heading, _ in found] == ["", "", "1 house limit exceeded"]
+    assert [heading for heading, _ in found] == ["", "", "1 house limit not kept"]
 
 
 def test_groups_have_different_keys() -> None:

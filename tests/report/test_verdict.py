@@ -66,22 +66,22 @@ def test_rules_house_limits_and_sums_have_separate_answers(
         (verdict(), "Legal"),
         (verdict(NOTE, basis=(DICE,)), "Legal"),
         (verdict(WARNING), "Legal, 1 warning"),
-        (verdict(HOUSE), "Legal; 1 house limit exceeded"),
-        (verdict(HOUSE, HOUSE, WARNING), "Legal; 2 house limits exceeded; 1 warning"),
+        (verdict(HOUSE), "Legal; 1 house limit not kept"),
+        (verdict(HOUSE, HOUSE, WARNING), "Legal; 2 house limits not kept; 1 warning"),
         (verdict(basis=(SHARE,)), "Legal, on these readings: off-board share (of the agreed size)"),
         (verdict(basis=(NAMES, NAMES)), "Legal, but check: names that look alike"),
         (
             verdict(HOUSE, WARNING, basis=(SHARE, NAMES)),
             "Legal, on these readings: off-board share (of the agreed size); check: names that look alike;"
-            " 1 house limit exceeded; 1 warning",
+            " 1 house limit not kept; 1 warning",
         ),
         (verdict(finding("UNT002"), finding("UNT003")), "Not legal: 2 errors"),
         (verdict(finding("UNT002"), basis=(NAMES,)), "Not legal: 1 error; check: names that look alike"),
         (
             verdict(finding("UNT002"), finding("PTS005"), HOUSE),
-            "Not legal: 1 error, wrong sums; 1 house limit exceeded",
+            "Not legal: 1 error, wrong sums; 1 house limit not kept",
         ),
-        (verdict(ENFORCED, ENFORCED), "Not legal: 2 house limits exceeded"),
+        (verdict(ENFORCED, ENFORCED), "Not legal: 2 house limits not kept"),
         (verdict(finding("PTS007"), WARNING), "Wrong sums, no rule broken"),
         (verdict(finding("INT001"), finding("UNT002")), "Unfinished, 1 error"),
         (verdict(empty=True), "Nothing in it yet"),
@@ -115,7 +115,7 @@ def test_the_headline_states_each_doubt_once(found: Verdict, words: str) -> None
 
 def test_the_headline_without_warnings() -> None:
     assert verdict(WARNING, WARNING).without_warnings == "Legal"
-    assert verdict(HOUSE, WARNING).without_warnings == "Legal; 1 house limit exceeded"
+    assert verdict(HOUSE, WARNING).without_warnings == "Legal; 1 house limit not kept"
 
 
 @pytest.mark.parametrize(("length", "short"), [(140, False), (141, True)])
@@ -145,7 +145,7 @@ def test_many_doubts_are_counted() -> None:
 
 def test_the_short_verdict_names_topics() -> None:
     assert verdict(basis=(SHARE, MARGINS, NAMES)).short == "Legal, on other readings; check: names"
-    assert verdict(HOUSE, basis=(FILE,)).short == "Legal, but check: file; 1 house limit exceeded"
+    assert verdict(HOUSE, basis=(FILE,)).short == "Legal, but check: file; 1 house limit not kept"
 
 
 def test_plain_means_no_doubt_and_within_house_limits() -> None:
@@ -167,7 +167,7 @@ def test_house_limits_follow_the_errors_under_a_heading() -> None:
     rulebook = finding("ARM003", "warning")
     groups = [*with_headings([NOTE, WARNING, rulebook, HOUSE, finding("UNT003", "warning", house=True), ENFORCED])]
     assert [(heading, group.code, group.severity, group.first.house) for heading, group in groups] == [
-        ("3 house limits exceeded", "UNT003", "error", True),
+        ("3 house limits not kept", "UNT003", "error", True),
         ("", "ARM003", "warning", True),
         ("", "UNT003", "warning", True),
         ("", "STF001", "warning", False),

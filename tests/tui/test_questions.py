@@ -20,7 +20,7 @@ from orbat.tui.commands import check, menu
 from orbat.tui.file_reading import ReadFile, read_for_check
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.steps.corrections import uncorrected
-from orbat.tui.views.checked_list import line_details, ranked, report_lines, text_lines
+from orbat.tui.views.checked_list import is_unsure, line_details, ranked, report_lines, text_lines
 from orbat.tui.views.corrections import correction_lines, is_table_row
 
 __all__ = ["check_host", "home", "program", "workspace"]
@@ -182,6 +182,25 @@ def test_names_are_corrected(check_host: FakeCheckHost, tmp_path: Path) -> None:
     assert (brigade.name, brigade.commander.name, brigade.units[0].name) == ("New formation", "New general", "New name")
 
 
+def test_unsure_line_is_confirmed_as_read(check_host: FakeCheckHost, tmp_path: Path) -> None:
+    """The army stays the same, and the line has no doubts left. A line without doubts offers no confirmation."""
+    file = tmp_path / "unsure.txt"
+    file.write_text("British, 400 points\n1st Battalion, 15 stands class 3 rifles 60\n33rd Foot 15 stands class 3 60\n")
+    read = read_for_check(file, check_host.program.library, {"ruleset": "days_of_empire", "army_list": ""})
+    check_host.corrections = (uncorrected(read.armies[0]),)
+    report = report_of(check_host)
+    assert report.reading is not None
+    unsure, sure = (line for line in report.reading.lines if line.paths)
+    assert is_unsure(unsure)
+    assert correction_lines(report, unsure)[0].key == "confirm"
+    assert "confirm" not in [line.key for line in correction_lines(report, sure)]
+    check_host.answers = ["confirm"]
+    check.correct(check_host, unsure.number)
+    assert check_host.read is not None
+    assert check_host.read.orbat == read.armies[0].orbat
+    assert not is_unsure(line_of(report_of(check_host)))
+
+
 # --- pasted lists
 
 
@@ -232,6 +251,21 @@ def test_question_is_answered_with_enter(tmp_path: Path, monkeypatch: pytest.Mon
         assert screen.corrections[0].corrections == (FIFTEEN,)
         await press(pilot, "u")
         assert on_screen(pilot, "Findings: 1 question")
+
+    play(file, script)
+
+
+@pytest.mark.slow
+def test_battle_in_the_list_gives_its_date(tmp_path: Path) -> None:
+    """The screen says so, and the user can clear the date. The whole text of a long finding is shown."""
+    file = tmp_path / "list.txt"
+    file.write_text(f"British, Alma, 400 points\n{LINE}\nCodrington 30\n", encoding="utf-8")
+
+    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
+        assert on_screen(pilot, "September 1854", "Date likely: from “Alma” (y changes it)")
+        screen.set_date(None)
+        await settle(pilot)
+        assert on_screen(pilot, "No date: dates not checked")
 
     play(file, script)
 

@@ -442,7 +442,9 @@ _VERDICT = re.compile(
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _WORDY_SIZE = re.compile(r"[0-9]+ (?!\w+\Z)")
 """A size with more than one word after the number."""
-_FINDING = re.compile(r"(?:- )?(?:(?:error|warning|note) [A-Z]{3}[0-9]{3}: |[0-9]+ house limits? exceeded:\Z)")
+_FINDING = re.compile(
+    r"(?:- )?(?:(?:error|warning|note) [A-Z]{3}[0-9]{3}: |[0-9]+ house limits? (?:exceeded|not kept):\Z)"
+)
 _ARMY_LINE = re.compile(r" - .*\[[^\[\]]+\] - |^\W*\w+: .* - .* - |^\W*(?:General|Total|Verdict): ")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
 _SETTING_KEYS = {

@@ -25,7 +25,7 @@ from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader, View
 from orbat.list_reader.lines import LineKey, TypedLine, key_of
 from orbat.list_reader.matching import matcher_of
-from orbat.list_reader.names import is_further_battalion, is_same_regiment
+from orbat.list_reader.names import is_further_battalion, is_only_battalion, is_same_regiment
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import ChosenReading, choose
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
@@ -100,9 +100,27 @@ def _first_role(roles: Collection[LineRole], line: TypedLine) -> LineRole:
 
 
 def _title_of(item: Item) -> str:
+    # The title of an army, if an item before all troops has one.
+    if item.item_type == "army_numbers":
+        return _title_before_size(item.line.clean)
+    if item.item_type not in ("heading", "talk"):
+        return ""
     # Adds the level if the heading lacks one: `Brigade Left`.
     named = not item.level or not item.name or item.level in words_of(item.name)
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
+
+
+_MAX_TITLE = 80
+_BEFORE_SIZE = re.compile(r"(?P<title>[^\d:;]+?)[\s,\u2013\u2014-]+\d[\d.,]*\s*[^\W\d]*\W*")
+_BETWEEN_PARTS = re.compile(r"[,\u2013\u2014-]")
+
+
+def _title_before_size(text: str) -> str:
+    """The title on a line with the size of the game: `Russians, Alma` in `Russians, Alma, 600 points`. "" if the line
+    has fewer than two parts before the size, since a single word usually names only the army list."""
+    found = _BEFORE_SIZE.fullmatch(text.strip()) if len(text) <= _MAX_TITLE else None
+    parts = _BETWEEN_PARTS.split(found["title"]) if found else []
+    return found["title"].strip() if found and sum(any(map(str.isalpha, one)) for one in parts) > 1 else ""
 
 
 _REPEATED = re.compile(r"\b(?:ditto|idem|dito|likewise|desgl(?:eichen)?|wie oben|same again)\b", re.I)
@@ -452,16 +470,19 @@ class ArmyReader:
         found: list[ChosenReading] = []
         for choice in choices:
             last, wording = found[-1] if found else None, choice.item.wording
-            above = last.item.wording.name_words if last and last.item.wording else ()
-            if (
-                last
-                and last.reading
-                and wording
-                and (is_same_regiment(wording.name_words, above) or is_further_battalion(wording.name_words, above))
-            ):
+            before = last.item.wording if last else None
+            above = before.name_words if before else ()
+            if before and before.sibling and len(above) == 1:
+                above = (*above, "battalion")  # `3rd` was read as a battalion
+            words = wording.name_words if wording else ()
+            is_further = is_further_battalion(words, above)
+            if last and last.reading and wording and (is_further or is_same_regiment(words, above)):
                 again = replace(wording, sibling=last.reading.unit.entry)
                 reading = self.costs.best(again, choice.item.figures, choice.roles)
-                choice = replace(choice, reading=reading or choice.reading)
+                # below a name, a mere number has no other entry; its line is as certain as the line above
+                is_named = bool(before and before.sibling) or not is_only_battalion(above)
+                item = replace(choice.item, wording=again) if is_further and is_named else choice.item
+                choice = replace(choice, item=item, reading=reading or choice.reading)
             found.append(choice)
         return found
 
@@ -473,8 +494,8 @@ class ArmyReader:
         if plain != tuple(item for item, _ in items):
             items = [(item, None) for item in plain]
         for item, choice in items:
-            if not self.title and item.item_type in ("heading", "talk") and not self.builder.purchases:
-                self.title = _title_of(item)[:80]
+            if not self.title and not self.builder.purchases:
+                self.title = _title_of(item)[:_MAX_TITLE]
             if item.item_type == "general" and self._is_stand_of_last(item, line):
                 self._record(line, self.builder.purchases[-1])
             elif item.item_type == "troops":
@@ -532,7 +553,9 @@ class ArmyReader:
         return replace(
             purchase_of(reading),
             explanation=explanation_of(choice, matches),
-            alternatives=alternatives_of(reading.match, matches) if self.matcher else (),
+            alternatives=alternatives_of(reading.match, matches)
+            if self.matcher and not (wording and wording.sibling == entry.id)
+            else (),
             misspelt=self.matcher.misspelt(wording.name_words, reading.match.entry) if self.matcher and wording else (),
             leftover=leftover_of(choice.item, choice.roles, self.costs.describer, known),
             others=tuple(close_readings(choice)),

@@ -53,6 +53,8 @@ def apply_correction(read: Loaded, correction: Correction) -> Loaded:
     match correction.what:
         case "none":
             return removed(read, line)
+        case "confirm":
+            return _decided(read, line.paths)
         case "buy":
             return bought(read, line, str(value))
         case "formation":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.words import MEN, POINTS, STANDS, UNIT_NOUNS
@@ -92,9 +93,19 @@ def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> boo
 
 
 def is_further_battalion(name_words: tuple[str, ...], above: tuple[str, ...]) -> bool:
-    """Whether a name is only the number of a battalion, and the name above is that of a regiment or battalion."""
-    only_number = _without_battalion(name_words) == ("#", "battalion")
-    return only_number and ("regiment" in above or _without_battalion(above) != above)
+    """Whether a name is only the number of a battalion, and the name above is that of a regiment or battalion.
+
+    A number without the word `battalion` must be the next one: `3rd` below `2nd Bn`.
+    """
+    if is_only_battalion(name_words):
+        return "regiment" in above or _without_battalion(above) != above
+    last = next((word for word, after in pairwise(above) if after == "battalion"), "")
+    return last[1:].isdecimal() and name_words == (f"#{int(last[1:]) + 1}",)
+
+
+def is_only_battalion(name_words: tuple[str, ...]) -> bool:
+    """Whether a name is only the number of a battalion, as in `2nd Bn`."""
+    return _without_battalion(name_words) == ("#", "battalion")
 
 
 def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:

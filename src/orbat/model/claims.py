@@ -139,13 +139,14 @@ class ReadLine(Value):
 
 
 CorrectionType = Literal[
-    "size", "rating", "options", "entry", "buy", "none", "role", "column", "name", "formation", "general"
+    "size", "rating", "options", "entry", "buy", "none", "role", "column", "name", "formation", "general", "confirm"
 ]
 """The type of a correction.
 
-`buy`: the line is a unit of a certain entry. `none`: the line is not part of the army. `role`: the role of the number
-at the position `start` of the line's text. `column`: the role of the number at `start`, and of all numbers in the same
-column of the table. `formation` and `general`: the name of the formation, or of the general, on the line.
+`buy`: the line is a unit of a certain entry. `none`: the line is not part of the army. `confirm`: the line is right as
+read. `role`: the role of the number at the position `start` of the line's text. `column`: the role of the number at
+`start`, and of all numbers in the same column of the table. `formation` and `general`: the name of the formation, or of
+the general, on the line.
 """
 
 

@@ -138,7 +138,7 @@ _SHORT: dict[Topic, str] = {
     "lent": "troops of another army list",
     "generals": "units without a general",
     "hidden": "troops that are not shown",
-    "house": "house limits exceeded",
+    "house": "house limits not kept",
     "size": "another game size",
     "player": "another player has the same army",
     "confidence": "a question about the list",

@@ -91,7 +91,7 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Group findings, and yield each group with a heading such as `2 house limits exceeded`, or ""."""
+    """Group findings, and yield each group with a heading such as `2 house limits not kept`, or ""."""
     groups = sorted(grouped(findings), key=_rank)
     headed = False
     # Questions about the reading of a typed list come first, then errors, house limits, warnings and notes. Only

@@ -81,7 +81,7 @@ class Verdict(Value):
     def headline(self) -> str:
         """The verdict as text, with anything unusual on which it depends.
 
-        Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Not legal: 2 errors`, `Unfinished`.
+        Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits not kept`, `Not legal: 2 errors`, `Unfinished`.
         """
         full = self._words(detailed=True)
         return self._as_read(full if len(full) <= _MAX_LENGTH else self._words(detailed=False))
@@ -210,8 +210,8 @@ def severity_count(count: int, severity: Severity) -> str:
 
 
 def exceeded_words(count: int) -> str:
-    """A number of exceeded house limits as text: `2 house limits exceeded`."""
-    return plural(count, "{count} house limit exceeded", "{count} house limits exceeded")
+    """A number of exceeded house limits as text: `2 house limits not kept`."""
+    return plural(count, "{count} house limit not kept", "{count} house limits not kept")
 
 
 def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:

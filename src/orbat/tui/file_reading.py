@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from threading import Thread
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -39,6 +41,16 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
     return ReadFile(
         read_raw(raw, file.name, library, **assumed), text if isinstance(text, str) else "", fingerprint_of(raw)
     )
+
+
+@cache
+def prepare(library: Library) -> None:
+    """Begin to load what reading a list needs: modules, rulesets and army lists. Returns at once.
+
+    The first list is then read at once.
+    """
+    # Without the thread, the first list takes some seconds; the user needs that time to paste or type it.
+    Thread(target=read_raw, args=(b"1", "list.txt", library), daemon=True).start()
 
 
 def only_ruleset(library: Library) -> str:

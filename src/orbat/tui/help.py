@@ -32,6 +32,9 @@ RATINGS = "ratings"
 PRICE_SIGNS = f"{SIGNS['house']} {SIGNS['inferred']}"
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
+LATER = (("save", "saves it"), ("print", "prints it"), ("play", "marks losses in a game"), ("next_game", "goes on"))
+"""What follows after an army is built: ids of commands, and words for them."""
+
 PANES = {
     "tree": PaneHelp(
         "Order of battle",
@@ -226,8 +229,10 @@ def help_on(
     """The title and the text of a pane's help page, in the ruleset's words."""
     page = PANES[pane]
     own = (*_keys(page, ruleset), *page.signs)
-    lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in own)]
     known = tuple(commands)
+    later = ", ".join(f"{key_of(one.id)} {words}" for name, words in LATER for one in known if one.id == name)
+    lines = [page.about, *((f"With the finished army: {later}.",) if pane == "tree" else ())]
+    lines += ["", *(f"  {keys:<14} {words}" for keys, words in own)]
     for group in page.groups:
         listed = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
         lines += ["", group, *listed] if listed else []

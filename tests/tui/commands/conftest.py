@@ -167,6 +167,7 @@ class FakeDialogHost:
         at: Hashable | None = None,
         *,
         wide: bool = False,
+        apply: str = "Apply",
     ) -> None:
         self.at = at
         key = self._answer(question, lines)
@@ -253,6 +254,7 @@ class FakeHost(FakeDialogHost):
         self.table: tuple[CommandInfo, ...] = COMMANDS
         self.fake_panes = FakePanes()
         self.bells = 0
+        self.told_steps: list[str] = []
         self.written: list[File] = []
         self.closed = False
 
@@ -274,6 +276,9 @@ class FakeHost(FakeDialogHost):
 
     def select(self, path: OrbatPath) -> None:
         self.now = replace(self.now, selected=path)
+
+    def tell_step(self, words: str) -> None:
+        self.told_steps.append(words)
 
     def ask(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from tests.tui.commands.conftest import FakeHost
 from orbat.model.edits import Set, apply
 from orbat.model.orbat import Formation
 from orbat.model.path import OrbatPath
+from orbat.pipeline import explanations
 from orbat.report.finding_groups import grouped
 from orbat.tui import keys
 from orbat.tui.commands import view
@@ -17,6 +19,8 @@ from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES
 from orbat.tui.state import StepResult
 from orbat.tui.steps import army, fixes
+from orbat.tui.views.explanation import explanation_text
+from orbat.tui.views.purchase import offer_words
 
 DIVISION: OrbatPath = ("formations", 0)
 BRIGADE: OrbatPath = (*DIVISION, "formations", 0)
@@ -29,8 +33,20 @@ def test_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
     assert host.now.quote.total == 158, "the cursor is on no entry"
     host.select(BRIGADE)
     host.fake_panes.cursors["army-list"] = "brit_line"
+    assert offer_words(host.now, "brit_line", is_allowed=True).startswith("Enter buys: Line infantry")
+    before = host.now.quote.total
     view.buy(host)
     assert len(host.now.quote.all_units) == 3
+    points = host.now.quote.total - before
+    assert f"{points} points, for " in host.told_steps[-1]
+    assert host.told_steps[-1].endswith("<undo> undoes.")
+
+
+@pytest.mark.parametrize("code", sorted(explanations()))
+def test_remedies_on_screens_name_no_options(code: str) -> None:
+    """On a screen, the user presses keys. Files with errors are corrected outside orbat."""
+    *_, remedy = explanation_text(code, None, None)[1].split("Remedy: ")
+    assert code.startswith("SRC") or not re.search(r"--[a-z]|`orbat ", remedy)
 
 
 def test_mark_toggles_and_moves_on(host: FakeHost) -> None:

@@ -49,7 +49,7 @@ FEATURE = Feature(
             help="Mark losses during a game. Each loss is scored and saved immediately.",
             group="Army",
             after="raise",
-            rank=23,
+            rank=22,
         ),
         BuilderCommand(
             id="next_game",

@@ -112,18 +112,23 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
         changes.append(
             phrase("{name}: {fate}; returns and replaces the successor", name=one.name, fate=fate)
             if note.promoted
-            else phrase("{name}: {fate}; returns", name=one.name, fate=fate)
+            else phrase("{name}: {fate}; returns to command", name=one.name, fate=fate)
         )
         return []
-    roll = None if is_player(one.path, commander) else note.promoted  # the player's quality is never diced
+    roll = note.promoted
+    if is_player(one.path, commander):  # the player's quality is never diced
+        changes.append(
+            phrase("{name}: {fate}; a new general takes command, and needs no roll", name=one.name, fate=fate)
+        )
+        return [Set(one.path[:-1], "commander", Commander(player=commander.player))]
     if roll is None:
         changes.append(
             phrase("{name}: {fate}; a successor without a staff roll takes command", name=one.name, fate=fate)
         )
-        return [Set(one.path[:-1], "commander", Commander(player=commander.player))]
+        return [Set(one.path[:-1], "commander", Commander())]
     changes.append(
         phrase(
-            "{name}: {fate}; the successor stays in command: {dice}, {quality}",
+            "{name}: {fate}; the successor stays in command ({quality}, rolled {dice})",
             name=one.name,
             fate=fate,
             dice="+".join(map(str, roll.dice)),

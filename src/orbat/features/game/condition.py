@@ -56,6 +56,8 @@ class Condition(Value):
     """The number of stands, guns or hits lost."""
     gone: bool = False
     """Whether the unit has left the game."""
+    successor: str = ""
+    """The quality of the general's successor; "" without a successor."""
 
     @property
     def losses_text(self) -> str:
@@ -118,15 +120,20 @@ class _ConditionMaker:
         path = (*row.path, "commander")
         note, loss = self.game.general(path), self.losses.get(path)
         effects: list[str] = [fate_words(note.fate, self.ruleset)] if note.fate else []
+        successor = ""
         if note.promoted:
             dice = "+".join(map(str, note.promoted.dice))
-            quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
-            text = phrase("replaced: rolled {dice}, {quality}{cites}", dice=dice, quality=quality, cites=self.promotion)
+            successor = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
+            text = phrase(
+                "replaced: rolled {dice}, {quality}{cites}", dice=dice, quality=successor, cites=self.promotion
+            )
             effects.append(text)
         counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
         points, reason = self._counted(loss, counts, ", ".join(effects))
         fates = self.ruleset.general_fates if self.ruleset else ()
-        yield Condition(path, row.commander, True, tuple(effects), counts, points, reason, fates=fates)
+        yield Condition(
+            path, row.commander, True, tuple(effects), counts, points, reason, fates=fates, successor=successor
+        )
 
     def unit(self, unit: RosterUnit) -> Condition:
         path, strength = unit.row.path, unit.strength

@@ -22,6 +22,8 @@ from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
 from orbat.features.game.screen_lines import LOST_BOX, REMAINING_BOX, detail, header, play_hints, play_lines
 from orbat.features.game.text import score_lines
+from orbat.model.edits import at
+from orbat.model.orbat import Commander, is_player
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
@@ -61,6 +63,8 @@ HEADS = ("losses", "state", "points")
 """The titles of the columns."""
 STATE, NARROW_STATE, WIDE = 30, 20, 100
 """The width of the column of states, and in a terminal that is narrower than `WIDE`, in cells."""
+STAYS = "The successor also leads in the next game."
+BACK = "In the next game, the general returns, and the successor does not stay."
 LONGEST_NUMBER = 8
 """The maximum length of a typed number of losses, in characters."""
 
@@ -162,7 +166,8 @@ class PlayScreen(PageScreen[bool]):
 
     @on(Lines.Moved)
     def _show_details(self) -> None:
-        self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
+        words = detail(self.at_cursor, counts_points=self.score.counts_points)
+        self.query_one("#play-detail", Static).update(visible(words))
         bar = self.query_one(KeyBar)
         bar.hints, bar.last = play_hints(self.at_cursor, self.played.position)
 
@@ -226,6 +231,10 @@ class PlayScreen(PageScreen[bool]):
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
+        commander = at(orbat, one.path)
+        if isinstance(commander, Commander) and is_player(one.path, commander):
+            self.notify("The player's own general has no successor, and needs no roll.", markup=False)
+            return
         if self.played.now.general(one.path).promoted:
             self.notify("This general already has a successor.")
             return
@@ -239,10 +248,14 @@ class PlayScreen(PageScreen[bool]):
             return
         self._add_step(screen_lines.promote(self.played.now, one, roll))
         text = phrase(
-            "The successor rolled {dice} on the table for successors: {quality}. The quality remains in the next game.",
-            dice=" ".join(map(str, roll.dice)),
+            "The successor of {name} is {quality}: rolled {dice}, on the table for successors.",
+            name=visible(one.name),
             quality=roll.result,
+            dice=" ".join(map(str, roll.dice)),
         )
+        fate, rules = self.played.now.general(one.path).fate, book.ruleset.campaign
+        if fate and rules:
+            text = f"{text} {BACK if fate in rules.generals_back else STAYS}"
         self.notify(text, markup=False)
 
     def action_undo(self) -> None:

@@ -39,7 +39,7 @@ def _lines(score: Score) -> Iterator[Line]:
                     name=one.name,
                     sign=_sign(one),
                     depth=depth + 1,
-                    columns=(boxes(one).ljust(widest), state_of(one), show(one.points) if one.points else ""),
+                    columns=(_padded(boxes(one), widest), state_of(one), _points(one, score)),
                     role="faint" if one.gone else "plain",
                 )
 
@@ -66,8 +66,21 @@ def boxes(one: Condition) -> str:
 
 def state_of(one: Condition) -> str:
     """The state of a unit or the fate of a general, such as `routing`. Empty by default."""
-    words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
+    effects = one.effects[:-1] if one.successor else one.effects  # the last one is the roll for the successor
+    words = [word.partition(" [")[0] for word in effects if word != one.losses_text]
+    if one.successor:
+        words.append(phrase("successor {quality}", quality=one.successor))
     return ", ".join(words)
+
+
+def _padded(boxes: str, width: int) -> str:
+    # An empty column leaves its room to the state.
+    return boxes.ljust(width) if boxes else ""
+
+
+def _points(one: Condition, score: Score) -> str:
+    # 0 if something happened that does not count
+    return show(one.points) if one.points or (one.effects and score.counts_points) else ""
 
 
 def header(score: Score) -> str:
@@ -93,12 +106,20 @@ def header(score: Score) -> str:
     return "\n".join(lines) or "This ruleset does not score losses and has no breaking point."
 
 
-def detail(one: Condition | None) -> str:
-    """The name of a unit or general, and how its points are calculated. Empty if `one` is None."""
+def detail(one: Condition | None, *, counts_points: bool) -> str:
+    """The name of a unit or general, and how its points are calculated. Empty if `one` is None.
+
+    `counts_points`: whether losses score points in the ruleset.
+    """
     if one is None:
         return ""
-    # Without points, the text has the losses and the state instead, or `no losses`.
-    return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
+    if one.reason:
+        return f"{one.name}: {one.reason}"
+    # Without points, the text has the losses and the state instead.
+    if not one.effects:
+        return phrase("{name}: no losses", name=one.name)
+    words = phrase("{name}: {effects}", name=one.name, effects=", ".join(one.effects))
+    return phrase("{words}. No points for the opponent.", words=words) if counts_points else words
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:

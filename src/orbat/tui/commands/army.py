@@ -19,6 +19,7 @@ from orbat.tui.commands.host import Host
 from orbat.tui.steps import army, fixes
 from orbat.tui.steps import raise_army as steps
 from orbat.tui.steps import suggest as suggestion_steps
+from orbat.tui.views.explanation import with_screen_help
 from orbat.tui.views.raised_army import raised_lines, raised_words
 from orbat.tui.views.rulings import SEPARATOR, ruling_lines
 from orbat.tui.views.suggestions import ALL as FIX_ALL
@@ -144,7 +145,7 @@ def fix_group(host: Host, group: FindingGroup) -> None:
             text = phrase(
                 "{code} has no automatic fix. {help} To list possible changes to the army, press {key}.",
                 code=group.code,
-                help=group.first.help,
+                help=with_screen_help(group.first).help,
                 key=host.key_of("suggest"),
             )
             host.say(text)

@@ -72,7 +72,10 @@ def correct(host: CheckHost, number: int) -> None:
 
     asked = [question.text for question in host.read.reading.questions_on(number)]
     heading = phrase("Line {number}: {text}", number=number, text=visible(line.text.strip())[:60])
-    host.choose("\n".join((heading, *map(visible, asked))), correction_lines(host.report, line), chosen)
+    lines = correction_lines(host.report, line)
+    can_confirm = any(one.key == "confirm" for one in lines)
+    wanted = "Is the line right as read? If not, what is wrong?" if can_confirm else "What is wrong in this line?"
+    host.choose("\n".join((heading, *map(visible, asked or (wanted,)))), lines, chosen, apply="Choose")
 
 
 class _LineCorrection(Value):
@@ -178,6 +181,10 @@ def _none(one: _LineCorrection) -> None:
     one.apply("none", None, "not part of the army")
 
 
+def _confirm(one: _LineCorrection) -> None:
+    one.apply("confirm", None, "right as read")
+
+
 def _unit_name(one: _LineCorrection) -> None:
     _ask_name(one, "name", "Name of the unit", one.unit.name)
 
@@ -237,6 +244,7 @@ _ASKS: Mapping[str, Callable[[_LineCorrection], None]] = {
     "general": _general_name,
     "formation": _formation_name,
     "none": _none,
+    "confirm": _confirm,
 }
 """For each type of correction, the function that asks for the correct value."""
 

@@ -24,6 +24,7 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_
 from orbat.tui.views.about_names import about_general, about_name
 from orbat.tui.views.changes import change_lines, change_words, list_question
 from orbat.tui.views.destinations import destination_lines
+from orbat.tui.views.purchase import bought_words
 from orbat.tui.widgets.lines import Line
 
 
@@ -291,6 +292,7 @@ def _offer(host: Host, points: int) -> None:
             host.do(units.enlarge(host.now, more[int(key)]))
         else:
             host.do(units.buy_purchase(host.now, new[int(key) - len(more)]))
+            host.tell_step(bought_words(host.now, host.key_of("undo")))
 
     question = (
         plural(points, "Choose a purchase for {count} point", "Choose a purchase for {count} points or less")

@@ -65,11 +65,12 @@ class DialogHost(Protocol):
         at: Hashable | None = None,
         *,
         wide: bool = False,
+        apply: str = "Apply",
     ) -> None:
         """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
         `at` is the `key` of the line on which the cursor starts. `wide`: whether to use the whole width of the
-        terminal.
+        terminal. `apply`: the label of the button that chooses the line.
         """
         ...
 
@@ -230,6 +231,10 @@ class Host(DialogHost, Protocol):
 
     def select(self, path: OrbatPath) -> None:
         """Select the army, a formation or a unit."""
+        ...
+
+    def tell_step(self, words: str) -> None:
+        """Show what the last step did, above the findings, until the next step or move."""
         ...
 
     def ask(

@@ -8,6 +8,7 @@ from pathlib import Path
 from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed
 from orbat.tui.commands.host import DialogHost
+from orbat.tui.file_reading import prepare
 from orbat.tui.screens.paste import PasteDialog
 from orbat.tui.storage import keep_pasted
 
@@ -25,4 +26,5 @@ def ask_for_list(host: DialogHost, then: Callable[[Path], object], text: str = "
         else:
             then(file)
 
+    prepare(host.program.library)
     host.show(PasteDialog(text), answered)

@@ -133,7 +133,7 @@ _CORE: tuple[Command, ...] = (
             available=availability.has_findings),
     Command("filter", view.filter_entries, "slash", "Find",
             "Find entries by name, kind or regiment.", "View", ANY, 24),
-    Command("undo", files.undo, "ctrl+z,u", "Undo", "Undo the last step.", "History", ANY, 20),
+    Command("undo", files.undo, "u,ctrl+z", "Undo", "Undo the last step.", "History", ANY, 20),
     Command("redo", files.redo, "ctrl+y", "Redo", "Redo the last undone step.", "History",
             available=availability.has_redo),
     Command("history", files.history, "h", "History", "List every step, and go to any of them.", "History", ANY, 29),

@@ -14,8 +14,9 @@ from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import units
 from orbat.tui.themes import OWN_THEMES
-from orbat.tui.views.explanation import explanation_text
+from orbat.tui.views.explanation import explanation_text, with_screen_help
 from orbat.tui.views.findings import group_at, needs_roll
+from orbat.tui.views.purchase import bought_words
 from orbat.tui.widgets.lines import Line
 
 
@@ -25,6 +26,7 @@ def buy(host: Host) -> None:
     if isinstance(entry, str):
         # If the filter text is part of a regiment's name, the unit gets the name of the regiment.
         host.do(units.buy(host.now, entry, host.panes.typed))
+        host.tell_step(bought_words(host.now, host.key_of("undo")))
 
 
 def mark(host: Host) -> None:
@@ -78,7 +80,7 @@ def explain(host: Host) -> None:
     """Explain the rule behind the finding or group at the cursor."""
     if group := _group(host):
         title, text = explanation_text(group.code, host.now.orbat, host.now.book)
-        words = (f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", text)
+        words = (f"{group.text} {format_cites(group.first.cites)}", with_screen_help(group.first).help, "", text)
         host.show_text(title, "\n".join(words))
 
 

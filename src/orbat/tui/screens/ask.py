@@ -19,6 +19,7 @@ from textual.widgets.input import Selection
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.tui.screens.dialog import Dialog
+from orbat.tui.widgets.fields import TextField
 from orbat.tui.widgets.lines import Line, Lines
 from orbat.tui.widgets.wrapped_lines import WrappedLines
 
@@ -95,7 +96,7 @@ class AskText(Dialog[str | None]):
         """Show the question, the input, and the offered names."""
         with Vertical(classes="question tall" if self.is_long else "question"):
             yield Label(self._question, markup=False)
-            yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
+            yield TextField(self._value, placeholder=self._placeholder, select_on_focus=False)
             yield Label(id="wrong", markup=False)
             yield from self.below()
             with Horizontal(classes="buttons"):
@@ -235,15 +236,25 @@ class WideDialog(Dialog[str | None]):
 
 
 class AskChoice(WideDialog):
-    """Ask the user to choose a line. `at` is the `key` of the line on which the cursor starts."""
+    """Ask the user to choose a line.
+
+    `at` is the `key` of the line on which the cursor starts. `apply` is the label of the button that chooses the line.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
     def __init__(
-        self, question: str, choices: tuple[Line, ...], at: Hashable | None = None, *, wide: bool = False
+        self,
+        question: str,
+        choices: tuple[Line, ...],
+        at: Hashable | None = None,
+        *,
+        wide: bool = False,
+        apply: str = "Apply",
     ) -> None:
         super().__init__()
         self._question = question
+        self._apply = apply
         self.wide = wide
         self._choices = choices
         self._at = at
@@ -252,9 +263,10 @@ class AskChoice(WideDialog):
         """Show the question and the lines."""
         with Vertical(classes="question full" if self.wide else "question"):
             yield Label(self._question, markup=False)
-            yield WrappedLines(widths=(20,) * 4, id="choices-offered")
+            several = any(len(line.columns) > 1 for line in self._choices)
+            yield WrappedLines(widths=(20,) * 4 if several else (34,), id="choices-offered")
             with Horizontal(classes="buttons"):
-                yield Button("Apply", id="ok", variant="primary", compact=True)
+                yield Button(self._apply, id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
@@ -311,7 +323,10 @@ class AskButtons(WideDialog):
         with Vertical(classes="question full" if self.wide else "question"):
             yield Label("\n".join(visible(line) for line in self._question.split("\n")), markup=False)
             if self._lines:
-                yield WrappedLines(widths=(20,) * 4)
+                # nothing can be chosen, so the lines have no cursor
+                lines = WrappedLines(widths=(20,) * 4, points_always=False)
+                lines.can_focus = False
+                yield lines
             with Horizontal(classes="buttons"):
                 for answer, label in self._answers:
                     yield Button(label, id=answer, compact=True)
@@ -322,9 +337,9 @@ class AskButtons(WideDialog):
             lines.show(self._lines)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor down by a number of lines (up if negative). A focused button keeps the focus."""
+        """Scroll the lines. A focused button keeps the focus."""
         for lines in self.query(Lines):
-            lines.action_step(by)
+            lines.scroll_relative(y=by, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer with the button's id."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path as File
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events, on
@@ -15,8 +16,10 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Input, Static
 
+from orbat.model.edits import at
 from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
+from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
 from orbat.model.wording import any_of, phrase
@@ -34,12 +37,13 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.state import Clipboard, State, StepResult, Workspace
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import kind_selected, list_of
+from orbat.tui.steps.selection import formation_path, kind_selected, list_of
 from orbat.tui.views.army_list import AvailableEntries, army_list_header, army_list_lines, available_entries
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
+from orbat.tui.views.purchase import offer_words
 from orbat.tui.views.tree import TreeView, column_widths, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
@@ -155,6 +159,8 @@ class OrbatTree(Lines):
         super().on_resize()
 
 
+MAX_ROWS = 4
+"""Maximum height of the line above the findings, in rows."""
 BY_ID = {command.id: command for command in COMMANDS}
 
 
@@ -182,6 +188,10 @@ class BuilderScreen(ChoicesScreen):
         self._titles: dict[str, str] = {}
         """The texts last shown in the titles of the panes and in the line above the findings."""
         self._available: AvailableEntries | None = None
+        self._told: tuple[Orbat, str] | None = None
+        """The ORBAT after the last step, and what the step did."""
+        self._bought_for: OrbatPath | None = None
+        """The formation for which the cursor of the army list was last placed."""
 
     def compose(self) -> ComposeResult:
         """Show the header, the panes and the key bar."""
@@ -314,6 +324,10 @@ class BuilderScreen(ChoicesScreen):
         self.show_keys()
 
     @on(Lines.Moved)
+    def _show_moved(self) -> None:
+        self._told = None
+        self._show_count()
+
     def _show_count(self) -> None:
         # The numbers of findings and, for the list with the focus, what the line at the cursor has no room for: the
         # limit of an entry, or its name.
@@ -322,16 +336,37 @@ class BuilderScreen(ChoicesScreen):
         report = self.now.report
         counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
         words = f"Findings: {counts if self.now.findings else 'none'}"
-        bar, focused = self.query_one("#count", Static), self.focused
-        name = ""
-        if isinstance(focused, Lines) and not isinstance(focused, FindingList):
-            name = visible(focused.line.detail if focused.line else "") or focused.cut_name
-        room = bar.content_size.width - len(words)
+        bar, name = self.query_one("#count", Static), visible(self._about_cursor())
+        width = max(1, bar.content_size.width)
+        room = width - len(words)
         if name:
             words = f"{words}{name:>{room}}" if len(name) + 2 <= room else name
         if self._titles.get("#count") != words:
             self._titles["#count"] = words
-            bar.update(Content(words), layout=False)
+            rows = min(MAX_ROWS, len(wrap(words, width)))
+            is_taller = bar.styles.height is None or bar.styles.height.value != rows
+            if is_taller:
+                bar.styles.height = rows
+            bar.update(Content(words), layout=is_taller)
+
+    def _about_cursor(self) -> str:
+        # What the last step did, what Enter buys, or what the line at the cursor has no room for.
+        if self._told and self._told[0] is self.now.orbat:
+            return self._told[1]
+        focused = self.focused
+        if not isinstance(focused, Lines) or focused.line is None:
+            return ""
+        if focused.id != "army-list":
+            return focused.line.detail or focused.cut_name
+        if not isinstance(focused.line.key, str):
+            return ""
+        offer = offer_words(self.now, focused.line.key, is_allowed=focused.line.role == "plain")
+        return ". ".join(filter(None, (offer, focused.line.detail)))
+
+    def tell_step(self, words: str) -> None:
+        """Show what the last step did, above the findings, until the next step or move."""
+        self._told = self.now.orbat, words
+        self._show_count()
 
     def _set_title(self, pane: str, title: str) -> None:
         # Setting a title redraws the pane, so an unchanged title is not set again.
@@ -494,7 +529,19 @@ class BuilderScreen(ChoicesScreen):
     @on(Lines.Chosen, "#tree")
     @on(Input.Submitted, "#filter")
     def _to_army_list(self) -> None:
+        if not self.typed:
+            self._go_to_first_entry()
         self.focus_on("army-list")
+
+    def _go_to_first_entry(self) -> None:
+        # For a new formation, the cursor does not stay on the entry that another formation got last.
+        home = formation_path(self.now)
+        if home and home != self._bought_for and not at(self.now.orbat, home).units:
+            lines = self.query_one("#army-list", Lines)
+            place = next((n for n, one in enumerate(lines.lines) if not one.heading and one.role == "plain"), None)
+            if place is not None:
+                lines.cursor = place
+        self._bought_for = home
 
     @on(Lines.Chosen, "#army-list")
     def _buy(self) -> None:

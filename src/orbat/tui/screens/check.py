@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,7 +22,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Label, Static
 
-from orbat.data.battles import battle_in
+from orbat.data.battles import Battle, battle_in
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
@@ -30,7 +31,7 @@ from orbat.model.dates import Date
 from orbat.model.failure import failures_in
 from orbat.model.finding import count_by_severity
 from orbat.model.text_words import visible
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import any_of, phrase, plural
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import findings_lines
 from orbat.report.finding_groups import FindingGroup
@@ -45,10 +46,22 @@ from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, uncorrected
 from orbat.tui.storage import is_pasted
-from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
-from orbat.tui.views.explanation import explanation_text
+from orbat.tui.views.checked_list import (
+    finding_text,
+    line_details,
+    ranked,
+    report_lines,
+    row_lines,
+    row_name,
+    row_words,
+    text_lines,
+)
+from orbat.tui.views.explanation import explanation_text, with_screen_help
 from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Lines
+
+WAIT_SIGNS = "|/-\\"
+"""The signs that take turns while a list is read."""
 
 
 class LineDetails(DialogText):
@@ -73,6 +86,14 @@ class LineDetails(DialogText):
         for found in re.finditer(r"^.*≠.*$", content.plain, re.M):
             content = content.stylize("bold", *found.span())
         return content
+
+
+class Details(VerticalScroll):
+    """The frame of the details. Tab stops here only if there is something to scroll."""
+
+    def allow_focus(self) -> bool:
+        """Whether the details are longer than the pane."""
+        return self.max_scroll_y > 0
 
 
 class CheckedList(Lines):
@@ -118,6 +139,10 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.assumed = {"ruleset": only_ruleset(library), "army_list": ""}
         self.game_size: int | None = None
         self.date: Date | None = None
+        self._has_no_date = False
+        """Whether the user cleared the date, so that a battle in the list gives none."""
+        self.battle: Battle | None = None
+        """The battle in the list from which the date was taken."""
         self._evaluator = Evaluator()
         self._read_of = ReadFile((), "", "")
         self.corrections: tuple[CorrectionHistory, ...] = ()
@@ -149,7 +174,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             with Vertical(id="check-list"):
                 yield Label("The list as read", classes="pane", markup=False, id="list-title")
                 yield CheckedList(id="check-rows", widths=(14, 10, 11, 6, 8))
-            with VerticalScroll(id="check-made"):
+            with Details(id="check-made"):
                 yield LineDetails()
         yield Label("Findings", classes="pane", markup=False, id="found-title")
         yield FindingsPane(id="found", widths=(9,))
@@ -161,7 +186,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     def check(self, file: Path) -> None:
         """Check a file, and offer to recover unsaved corrections of the file."""
-        self.file, self.date = file, None
+        self.file, self.date, self._has_no_date = file, None, False
         self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
@@ -172,7 +197,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         """
         if not self.is_shown:
             return
-        self.query_one("#check-head", Static).update("Reading…")
+        self._show_wait()
         file, given = self.file, dict(self.assumed)
         read_of = await asyncio.to_thread(read_for_check, file, self.library, given)
         if not self.is_shown:
@@ -187,6 +212,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         report = await asyncio.to_thread(self._priced)
         if not self.is_shown:
             return
+        self._waiting.stop()
         self.show_report(report)
         if report.reading is not None:
             # the first question can be answered with Enter
@@ -195,11 +221,30 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             if has_question:
                 self._show_line_of_finding()
 
+    def _show_wait(self) -> None:
+        # The sign moves, so that the user sees that orbat works, and does not wait for input.
+        signs = cycle(WAIT_SIGNS)
+
+        def show() -> None:
+            self.query_one("#check-head", Static).update(f"{next(signs)} Reading the list, a moment")
+
+        show()
+        self._waiting = self.set_interval(0.15, show)
+
     def _priced(self) -> Report:
+        self.battle = None
+        report = self._priced_at(self.date)
+        if report.reading is None or report.orbat is None or report.orbat.date or self._has_no_date:
+            return report
+        # The first lines of a typed list may name a battle instead of a date.
+        self.battle = battle_in(commands.named_in(report), commands.known_battles(report))
+        return self._priced_at(self.battle.date) if self.battle else report
+
+    def _priced_at(self, date: Date | None) -> Report:
         read = self.read
         assert read is not None
-        if self.date is not None and read.orbat is not None:
-            read = replace(read, orbat=replace(read.orbat, date=self.date))
+        if date is not None and read.orbat is not None:
+            read = replace(read, orbat=replace(read.orbat, date=date))
         return report_on(str(self.file), read, self.library, self._evaluator, Agreed(self.game_size))
 
     def show_report(self, report: Report) -> None:
@@ -218,7 +263,6 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.query_one(CheckedList).show(
             tuple(text_lines(report, self._read_of.text) if is_typed else row_lines(report))
         )
-        self.query_one("#check-made").display = is_typed
         self._show_details()
         others = tuple(one for one in report.findings if not one.is_question)
         asked = len(report.findings) - len(others)
@@ -234,14 +278,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         # Whether dates were checked, and the date of the battle that the list names. A click asks for the date.
         if report.orbat is None:
             return Content("")
-        battle = battle_in(commands.named_in(report), commands.known_battles(report))
-        if report.orbat.date is not None:
-            words = "Dates checked (y: another date)"
-        elif battle is None:
-            words = "No date: dates not checked (y: set one)"
+        date = report.orbat.date
+        if date is None:
+            words = "No date: dates not checked (y sets one)"
+        elif self.battle:
+            words = phrase("Date likely: from “{battle}” (y changes it)", battle=self.battle.name)
         else:
-            date = battle.date.in_words
-            words = phrase("No date: dates not checked (y: use {battle}, {date})", battle=battle.name, date=date)
+            words = "Dates checked (y changes the date)"
         return Content(words).stylize(Style.from_meta({"@click": "screen.set_date"}))
 
     def _title(self) -> Content:
@@ -270,20 +313,33 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Moved, "#check-rows")
     def _show_details(self) -> None:
-        line = self.query_one(CheckedList).line
-        if self.report is not None and line is not None and isinstance(line.key, int):
-            self.query_one(LineDetails).show_text(line_details(self.report, line.key))
-            self.query_one("#check-made").scroll_home(animate=False)
+        if self.report is None:
+            return
+        line, found = self.query_one(CheckedList).line, self.query_one(FindingsPane)
+        words = ""
+        if line is not None and isinstance(line.key, int):
+            words = line_details(self.report, line.key)
+        elif line is not None and isinstance(line.key, tuple):
+            words = row_words(self.report.rows[line.key[1]])
+        if found.has_focus and found.cut_name:
+            words = f"{finding_text(found.cut_name)}\n{words}"
+        self.query_one(LineDetails).show_text(words)
+        self.query_one(Details).scroll_home(animate=False)
+
+    def on_descendant_focus(self) -> None:
+        """Show the whole text of the finding at the cursor, if its list gets the focus and cuts the text."""
+        self._show_details()
 
     @on(Lines.Moved, "#found")
     def _show_line_of_finding(self) -> None:
         line = self.query_one(FindingsPane).line
-        if self.report is None or self.report.reading is None or line is None or not isinstance(line.key, tuple):
+        if self.report is None or line is None or not isinstance(line.key, tuple):
             return
         rows, number = self.query_one(CheckedList), self._findings[line.key[1]].first.line
         place = next((place for place, one in enumerate(rows.lines) if one.key == number), None)
-        if place is not None:
+        if place is not None and self.report.reading is not None:
             rows.cursor = place
+        self._show_details()
 
     @on(Lines.Chosen, "#found")
     def _explain(self, event: Lines.Chosen) -> None:
@@ -294,7 +350,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         if group.first.is_question and commands.answer(self, group.first.line or 0, group.first.message):
             return
         title, text = explanation_text(group.code, self.report.orbat, self.report.book)
-        words = (*(line.strip() for line in findings_lines(group.findings)), "", text)
+        words = (*(line.strip() for line in findings_lines(map(with_screen_help, group.findings))), "", text)
         self.show_text(title, "\n".join(words))
 
     @on(Lines.Chosen, "#check-rows")
@@ -311,7 +367,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         before = changed = self.corrections[self.army_number]
         for one in corrections:
             changed = changed.do(one)
-        if changed is before or changed.now.orbat == before.now.orbat:
+        is_confirmed = all(one.what == "confirm" for one in corrections)
+        if is_confirmed and changed is not before:
+            numbers = any_of(str(one.line) for one in corrections)
+            self.say(phrase("Line {numbers} is confirmed as read. u undoes.", numbers=numbers))
+        elif changed is before or changed.now.orbat == before.now.orbat:
             self.say("This correction does not change the army.")
         self._go(changed)
 
@@ -398,7 +458,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     def set_date(self, date: Date | None) -> None:
         """Check the army for a date. None means the date in the file."""
-        self.date = date
+        self.date, self._has_no_date = date, date is None
         self._check_again()
 
     def _check_again(self) -> None:

@@ -88,18 +88,19 @@ class DialogHostScreen(BaseScreen[Result]):
         at: Hashable | None = None,
         *,
         wide: bool = False,
+        apply: str = "Apply",
     ) -> None:
         """Ask the user to choose a line, and pass the line's `key` to `then` as a string.
 
         `at` is the `key` of the line on which the cursor starts. `wide`: whether to use the whole width of the
-        terminal.
+        terminal. `apply`: the label of the button that chooses the line.
         """
 
         def answered(key: str | None) -> None:
             if key is not None:
                 then(key)
 
-        self.app.push_screen(AskChoice(question, lines, at, wide=wide), answered)
+        self.app.push_screen(AskChoice(question, lines, at, wide=wide, apply=apply), answered)
 
     def offer(
         self,

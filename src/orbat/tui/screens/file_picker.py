@@ -23,6 +23,7 @@ from orbat.tui.program import program_of
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.storage import path_of
 from orbat.tui.views.folder import Listing, folder_lines, list_folder
+from orbat.tui.widgets.fields import TextField
 from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Lines
 
@@ -65,7 +66,9 @@ class FileDialog(PageScreen[Path | None]):
         yield Label(self._title, classes="page-title", markup=False)
         yield Label(classes="pane", id="place", markup=False)
         with Horizontal(id="file-name"):
-            yield Input(self._first_name, placeholder=self.placeholder, id="name", compact=True, select_on_focus=False)
+            yield TextField(
+                self._first_name, placeholder=self.placeholder, id="name", compact=True, select_on_focus=False
+            )
             yield Button(self.button, id="ok", variant="primary", compact=True)
             yield Button("Cancel", id="leave", compact=True)
         yield Folder(id="folder", widths=(6, 17), points_always=self.AUTO_FOCUS == "#folder")

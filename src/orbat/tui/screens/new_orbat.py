@@ -28,6 +28,7 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.army import usual_title
 from orbat.tui.views.army_list import army_list_lines, column_titles
 from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
+from orbat.tui.widgets.fields import TextField
 from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -81,12 +82,12 @@ class NewOrbatScreen(PageScreen[None]):
                 yield ArmyListChoice(id="army", widths=(14,))
                 with Horizontal(classes="asked"):
                     yield Label("Points")
-                    yield Input(id="size", compact=True, placeholder="none", max_length=8)
+                    yield TextField(id="size", compact=True, placeholder="none", max_length=8)
                     for _ in range(SIZES):
                         yield Button(classes="size", compact=True)
                 with Horizontal(classes="asked"):
                     yield Label("Date")
-                    yield Input(id="date", compact=True, max_length=20)
+                    yield TextField(id="date", compact=True, max_length=20)
                 yield Label("Start from", classes="pane")
                 yield StartingPoints(id="starting-points", widths=(5,))
                 yield Button("Create", id="create", compact=True, variant="primary")

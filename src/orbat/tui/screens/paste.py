@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Label, TextArea
 
 from orbat.tui.screens.dialog import Dialog
+from orbat.tui.widgets.fields import TextBox
 
 
 class PasteDialog(Dialog[str | None]):
@@ -29,7 +30,7 @@ class PasteDialog(Dialog[str | None]):
         """Show the field."""
         with Vertical(classes="question wide"):
             yield Label("Paste or type a list, then press Check (F2, or Tab and Enter)", markup=False)
-            yield TextArea(self._text, tab_behavior="focus", id="pasted")
+            yield TextBox(self._text, tab_behavior="focus", id="pasted")
             yield Label("", id="wrong", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Check", id="ok", variant="primary", compact=True)

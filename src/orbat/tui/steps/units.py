@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.purchases import Enlargement, Purchase, usual_size
+from orbat.evaluate.quote import ExactPoints
 from orbat.model import arrange
 from orbat.model.army_list import Entry
+from orbat.model.arrange import apply_edits
 from orbat.model.edits import Set, apply, at, insertion
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
@@ -25,7 +27,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     # A regiment that the army does not have yet, if possible one that matches the filter text `typed`.
     campaign = state.book.campaign(state.orbat, list_of(state))
     name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book), campaign)
-    return _bought(state, entry, _usual_unit(state, entry), name)
+    return _bought(state, entry, usual_unit(state, entry), name)
 
 
 def is_available(state: State, entry: Entry) -> bool:
@@ -38,10 +40,22 @@ def is_available(state: State, entry: Entry) -> bool:
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
-    return state.trials.accepts((insertion(state.orbat, formation_path(state), _usual_unit(state, entry)),))
+    return state.trials.accepts((insertion(state.orbat, formation_path(state), usual_unit(state, entry)),))
 
 
-def _usual_unit(state: State, entry: Entry) -> Unit:
+def price_of_usual(state: State, entry: Entry) -> ExactPoints | None:
+    """The price of a unit of the usual size and rating in the selected formation. None if it has no price."""
+    trials = state.trials
+    try:
+        orbat = apply_edits(state.orbat, (insertion(state.orbat, formation_path(state), usual_unit(state, entry)),))
+        quote = trials.pricer.quote(orbat, state.quote)
+    except Exception:  # advice must not stop the program; the purchase itself reports the error
+        return None
+    return quote.total - state.quote.total
+
+
+def usual_unit(state: State, entry: Entry) -> Unit:
+    """The unit that a purchase of the entry gives: of the usual size and rating, without a name."""
     rating = entry.ratings.typical if entry.ratings else ""
     options = entry.required_options(state.orbat.date)
     return Unit(

@@ -57,6 +57,12 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
         )
 
 
+def is_unsure(line: ReadLine) -> bool:
+    """Whether orbat is not sure how to read the line, so that the user can confirm the reading."""
+    guessed = bool((line.alternatives or line.misspelt) and line.paths)
+    return not line.unread and (guessed or line.confidence != "sure")
+
+
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
     # The result is a key of `MARKS`.
     wrong = [one.difference for one in sums if one.difference]
@@ -166,6 +172,11 @@ _LABELS = {
     "size": "agreed size",
     "count": "units",
 }
+
+
+def finding_text(words: str) -> str:
+    """The whole text of a finding, as a labelled text of the details pane."""
+    return f"  {'finding':<{LABEL_WIDTH}}{words}"
 
 
 def line_details(report: Report, number: int) -> str:

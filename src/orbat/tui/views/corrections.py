@@ -11,7 +11,7 @@ from orbat.model.orbat import Unit
 from orbat.model.wording import phrase
 from orbat.report.read_roles import NUMBER_ROLES, number_role, number_text
 from orbat.report.report import Report
-from orbat.tui.views.checked_list import size_words
+from orbat.tui.views.checked_list import is_unsure, size_words
 from orbat.tui.widgets.lines import Line
 
 _MIN_CELLS = 3
@@ -25,9 +25,16 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     - the id of the part to correct, such as `size`
     - `role` and the position of a number whose role, such as price or size, can be corrected: `role 12`
     - `answer` and the index of the answer, such as `answer 0`
+    - `confirm`: the line is right as read
     """
     answers = (Line(key=f"answer {number}", name=one.words) for number, one in enumerate(answers_on(report, line)))
-    return (*answers, *_fields(report, line), *_number_lines(report, line), *_none(line))
+    return (*answers, *_confirm(report, line), *_fields(report, line), *_number_lines(report, line), *_none(line))
+
+
+def _confirm(report: Report, line: ReadLine) -> Iterator[Line]:
+    # A line without doubts needs no answer, and an answer to a question says which reading is right.
+    if is_unsure(line) and not answers_on(report, line):
+        yield Line(key="confirm", name="Right as read")
 
 
 def answers_on(report: Report, line: ReadLine) -> tuple[Answer, ...]:

@@ -25,6 +25,8 @@ OFF_BOARD = "○"
 AT_HOME = "⌂"
 """The sign in the margin for items that stay at home."""
 
+DICE_WIDTH = 44
+"""Minimum width of the tree, in cells, to say that a general needs no die."""
 FULL_WIDTH, WORDS_WIDTH = 76, 56
 """Minimum widths of the tree, in cells: to show ratings and options in words, and to show the words after sizes.
 
@@ -196,14 +198,20 @@ class _LineMaker:
             sign=_sign(self._worst.get(row.path, ""), place),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=(*self._quality(quality, _dice(row.dice)), self._points(row)),
+            columns=(*self._quality(quality, _dice(row.dice) or self._no_die(quality, whose)), self._points(row)),
             role="faint" if place == AT_HOME else "head",
             marked=row.path in self._state.marked,
         )
 
+    def _no_die(self, quality: str, whose: str) -> str:
+        # Says that nothing is missing: other generals without dice must still be rolled for.
+        return "no die" if quality and whose and self._state.book.ruleset.staff.dice else ""
+
     def _quality(self, quality: str, dice: str) -> tuple[str, str]:
         # beside a short name, the first text may be longer than its column
-        return (dice, quality) if self._room >= WORDS_WIDTH else ("", f"{quality} {dice}".strip())
+        if self._room >= WORDS_WIDTH:
+            return dice, quality
+        return "", f"{quality} {dice}".strip() if self._room >= DICE_WIDTH or dice[:1] == "(" else quality
 
 
 def _sums(state: State) -> Iterator[Sum]:

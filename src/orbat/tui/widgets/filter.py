@@ -6,13 +6,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from orbat.model.wording import phrase
+from orbat.tui.widgets.fields import TextField
 from orbat.tui.widgets.lines import Line, Lines
 
 
-class Filter(Input):
+class Filter(TextField):
     """The text input of a filter."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
