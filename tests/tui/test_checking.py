@@ -79,8 +79,8 @@ def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-def test_date_of_a_battle_is_proposed_and_checked(tmp_path: Path) -> None:
-    """Without a date, the screen says that dates are not checked."""
+def test_date_of_a_battle_in_the_list_is_checked(tmp_path: Path) -> None:
+    """The screen says where the date comes from. Without a date, it says that dates are not checked."""
     file = tmp_path / "list.txt"
     file.write_text("British at the Alma, 400 points\nNaval Brigade 10 stands class 3 - 40\n", encoding="utf-8")
 
@@ -89,11 +89,14 @@ def test_date_of_a_battle_is_proposed_and_checked(tmp_path: Path) -> None:
             assert screen.report
             return {one.code for one in screen.report.findings if one.severity == "error"}
 
+        assert on_screen(pilot, "September 1854", "Date likely: from “Alma” (y changes it)")
+        assert errors() == {"UNT008"}, "there was no Naval Brigade yet"
+        await press(pilot, "y", "delete", "enter")
         assert on_screen(pilot, "dates not checked")
         assert errors() == set()
         await press(pilot, "y", "enter")
         assert on_screen(pilot, "September 1854", "Dates checked")
-        assert errors() == {"UNT008"}, "there was no Naval Brigade yet"
+        assert errors() == {"UNT008"}
 
     play(file, script)
 
@@ -129,11 +132,11 @@ def test_unread_line_is_reported_and_marked(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_orbat_file_is_shown_in_rows() -> None:
-    """Enter shows how a row is priced."""
+    """The details, and Enter, show how a row is priced."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, "Light Division · Sir George Brown")
-        assert not screen.query_one("#check-made").display
+        assert on_screen(pilot, "Typed: ")
         await press(pilot, "shift+tab", "end", "enter")
         assert on_screen(pilot, "Typed: ")
         await press(pilot, "escape", "B")
@@ -204,7 +207,9 @@ def test_named_size_is_chosen_and_number_is_typed(tmp_path: Path) -> None:
         assert all(on_screen(pilot, size) for size in ("Small", "Standard", "Large"))
         await press(pilot, "down", "enter")
         assert "corrected: size large" in line_at(screen.read, 3).explanation  # type: ignore[arg-type, union-attr]
-        await press(pilot, "down", "enter", "enter")
+        await press(pilot, "down", "enter")
+        assert on_screen(pilot, ">Right as read")
+        await press(pilot, "down", "enter")
         assert on_screen(pilot, "Size in stands or guns")
 
     play(file, script)

@@ -256,21 +256,6 @@ def test_question_is_answered_with_enter(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.slow
-def test_battle_in_the_list_gives_its_date(tmp_path: Path) -> None:
-    """The screen says so, and the user can clear the date. The whole text of a long finding is shown."""
-    file = tmp_path / "list.txt"
-    file.write_text(f"British, Alma, 400 points\n{LINE}\nCodrington 30\n", encoding="utf-8")
-
-    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, "September 1854", "Date likely: from “Alma” (y changes it)")
-        screen.set_date(None)
-        await settle(pilot)
-        assert on_screen(pilot, "No date: dates not checked")
-
-    play(file, script)
-
-
-@pytest.mark.slow
 def test_pasted_text_is_checked_instead(tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text(f"British, 400 points\n{LINE}\nTotal 60\n", encoding="utf-8")

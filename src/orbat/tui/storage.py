@@ -95,6 +95,10 @@ def keep_pasted(text: str) -> Path:
     return file
 
 
+PASTED = "pasted list"
+"""What a pasted text without a title is called, instead of the name of its file."""
+
+
 def is_pasted(file: Path) -> bool:
     """Whether a file contains a pasted text."""
     return file.absolute().parent == _pasted().absolute()

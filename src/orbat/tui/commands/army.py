@@ -90,7 +90,7 @@ def _ask(host: Host, supply: Supply | None, *, allies: bool = False, at: str | N
         if supply
         else phrase("Choose an army style ({points} points)", points=points)
     )
-    host.choose(question, tuple(lines), chosen, at)
+    host.choose(question, tuple(lines), chosen, at, apply="Preview")
 
 
 def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None, allies: bool) -> None:

@@ -281,7 +281,7 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file contains no readable army.", severity="warning")
         return
-    name = file_name(report.orbat.title or host.file.stem, ".yaml")
+    name = file_name(report.title, ".yaml")
     read = lambda text, folder: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
     new = NewFile("Save the corrected list as", storage.saving_folder(host.file), name, read)
     ask_new_file(host, new, lambda file: _save(host, new, file, then))

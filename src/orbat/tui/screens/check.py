@@ -45,7 +45,7 @@ from orbat.tui.screens.ask import DialogText
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, uncorrected
-from orbat.tui.storage import is_pasted
+from orbat.tui.storage import PASTED, is_pasted
 from orbat.tui.views.checked_list import (
     finding_text,
     line_details,
@@ -245,7 +245,8 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         assert read is not None
         if date is not None and read.orbat is not None:
             read = replace(read, orbat=replace(read.orbat, date=date))
-        return report_on(str(self.file), read, self.library, self._evaluator, Agreed(self.game_size))
+        source = PASTED if is_pasted(self.file) else str(self.file)
+        return report_on(source, read, self.library, self._evaluator, Agreed(self.game_size))
 
     def show_report(self, report: Report) -> None:
         """Show a report."""

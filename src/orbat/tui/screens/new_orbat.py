@@ -37,6 +37,15 @@ SIZES = 5
 """The maximum number of size buttons. The user can type other sizes."""
 
 
+NEXT = "Enter: next question."
+WANTED = {
+    "size": "Type the points. Enter: next question.",
+    "date": "Type the date or a battle. Enter: next question.",
+    "starting-points": "Enter creates the ORBAT.",
+}
+"""What to do at a question, by its id."""
+
+
 class ArmyListChoice(Lines):
     """The pane that lists the army lists. Enter goes to the next question."""
 
@@ -157,11 +166,16 @@ class NewOrbatScreen(PageScreen[None]):
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
         pins = Pin(self._ruleset), Pin(self._army)
-        later = "Enter: next question. You can change list, size and date later."
+        asked = WANTED.get((self.focused.id if self.focused else "") or "", NEXT)
+        later = phrase("{asked} All can be changed later.", asked=asked)
         self._say(phrase("{date}. {later}", date=date.in_words, later=later) if date else later)
         return Orbat(
             ruleset=pins[0], army_list=pins[1], title=usual_title(file.value.title, size), game_size=size, date=date
         )
+
+    def on_descendant_focus(self) -> None:
+        """Say what the question with the focus wants."""
+        self._wanted()
 
     def _say(self, words: str) -> None:
         self.query_one("#hint", Static).update(Content(visible(words)))
@@ -228,11 +242,18 @@ class NewOrbatScreen(PageScreen[None]):
 
     @on(Input.Submitted, "#size")
     def _to_date(self) -> None:
-        self.query_one("#date").focus()
+        self._go_on("#date")
 
     @on(Input.Submitted, "#date")
     def _to_starting_points(self) -> None:
-        self.query_one("#starting-points").focus()
+        self._go_on("#starting-points")
+
+    def _go_on(self, question: str) -> None:
+        # After a wrong answer, its field keeps the focus.
+        if self._wanted() is None:
+            self.app.bell()
+        else:
+            self.query_one(question).focus()
 
     @on(Button.Pressed, ".size")
     def _sized(self, event: Button.Pressed) -> None:
