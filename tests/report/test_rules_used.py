@@ -86,7 +86,10 @@ def test_rulings_that_affect_the_army_are_listed(
     assert not actual(used(library, Unit(entry="engineers", size=1)))
 
 
-ON_ROSTER = {"targets", "shooting", "first fire", "charge", "caught", "opportunity charge", "charge and fire", "order"}
+ON_ROSTER = {
+    *("targets", "shooting", "first fire", "charge", "caught", "opportunity charge", "charge and fire", "order"),
+    *("halted", "moves", "skirmish screens", "evading", "routing", "after close assault", "generals", "our readings"),
+}
 """Notes on the phases of a turn, for most armies."""
 ALWAYS = ["attached general", "basing"]
 RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
@@ -95,10 +98,10 @@ RESERVE = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_b
 @pytest.mark.parametrize(
     ("units", "keys", "notes"),
     [
-        ((GUNS,), {}, [*ALWAYS, "F"]),
+        ((GUNS,), {}, [*ALWAYS, "F", "Bounce"]),
         ((FOOT,), {}, ["command stand", *ALWAYS, "building light cover"]),
-        ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival", "F"]),
-        ((Unit(entry="brit_rha_troop", size=1),), {}, [*ALWAYS, "F", "horse artillery"]),
+        ((GUNS,), {"formations": (RESERVE,)}, [*ALWAYS, "arrival", "F", "Bounce"]),
+        ((Unit(entry="brit_rha_troop", size=1),), {}, [*ALWAYS, "F", "Bounce", "horse artillery"]),
         (
             (Unit(entry="brit_engineers"),),
             {},
