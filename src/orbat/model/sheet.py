@@ -35,6 +35,7 @@ CORE_BLOCKS = (
     "qr",
     "findings",
     "rules_notes",
+    "play_notes",
     "roster",
     "cards",
     "labels",

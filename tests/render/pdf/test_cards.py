@@ -159,13 +159,13 @@ def test_a_card_shows_history_if_it_fits(make: Make, unit: Keys) -> None:
     """At the bottom, or else in the last line of the description. It never needs another line there."""
     units = [
         unit("7th Royal Fusiliers", options=["rifles"]),
-        {"name": "C Troop RHA", "entry": "brit_rha_troop", "size": 3},
+        {"name": "E Field Battery", "entry": "brit_field_battery", "size": 3},
     ]
     general = {"name": "Sir Colin Campbell", "quality": "capable"}
     reserve = {"level": "brigade", "name": "Reserve", "commander": general, "units": units}
     (page,) = pages_of(make(date="1854-09", formations=[reserve]), "cards")
     content = _content(page)
-    assert "Historically Highland Brigade, 1st Division, with the army 1854-03 to" in content
+    assert "Historically Highland Brigade, 1st Division, with the army 1854 to" in content
     assert content.count("istorically") == 3
     assert_clear([page], 9.0)
 

@@ -68,6 +68,34 @@ def test_heads_are_repeated_over_the_table_only() -> None:
     assert [page[0].panel is heads for page in pages] == [False, True, False, False]
 
 
+def band(height: float, number: int) -> PageBand:
+    heading = replace(panel(20), again=panel(10), wide=True)
+    return PageBand(tuple(panel(height) for _ in range(number)), 2, heading=heading)
+
+
+def test_a_heading_over_all_columns_is_repeated_on_each_page() -> None:
+    """It is not repeated at the top of the second column."""
+    one = band(30, 30)
+    assert one.heading
+    first, *others = lay_out([one], PageSpace(300, 200, RUNNING, 10))
+    assert first[0].panel is one.heading
+    for page in others:
+        assert page[0].panel is one.heading.again
+        assert page[0].x == page[0].y == 0
+    lefts = [{placed.x for placed in page[1:] if placed.y == page[0].panel.height} for page in (first, *others)]
+    assert lefts == [{0, 155}] * len(lefts), "both columns begin below the heading"
+    assert sum(len(page) - 1 for page in (first, *others)) == 30
+
+
+@pytest.mark.parametrize(("above", "starts_page"), [(100, False), (140, True)])
+def test_a_heading_starts_a_page_if_its_columns_do_not_fit_into_a_small_rest(above: float, starts_page: bool) -> None:
+    one = band(30, 6)
+    pages = lay_out([PageBand((panel(above),)), one], PageSpace(300, 200, RUNNING, 10))
+    assert (pages[0][-1].panel.height == above) == starts_page
+    small = lay_out([PageBand((panel(140),)), band(20, 2)], PageSpace(300, 200, RUNNING, 10))
+    assert len(small) == 1, "they fit into the rest"
+
+
 def test_a_panel_higher_than_a_page_is_split_between_lines() -> None:
     pages = paginate([panel(500)], 200)
     assert sum(len(one.panel.marks) for page in pages for one in page) == 50
@@ -76,6 +104,8 @@ def test_a_panel_higher_than_a_page_is_split_between_lines() -> None:
     upper, lower = split(panel(50), 25)
     assert (len(upper.marks), len(lower.marks)) == (2, 3)
     assert lower.marks[0].top == pytest.approx(0)
+    again = panel(10)
+    assert split(replace(panel(50), again=again), 25)[1].heads is again, "the rest repeats the heading"
 
 
 def test_a_new_page_is_started_once() -> None:

@@ -22,13 +22,12 @@ from orbat.data.library import Library
 from orbat.model.sheet import Block, CardSize, PaperName, PrintOptions
 from orbat.pipeline import check
 from orbat.printing import layouts, page_count, print_sheets, reference_for
-from orbat.render.pdf.blocks import block_function
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.flow import Page, paper_for
 from orbat.render.pdf.fonts import styles_of
 from orbat.render.pdf.foot import with_page_numbers
 from orbat.render.pdf.marks import Frame, Panel, TextMark, Tiles
-from orbat.render.pdf.render import sheet_pages
+from orbat.render.pdf.render import block_panels, sheet_pages
 from orbat.report.redacted import without_reserves
 from orbat.report.report import Report
 from orbat.report.roster import roster
@@ -123,10 +122,10 @@ def assert_well_filled(found: Sequence[Page], sheet: str, *, own: Collection[str
 
 
 def roster_headings(report: Report) -> list[str]:
-    """The titles of formations and of the tables on a roster."""
+    """The titles of formations, tables and other parts of a roster."""
     found = reference_for(report, LIBRARY)
     tables = [table.title for table in found.tables if table.roster] if found else []
-    return [*(formation.title for formation in roster(report).formations), *tables]
+    return [*(formation.title for formation in roster(report).formations), *tables, "Rules of play", "Key"]
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 1), ids=lambda path: path.stem)
@@ -211,7 +210,7 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
     context = BlockContext(
         report, reference_for(report, LIBRARY), layout, PrintOptions(), styles_of(layout.type), *room
     )
-    return block_function(block.block)(context.in_columns(block.columns), block)
+    return block_panels(context.in_columns(block.columns), block)
 
 
 def panel_texts(report: Report, sheet: str, block: Block) -> list[str]:
@@ -249,6 +248,27 @@ def _is_an_entry(report: Report, name: str) -> bool:
     others = [text for row in report.rows for text in (row.entry, row.note, row.commander)]
     others += [row.name for row in report.rows if row.sort != "unit"]
     return any(name in text.replace(" ", "") for text in others)
+
+
+WITHOUT_HEADINGS = {"title", "cards", "labels", "chart", "map"}
+"""Blocks whose panels are complete in themselves; the head of each page repeats the title of the sheet."""
+
+
+@pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)
+def test_no_page_begins_inside_a_block_without_a_heading(path: Path) -> None:
+    """Whichever panel is first on a page: it is a heading, or has one above it."""
+    for layout in LAYOUTS.values():
+        for block in (one for one in layout.body if one.block not in WITHOUT_HEADINGS):
+            panels = panels_of(report_of(path), layout.id, block)
+            if panels and panels[0].wide and panels[0].again:
+                continue  # the heading over all columns is repeated on each page
+            assert all(map(_has_heading, panels[1:])), (layout.id, block.block)
+
+
+def _has_heading(panel: Panel) -> bool:
+    """Whether a panel has a heading at the top of a page, or is one. The heads of columns are in italics."""
+    faces = {mark.style.face for mark in panel.marks if isinstance(mark, TextMark)}
+    return bool(panel.heads or panel.again or panel.depth) or (panel.keep and faces == {"italic"})
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 2), ids=lambda path: path.stem)

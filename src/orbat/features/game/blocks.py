@@ -322,10 +322,9 @@ def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     effects = "; ".join(_effect(context, fate) for fate in found.fates if fate.effect)
     notes = ". ".join(filter(None, (effects, note)))
     title = block.title or found.title
-    again = section_heading(context, phrase("{title}, continued", title=title), bookmarked=False)
     return (
         section_heading(context, title, notes),
-        *(_general(context, general, found, again) for general in found.generals),
+        *(_general(context, general, found) for general in found.generals),
     )
 
 
@@ -334,7 +333,7 @@ def _effect(context: BlockContext, fate: GeneralFate) -> str:
     return f"{text} {context.citation(format_cites(fate.citations))}".rstrip()
 
 
-def _general(context: BlockContext, general: General, generals: Generals, again: Panel) -> Panel:
+def _general(context: BlockContext, general: General, generals: Generals) -> Panel:
     typesetter, styles, names = Typesetter(), context.styles, _NAMES_SHARE * context.width
     typesetter.y = styles.text.leading * (LINE - 1) / 2
     typesetter.fit(general.row.commander, 0.0, names, styles.text.bold, _MAX_GENERAL_NAME_LINES, MIN_TYPE_SIZE)
@@ -358,7 +357,7 @@ def _general(context: BlockContext, general: General, generals: Generals, again:
         set_fields(typesetter, replacement, left, width, style)
     typesetter.y = max(typesetter.y, lowest) + 3
     typesetter.rule(0.0, context.width, HAIR)
-    return typesetter.panel(below=1, heads=again)
+    return typesetter.panel(below=1)
 
 
 def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:

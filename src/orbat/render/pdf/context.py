@@ -34,6 +34,8 @@ class BlockContext:
 
     whole_tables: bool = True
     """Whether reference tables stay in one column. Otherwise, large tables continue in the next."""
+    columns: int = 1
+    """The number of columns of the block."""
 
     @property
     def hide_points(self) -> bool:
@@ -70,7 +72,12 @@ class BlockContext:
 
     def in_columns(self, count: int) -> BlockContext:
         """A copy of the context for a column. The width is divided into `count` columns."""
-        return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
+        return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count, columns=count)
+
+    @property
+    def full_width(self) -> float:
+        """The width of all columns of the block together."""
+        return self.width * self.columns + self.layout.column_gap * (self.columns - 1)
 
     @property
     def later_height(self) -> float:

@@ -80,6 +80,8 @@ class PageBand:
     panels: tuple[Panel, ...]
     columns: int = 1
     new_page: bool = False
+    heading: Panel | None = None
+    """A heading over all columns. Its `again` is at the top of later pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,10 @@ class _PageFiller:
         """The position in the current column."""
         self.end: float | None = None
         """The bottom of columns of about equal height; None if columns may fill the page."""
+        self.again: Panel | None = None
+        """The heading over all columns at the top of later pages."""
+        self.start = 0.0
+        """The top of the first column of a page, below the heading."""
         self.bare = True
         self.last: Panel | None = None
         self.is_trial = self.ended = False
@@ -157,18 +163,33 @@ class _PageFiller:
         return self.is_trial and self.ended
 
     def begin(self, band: PageBand) -> None:
+        self.again, self.start = None, 0.0
         if band.new_page and self.pages[-1]:
             self._new_page()
         self.columns, self.column = band.columns, 0
         self.end = None
-        if band.columns > 1:
+        if band.columns > 1 and not band.heading:
             self.last, self.bare = None, True
             self.lowest += _BETWEEN if self.lowest else 0.0
         self.top = self.y = self.lowest
+        if band.heading:
+            if _starts_page(band, self):
+                self._new_page()
+            self.place_heading(band.heading)
+            self.again = band.heading.again
+
+    def place_heading(self, heading: Panel) -> None:
+        self.start = heading.height
+        if self.lowest:
+            self.lowest += heading.before
+            self.start = 0.0
+        self.pages[-1].append(PlacedPanel(0.0, self.lowest, heading))
+        self.top = self.y = self.lowest = self.lowest + heading.height
+        self.last, self.bare = None, True
 
     @property
     def is_empty(self) -> bool:
-        return self.bare and self.top == 0.0
+        return self.bare and self.top == self.start
 
     @property
     def left(self) -> float:
@@ -176,7 +197,8 @@ class _PageFiller:
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def new_page_height(self, panel: Panel) -> float:
-        return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
+        above = self.again.height if self.again else 0.0
+        return self.room.height_of(1) - above - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
         if self.column + 1 < self.columns:
@@ -194,9 +216,11 @@ class _PageFiller:
             self.ended = True
         self.pages.append([])
         self.column = 0
-        self.top = self.y = self.lowest = 0.0
+        self.top = self.y = self.lowest = self.start = 0.0
         self.end = None
         self.last, self.bare = None, True
+        if self.again:
+            self.place_heading(self.again)
 
     def gap_above(self, panel: Panel) -> float:
         if self.last is None:
@@ -254,20 +278,31 @@ def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
     if filler.columns == 1:
         return None
 
-    def fits(height: float) -> bool:
-        trial = filler.trial(filler.top + height)
-        _fill(panels, trial)
-        return not trial.overflowed and trial.lowest <= filler.top + height
-
     left = filler.left + filler.y - filler.top
     tallest = max((panel.height for panel in panels), default=0.0)
-    if tallest > left or not fits(left):
+    if tallest > left or not _fits(panels, filler, left):
         return None
     low, high = tallest, left  # balancing never splits a panel
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
+        low, high = (low, middle) if _fits(panels, filler, middle) else (middle, high)
     return filler.top + high
+
+
+def _fits(panels: Sequence[Panel], filler: _PageFiller, height: float) -> bool:
+    trial = filler.trial(filler.top + height)
+    _fill(panels, trial)
+    return not trial.overflowed and trial.lowest <= filler.top + height
+
+
+def _starts_page(band: PageBand, filler: _PageFiller) -> bool:
+    """Whether a band with a heading starts a new page: it does not fit into the rest of the page, which is small."""
+    left = filler.left
+    if band.heading is None or not filler.pages[-1] or left > filler.room.height * _MAX_EMPTY:
+        return False
+    trial = filler.trial(filler.top + left)
+    trial.place_heading(band.heading)
+    return trial.left <= 0 or not _fits(band.panels, trial, trial.left)
 
 
 def _height(panel: Panel) -> float:

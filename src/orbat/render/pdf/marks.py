@@ -267,7 +267,12 @@ class Panel:
     keep: bool = False
     """Whether the next panel must be on the same page."""
     heads: Panel | None = None
-    """Column heads, repeated if the panel is at the top of a page."""
+    """The headings above the panel if it is at the top of a page or column."""
+    again: Panel | None = None
+    """The heading for the rest of the block, if the panel is a heading: it is above each later panel that is at the top
+    of a page or column and has no other headings."""
+    wide: bool = False
+    """Whether the panel is a heading over all columns of the block."""
     new_page: bool = False
     """Whether the panel starts a page."""
     cut: tuple[str, ...] = ()
@@ -287,5 +292,6 @@ def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
         marks=tuple(moved(mark, 0.0, -cut) for mark in rest),
         before=0.0,
         new_page=False,
+        heads=panel.heads or panel.again,
     )
     return upper, lower

@@ -13,6 +13,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
 from orbat.model.wording import phrase
 from orbat.render.pdf.blocks import block_function
+from orbat.render.pdf.blocks.forms import continued_heading
 from orbat.render.pdf.booklet import booklet
 from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
 from orbat.render.pdf.draw import attach, draw
@@ -189,10 +190,21 @@ def _compose(
     room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject, whole_tables)
     body = [replace(block, columns=_columns_on(paper, block.columns)) for block in layout.body]
-    made = [(block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in body]
+    made = [(block, block_panels(context.in_columns(block.columns), block)) for block in body]
     if not any(panels for block, panels in made if block.block != TITLE_BLOCK):
         return ()
     return _paged(context, _bands(made), room, paper)
+
+
+def block_panels(context: BlockContext, block: Block) -> tuple[Panel, ...]:
+    """The panels of a block. Below a heading, they repeat it: no page begins inside a block without a heading."""
+    panels, again = list[Panel](), None
+    for panel in block_function(block.block)(context, block):
+        if panel.again:
+            again = None if panel.wide else panel.again  # the heading of all columns is repeated over all columns
+        has_own = panel.again or panel.heads or panel.depth
+        panels.append(panel if has_own else replace(panel, heads=again))
+    return tuple(panels)
 
 
 def _columns_on(paper: Paper, columns: int) -> int:
@@ -255,7 +267,9 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
         if not panels:
             continue
         before = bands[-1] if bands else None
-        if before and before.columns == block.columns and not new_page:
+        if panels[0].wide:
+            bands.append(PageBand(panels[1:], block.columns, new_page, panels[0]))
+        elif before and before.columns == block.columns and not new_page:
             bands[-1] = replace(before, panels=(*before.panels, *panels))
         else:
             bands.append(PageBand(panels, block.columns, new_page))
@@ -267,13 +281,14 @@ def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageB
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()
-    head = Typesetter()
-    head.lines("Full texts", 0.0, context.width, context.styles.heading)
+    title, style = "Full texts", context.styles.heading
+    head, again = Typesetter(), continued_heading(title, context.width, style)
+    head.lines(title, 0.0, context.width, style)
     panels = [head.panel(before=14, keep=True)]
     for text in texts:
         typesetter = Typesetter()
         typesetter.lines(text, 0.0, context.width, context.styles.detail)
-        panels.append(typesetter.panel(before=2))
+        panels.append(typesetter.panel(before=2, heads=again))
     return (PageBand(tuple(panels)),)
 
 

@@ -20,6 +20,8 @@ class Typesetter:
     def __init__(self, y: float = 0.0) -> None:
         self.marks: list[Mark] = []
         self.cut: list[str] = []
+        self.again: Panel | None = None
+        """The heading for the rest of the block (see `Panel.again`)."""
         self.y = y
         """The position of the next line, measured from the top."""
 
@@ -32,6 +34,14 @@ class Typesetter:
         for line in wrap(text, style, width):
             self.marks.append(TextMark(x, self.baseline(style), line, style))
             self.y += style.leading
+
+    def led_by(self, label: str, text: str, width: float, style: Style) -> None:
+        """Typeset a bold label and text after it, wrapped to a width."""
+        left = self.words(label, 0.0, self.baseline(style), style.bold) + style.size / 2
+        first, *others = wrap(text, style, width - left) or ("",)
+        self.words(first, left, self.baseline(style), style)
+        self.y += style.leading
+        self.lines(" ".join(others), 0.0, width, style)
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
         """Typeset text in at most `lines` lines, in smaller type if necessary.
@@ -80,4 +90,6 @@ class Typesetter:
         self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
     ) -> Panel:
         """Return the collected drawing marks as a panel, with white space of height `below` at the bottom."""
-        return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))
+        return Panel(
+            self.y + below, tuple(self.marks), before, depth, keep, heads, again=self.again, cut=tuple(self.cut)
+        )

@@ -11,6 +11,7 @@ from orbat.render.pdf.blocks.deployment import deployment_order, reserves
 from orbat.render.pdf.blocks.labels import labels
 from orbat.render.pdf.blocks.map import plan
 from orbat.render.pdf.blocks.order_table import order_table
+from orbat.render.pdf.blocks.play_notes import play_notes_block
 from orbat.render.pdf.blocks.qr import qr
 from orbat.render.pdf.blocks.reference import reference
 from orbat.render.pdf.blocks.roster import roster_block
@@ -37,6 +38,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "check_code": check_code_block,
     "signatures": signatures,
     "rules_notes": rules_notes,
+    "play_notes": play_notes_block,
     "qr": qr,
     "findings": findings,
     "roster": roster_block,

@@ -10,7 +10,14 @@ from orbat.model.finding import format_cites
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.wording import phrase
-from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading, tick, tick_side, widest_word
+from orbat.render.pdf.blocks.forms import (
+    BLOCK_GAP,
+    block_heading,
+    continued_heading,
+    tick,
+    tick_side,
+    widest_word,
+)
 from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable, measure, measure_figures
@@ -37,9 +44,7 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     if not found.cites or not found.groups:
         return ()
     cites = "" if context.hide_points else context.citation(format_cites(found.cites))
-    head = block_heading(context, f"{block.title or 'Order of deployment'} {cites}".rstrip()).panel(
-        before=BLOCK_GAP, keep=True
-    )
+    head = block_heading(context, block.title or "Order of deployment", cites=cites).panel(before=BLOCK_GAP, keep=True)
     return (head, *(_tick_columns(context, found.groups) if "ticks" in block.show else _arm_lists(context, found)))
 
 
@@ -171,6 +176,7 @@ def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tup
         typesetter.lines(words, 0.0, context.width, context.styles.note)
     for note in play_notes(context, "deployment"):
         typesetter.lines(note, 0.0, context.width, context.styles.note)
+    typesetter.again = continued_heading(text, context.width, style)
     return typesetter.panel(before=12, keep=True, below=2)
 
 

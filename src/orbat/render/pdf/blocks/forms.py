@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from orbat.model.path import OrbatPath
+from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import DESCENT, Style, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line
@@ -202,17 +203,30 @@ def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str], *
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
 
-def section_heading(context: BlockContext, title: str, note: str = "", *, bookmarked: bool = True) -> Panel:
-    """The heading of a section of a sheet, with an optional note."""
-    typesetter = Typesetter()
-    if bookmarked:
-        typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
-    typesetter.lines(title, 0.0, context.width, context.styles.heading)
-    typesetter.y += 1
-    typesetter.rule(0.0, context.width, STRONG)
+def section_heading(context: BlockContext, title: str, note: str = "", *, wide: bool = False) -> Panel:
+    """The heading of a section of a sheet, with an optional note. A `wide` heading is over all columns of the block."""
+    width, style = context.full_width if wide else context.width, context.styles.heading
+    typesetter = ruled_heading(title, width, style, STRONG)
+    typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
     typesetter.y += 2
-    typesetter.lines(note, 0.0, context.width, context.styles.note)
-    return typesetter.panel(before=16, keep=True, below=2)
+    typesetter.lines(note, 0.0, width, context.styles.note)
+    typesetter.again = continued_heading(title, width, style, STRONG)
+    return replace(typesetter.panel(before=16, keep=True, below=2), wide=wide)
+
+
+def ruled_heading(text: str, width: float, style: Style, weight: float) -> Typesetter:
+    """Start a block with a heading and a line below."""
+    typesetter = Typesetter()
+    typesetter.lines(text, 0.0, width, style)
+    typesetter.y += 1
+    typesetter.rule(0.0, width, weight)
+    return typesetter
+
+
+def continued_heading(title: str, width: float, style: Style, weight: float = THIN) -> Panel:
+    """The heading of a block that goes on at the top of a page or column."""
+    text = phrase("{title}, continued", title=title)
+    return ruled_heading(text, width, style, weight).panel(keep=True, below=2)
 
 
 BLOCK_GAP = 12.0
@@ -220,20 +234,21 @@ BLOCK_GAP = 12.0
 _HEAD_GAP = 8.0
 
 
-def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """Start a small block with a heading: text at the left, a number at the right, and a thin line below.
+def block_heading(context: BlockContext, title: str, figure: str = "", *, cites: str = "") -> Typesetter:
+    """Start a small block with a heading: title and citations at the left, a number at the right, a thin line below.
 
     Returns the typesetter for the rest of the block.
     """
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     taken = measure_figures(figure, style) + _HEAD_GAP if figure else 0.0
-    typesetter.lines(text, 0.0, context.width - taken, style)
+    typesetter.lines(f"{title} {cites}", 0.0, context.width - taken, style)
     if figure:
         typesetter.figures(figure, context.width, baseline, style)
     typesetter.y += 1
     typesetter.rule(0.0, context.width, THIN)
     typesetter.y += 3
+    typesetter.again = continued_heading(title, context.width, style)
     return typesetter
 
 

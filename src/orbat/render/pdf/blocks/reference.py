@@ -13,6 +13,7 @@ from orbat.model.finding import format_cites
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
+from orbat.render.pdf.blocks.forms import continued_heading, ruled_heading
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Panel, moved
@@ -236,15 +237,12 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float, max_whole:
 
 def _continued(table: ReferenceTable, number: int, heads: Panel | None, styles: Styles, width: float) -> Panel:
     """The title and the column heads, to repeat if the table is split before row `number`."""
-    typesetter = Typesetter()
     group = next((row.heading for row in reversed(table.rows[:number]) if row.heading), "")
     if group and not table.rows[number].heading:
         text = phrase("{table}, continued: {rows}", table=table.title, rows=group)
     else:
         text = phrase("{table}, continued", table=table.title)
-    typesetter.lines(text, 0.0, width, styles.subheading)
-    typesetter.y += 1
-    typesetter.rule(0.0, width, THIN)
+    typesetter = ruled_heading(text, width, styles.subheading, THIN)
     if heads:
         typesetter.marks += (moved(mark, 0.0, typesetter.y) for mark in heads.marks)
         typesetter.y += heads.height
@@ -266,6 +264,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     typesetter.lines(intro, 0.0, width, styles.note)
     typesetter.y += 1
     typesetter.rule(0.0, width, THIN)
+    typesetter.again = continued_heading(table.title, width, styles.subheading)
     return typesetter.panel(before=_ABOVE_TABLE, keep=True)
 
 

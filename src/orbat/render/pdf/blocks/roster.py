@@ -17,7 +17,9 @@ from orbat.render.pdf.blocks.forms import (
     Tick,
     bar,
     box,
+    continued_heading,
     fields_width,
+    ruled_heading,
     set_cell,
     set_fields,
     size_widths,
@@ -25,7 +27,6 @@ from orbat.render.pdf.blocks.forms import (
     widest_word,
 )
 from orbat.render.pdf.blocks.order_table import rating_head
-from orbat.render.pdf.blocks.play_notes import play_notes
 from orbat.render.pdf.blocks.price_marks import set_points
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Style, Styles, clip, drawable, measure, measure_figures, wrap
@@ -170,20 +171,23 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 """In the key: the space after a symbol, the space between two entries, and the space between two lines."""
 
 
-def key(context: BlockContext, found: Roster) -> Panel:
-    """The legend of the roster: boxes, abilities and the command radius, with citations."""
-    typesetter = Typesetter()
-    _marks(context, found, typesetter)
-    style = context.styles.detail
+def key(context: BlockContext, found: Roster) -> tuple[Panel, ...]:
+    """The legend of the roster: boxes, then abilities and the command radius, with citations.
+
+    It has a heading only if it does not begin below the title of the sheet.
+    """
+    signs, typesetter = Typesetter(), Typesetter()
+    _marks(context, found, signs)
+    title, width, style = "Key", context.width, context.styles.detail
+    heading = ruled_heading(title, width, context.styles.subheading, THIN).panel(keep=True)
     notes = merge_notes(note for unit in found.units for note in unit.ability_notes)
     words = [_note_text(context, note) for note in notes]
     if found.command_radius:
         radius = phrase("command radius: {reach}", reach=found.command_radius)
         words.append(f"{radius} {context.citation(found.radius_cites)}".rstrip())
-    typesetter.lines("; ".join(words), 0.0, context.width, style)
-    for text in play_notes(context, "roster"):
-        typesetter.lines(text, 0.0, context.width, style)
-    return typesetter.panel(before=6, below=2)
+    typesetter.lines("; ".join(words), 0.0, width, style)
+    again = continued_heading(title, width, context.styles.subheading)
+    return (signs.panel(before=6, heads=heading), typesetter.panel(below=2, heads=again))
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
@@ -278,7 +282,7 @@ def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     word = rating_head(context.report.book)
     columns = columns_for(found.units, word, context.styles, context.width, priced=not context.hide_points)
     roster_typesetter = RosterTypesetter(context, found, columns, word, _NOTES if block.rows is None else block.rows)
-    return (key(context, found), *roster_typesetter.panels())
+    return (*key(context, found), *roster_typesetter.panels())
 
 
 class RosterTypesetter:

@@ -14,7 +14,15 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
-from orbat.render.pdf.blocks.forms import BLOCK_GAP, Blank, block_heading, fields_width, set_fields
+from orbat.render.pdf.blocks.forms import (
+    BLOCK_GAP,
+    Blank,
+    block_heading,
+    continued_heading,
+    fields_width,
+    ruled_heading,
+    set_fields,
+)
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fills import FILLS, filled
 from orbat.render.pdf.fonts import measure, measure_figures
@@ -200,10 +208,8 @@ def _groups(context: BlockContext, found: tuple[Finding, ...]) -> Iterator[Panel
 
 
 def _heading(context: BlockContext, text: str) -> Panel:
-    typesetter = Typesetter()
-    typesetter.lines(text, 0.0, context.width, context.styles.heading)
-    typesetter.y += 1
-    typesetter.rule(0.0, context.width, THIN)
+    typesetter = ruled_heading(text, context.width, context.styles.heading, THIN)
+    typesetter.again = continued_heading(text, context.width, context.styles.heading)
     return typesetter.panel(before=14, keep=True, below=2)
 
 
