@@ -20,8 +20,8 @@ _SECTION = re.compile(r"([A-Za-z]+) (ref|[0-9]+(?:\.[0-9]+)*)(?: |\Z)", re.IGNOR
 def section_lines(words: str, library: Library) -> list[str]:
     """The sentences of one section (`BK 17.2`) or of several sections (`BK 17.2 BK 3.1`).
 
-    Returns [] if `words` does not name sections, or if no rulebook has the short name `BK`. Raises CommandError if the
-    ruleset has no usable rulebook.yaml, or if the section is missing.
+    Returns [] if `words` does not name sections, or names an unknown rulebook. Raises CommandError if a section is
+    missing, or if a ruleset has no usable rulebook.yaml.
     """
     named = _SECTION.findall(words)
     if not named or _SECTION.sub("", words):

@@ -26,7 +26,7 @@ class Battle(Value):
 
 @cache
 def battles(ruleset: str) -> tuple[Battle, ...]:
-    """The battles with shipped ORBATs of a ruleset, by date."""
+    """The battles of a ruleset for which orbat ships ORBATs, in order of date."""
     found = set[Battle]()
     for path in (folders.templates() / ruleset / "historical").glob("*.yaml"):
         data = read_keys(path, ("title", "date"))

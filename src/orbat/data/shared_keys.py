@@ -53,10 +53,10 @@ def _has_group(data: Data, key: str) -> bool:
 def written_out(data: Data) -> Data:
     """An army list in which every item has all its keys. Malformed parts stay unchanged.
 
-    An item takes missing keys from its group, then from the defaults. An item with a source of its own takes no other
-    source. A null value removes a key. If the defaults have `dates` for entries, but without a source, the `sources` of
-    an entry apply to its `dates` too. If `regiments` is the id of another entry, the regiments of that entry are
-    copied.
+    An item takes missing keys from its group (an item that contains a list of items), then from the defaults. If an
+    item has a source, the sources of the group and the defaults do not apply to the item. A null value removes a key.
+    If the defaults have `dates` for entries, but without a source, the `sources` of an entry apply to its `dates` too.
+    If `regiments` is the id of another entry, the regiments of that entry are copied.
 
     Raises TooManyValues if the result is too large.
     """

@@ -144,8 +144,8 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     """A formation with `led_from_above` has no general, and the enclosing formation has one.
 
     Why: In history, the general of a division often led one of its brigades too. Such a general is paid once. The
-    player's own General costs nothing and cannot lead a formation in this way. If a general leads several formations,
-    the finding is a warning.
+    player's own General costs nothing and cannot lead a formation in this way. The finding is a warning if the
+    formation has a general too, or if several formations with `led_from_above` are in the same formation.
 
     Example: a brigade with `led_from_above: true` in a division without a general.
 

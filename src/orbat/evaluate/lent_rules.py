@@ -20,7 +20,7 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class LentTroops(Value):
-    """The units and generals of an army that come from one other army list."""
+    """The units and generals that an army takes from one other army list."""
 
     list_id: str
     title: str

@@ -64,7 +64,7 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """The mark `house` or `inferred` if any part of the price has this mark, otherwise ""."""
+        """`house` if any part of the price is a house price. Otherwise `inferred` if any part is inferred, or ""."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property

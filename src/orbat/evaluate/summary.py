@@ -53,12 +53,12 @@ class UnitVariant:
         self.kind = kind
         self.price = sum_
         self.amounts = amounts
-        """The amounts that the unit adds to the counts of limits."""
+        """The amounts that the unit adds to each limit's count."""
         self.available = available
         """The months of the ORBAT's date in which the unit is available. None means all."""
 
     def covers(self, line: UnitLine) -> bool:
-        """Whether a unit differs from `unit` only in name, note and written points."""
+        """Whether a unit belongs to this variant."""
         own, other = self.unit, line.unit
         return (
             line.list_id == self.list_id

@@ -81,7 +81,7 @@ def limits_in_force(
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """The amounts that a unit adds to the counts of limits, in units, stands or points."""
+    """The amounts that a unit adds to each limit's count, in units, stands or points."""
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):

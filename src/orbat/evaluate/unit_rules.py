@@ -45,8 +45,9 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: The player chooses one rating for the whole unit, from those on the army list. Troops without ratings must not
-    have one. If the ruleset has no rule on ratings, a rating for such troops gives only a warning.
+    Why: The player chooses one rating for the whole unit, from those on the army list. Some kinds of troops have no
+    ratings, and their units must not have a rating. If the ruleset has no rule on ratings, a rating for such troops
+    gives only a warning.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 

@@ -47,11 +47,11 @@ class Leftover(Value):
 
 
 def leftover_of(item: Item, roles: Sequence[str], describer: Describer, known: frozenset[str]) -> Leftover | None:
-    """Find the words on a unit's line that were not read. None if all words were read.
+    """Find the words and numbers on a unit's line that were not read. None if none are found.
 
     `known`: words of the unit's entry in the army list.
 
-    The result contains words and numbers of two kinds:
+    Only two kinds are found:
 
     - numbers that contradict other numbers of the line, as in `16 stands (18 on the table)`
     - numbers or a few unknown words after the last number that was read

@@ -44,9 +44,9 @@ def tidy_name(rest: str) -> str:
 
 
 def unit_name(rest: str, *, several: bool = False) -> str:
-    """Name of a unit: the first piece of the line that contains words.
+    """The name of a unit: the first words on the line, up to a number or a sign such as a comma.
 
-    All numbers except those in names divide a line into pieces.
+    Numbers in names do not end a name.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         piece = _NOUN_FIRST.sub("", piece)

@@ -105,6 +105,7 @@ class Wording(Value):
     name_words: tuple[str, ...]
     description: Description
     sibling: str = ""
+    """The id of the preferred entry, such as the entry of another battalion of the regiment. "" if there is none."""
     names: int = 1
     """How many units the words name: 3 for `the 42nd, 79th and 93rd`."""
     context: tuple[str, ...] = ()

@@ -436,7 +436,7 @@ Shared = Annotated[Mapping[str, Any], Scalar(_read_shared, {"type": "object"})]
 
 
 class ListDefaults(Record):
-    """Default values for the items of an army list. A default applies to every item without the key."""
+    """Default values for the items of an army list. If an item lacks a key, the default for this key applies."""
 
     house: Flag = False
     entries: Shared = field(default_factory=empty_mapping, hash=False)

@@ -55,8 +55,8 @@ class KnownNames:
     def find(self, text: str) -> str:
         """The name of the regiment that a text means. "" if no regiment or several regiments match.
 
-        The text may be longer or shorter than the name: `2nd Battalion, 33rd Foot` or `33rd`.
-        Parentheses may be missing.
+        The text may be longer or shorter than the name: `2nd Battalion, 33rd Foot` or `33rd`. Words in parentheses may
+        be missing.
         """
         if text in self._excluded:
             return ""

@@ -245,7 +245,7 @@ def with_abilities(reference: Reference, ruleset: Ruleset, rulings: Mapping[str,
 
 
 def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTable | None:
-    """A reference table of all abilities and prohibitions in a ruleset, or None without any."""
+    """A reference table of all abilities and prohibitions in a ruleset. None if the ruleset has neither."""
     rows = (*ability_rows(ruleset, rulings), *prohibition_rows(ruleset))
     if not rows:
         return None
@@ -259,7 +259,7 @@ def abilities_table(ruleset: Ruleset, rulings: Mapping[str, str]) -> ReferenceTa
 
 
 def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[ReferenceRow, ...]:
-    """Table rows of troops and abilities. Abilities with the same label share a row."""
+    """Table rows with each ability and the troops that can have it. Abilities with the same label share a row."""
     return _rows(
         (eligible_units(one, ruleset, rulings), one, Applicability(kinds=one.kinds, may=(one.id,)))
         for one in ruleset.abilities
@@ -267,7 +267,10 @@ def ability_rows(ruleset: Ruleset, rulings: Mapping[str, str]) -> tuple[Referenc
 
 
 def prohibition_rows(ruleset: Ruleset) -> tuple[ReferenceRow, ...]:
-    """Table rows of troops and prohibitions. Prohibitions with the same label share a row."""
+    """Table rows with each prohibition and the troops to which it applies.
+
+    Prohibitions with the same label share a row.
+    """
     return _rows(
         (troops_words(_users(one, ruleset) if one.as_ else one.for_, ruleset), one, _conditions(one, ruleset))
         for one in ruleset.cannot

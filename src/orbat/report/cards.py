@@ -89,7 +89,7 @@ class Card(Value):
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
     """Make the cards of an army, in document order.
 
-    A general has a card only if a reference table applies to the general. Works, such as earthworks, have no card.
+    A general has a card only if a reference table applies to the general. Earthworks and other works have no card.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
@@ -115,7 +115,7 @@ def shared_card(cards: Sequence[Card]) -> Card:
 
 
 class BlankCard(Value):
-    """The contents of an empty card."""
+    """The texts and boxes of an empty card."""
 
     titles: tuple[str, ...]
     """The titles of the tables on cards."""
@@ -126,7 +126,7 @@ class BlankCard(Value):
 
 
 def blank_card(reference: Reference, ruleset: Ruleset) -> BlankCard:
-    """The contents of the empty cards of a ruleset."""
+    """The texts and boxes of a ruleset's empty cards."""
     troops = [kind for kind in ruleset.kinds.values() if not (kind.staff or kind.works)]
     tracks = [kind.track for kind in troops if kind.track]
     states = [state for track in tracks if not track.boxes for state in track.states]

@@ -148,7 +148,7 @@ class RosterUnit(Value):
 
 
 class RosterFormation(Value):
-    """A heading of the roster, with units."""
+    """A heading of the roster, with the units below the heading."""
 
     title: str
     row: Row | None

@@ -74,7 +74,7 @@ class Verdict(Value):
 
     @property
     def plain(self) -> bool:
-        """Whether the army is legal and within the house limits, and the verdict depends on nothing unusual."""
+        """Whether the army is legal and within the house limits, and the verdict has no `doubts`."""
         return self.legal and not self.doubts and not self.doubtful and self.list == "within"
 
     @cached_property

@@ -111,7 +111,7 @@ def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple
 
 
 def with_unmatched(game: Game, unmatched: tuple[Note, ...]) -> Game:
-    """Add the unmatched notes to a game, so that saving keeps them."""
+    """Add back the notes that `match_notes` could not match, so that saving keeps them."""
     units = tuple(one for one in unmatched if isinstance(one, UnitNote))
     generals = tuple(one for one in unmatched if isinstance(one, GeneralNote))
     return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))

@@ -65,7 +65,7 @@ def boxes(one: Condition) -> str:
 
 
 def state_of(one: Condition) -> str:
-    """The state of a unit or the fate of a general, such as `routing`. Empty by default."""
+    """The state of a unit or the fate of a general, such as `routing`. "" if there is none."""
     effects = one.effects[:-1] if one.successor else one.effects  # the last one is the roll for the successor
     words = [word.partition(" [")[0] for word in effects if word != one.losses_text]
     if one.successor:

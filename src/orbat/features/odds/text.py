@@ -52,7 +52,7 @@ def odds_lines(odds: ArmyOdds, paint: Painter = unpainted, width: int | None = N
 
 
 def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int = WIDTH, bar: DrawBar = hashes) -> Iterator[str]:
-    """Lines of odds: a numbered list of the units, fire, morale, and any close assaults."""
+    """Yield the odds as lines: first a numbered list of the units, then fire and morale, then any close assaults."""
     units = odds.units
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)

@@ -34,7 +34,7 @@ def order_of_battle(report: Report, found: Roster, signs: Signs) -> str:
 
 
 def heading_tag(formation: RosterFormation) -> str:
-    """The tag of a formation's heading. HTML has six levels of headings, two of which are above the formations."""
+    """The tag of a formation's heading: `h3` at depth 1, `h4` at depth 2, and so on, to `h6`."""
     return f"h{min(2 + formation.depth, 6)}"
 
 

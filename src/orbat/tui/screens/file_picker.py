@@ -270,8 +270,8 @@ ReadName = Callable[[str, Path], Path]
 def without_kept_suffix(text: str, first: str) -> str:
     """Remove the proposed suffix from a typed name that has its own suffix, or that is a folder.
 
-    `first` is the name that the dialog proposed. For example, `alma.json.yaml` becomes `alma.json`, and `...yaml`
-    becomes `..`.
+    `first` is the name that the dialog proposed. For example, `alma.json.yaml` becomes `alma.json`, and `~.yaml`
+    becomes `~`.
     """
     kept = Path(first).suffix
     typed = text.removesuffix(kept) if text != first else text

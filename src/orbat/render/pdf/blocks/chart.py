@@ -445,7 +445,7 @@ def _above(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def _pages(context: BlockContext, panels: Sequence[Panel]) -> tuple[int, int]:
     """The number of pages, and the number of nearly empty pages.
 
-    Only the first and the last of several pages are counted as nearly empty.
+    Only the first and the last page can count as nearly empty. A single page never does.
     """
     running = context.height - context.later_height
     pages = lay_out([PageBand(tuple(panels))], PageSpace(context.width, context.height, running, 0.0))

@@ -104,7 +104,7 @@ class _LabelDrawer:
         return Panel(self.depth, (frame, *typesetter.marks), cut=tuple(typesetter.cut))
 
     def _strip(self, label: Label, typesetter: Typesetter) -> None:
-        """Draw the sign, name and flag on the first line. The details follow below."""
+        """Draw the arm sign, name and flag on the first line. The details follow below."""
         style, right = self.styles.heading, self.width - _PAD
         sign = min(style.size, self.depth - 2 * _PAD)
         left = self._sign(label, typesetter, style, sign)
@@ -116,7 +116,7 @@ class _LabelDrawer:
         self._details((label.grade, *label.details, label.formation), typesetter)
 
     def _block(self, label: Label, typesetter: Typesetter) -> None:
-        """Typeset sign, class and flag in the first line, and the name and the rest below.
+        """Typeset arm sign, class and flag in the first line, and the name and the rest below.
 
         A label without room for the whole name has no first line.
         """
@@ -138,7 +138,7 @@ class _LabelDrawer:
         return max(1, int((self.depth - _PAD - y - below) / name.leading))
 
     def _first_line(self, label: Label, typesetter: Typesetter) -> bool:
-        """Draw the sign and the flag, and the class of the unit between them.
+        """Draw the arm sign, the class of the unit, and the flag.
 
         Returns whether there is room for the class.
         """
@@ -151,7 +151,7 @@ class _LabelDrawer:
         return fits
 
     def _sign(self, label: Label, typesetter: Typesetter, style: Style, size: float) -> float:
-        """Draw the arm's sign at the left. Returns the left edge of what follows."""
+        """Draw the arm sign at the left. Returns the left edge of what follows."""
         if not label.symbol:
             return _PAD
         typesetter.marks += symbol(label.symbol, _PAD, typesetter.baseline(style) - ASCENT * size, size)

@@ -92,7 +92,7 @@ def lines_of(
     """Yield the rows of the order of battle.
 
     - `notes`: whether to include the player's notes.
-    - `arms`: whether a row that shows how its points are calculated also shows entry, arm and options. Other rows
+    - `arms`: whether unit rows with a calculation also show entry, arm and options. Unit rows without a calculation
       always show them.
     - `merge`: whether to combine equal units in one row.
     - `named`: whether a row for several units has their names. If False, all notes are left out too.

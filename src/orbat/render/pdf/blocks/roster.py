@@ -441,7 +441,7 @@ class RosterTypesetter:
     def _below(
         self, unit: RosterUnit, details: Sequence[tuple[str, Style]], ticks: Sequence[Tick], typesetter: Typesetter
     ) -> None:
-        """The lines below the name: details, boxes to tick, and the history."""
+        """Typeset the lines below the name: details, boxes to tick, and the history."""
         style, left, right, row = self.styles.detail, self.columns.sign, self.columns.right, unit.row
         if row.off_board:
             baseline = typesetter.baseline(self.styles.box) + 1
