@@ -16,7 +16,7 @@ from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, PictureKind, PrintOptions
 from orbat.model.spelling import did_you_mean
 from orbat.model.text_words import title_in_quotes
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import phrase, plural, shortened
 from orbat.pipeline import file_text
 from orbat.report.redacted import (
     losses_without_reserves,
@@ -128,12 +128,8 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
     return without_house_marks(report) if printing.hide_house else report, printing
 
 
-_MAX_NAMED, _MAX_LETTERS = 5, 60
-"""In a warning about replaced characters: the maximum number of texts, and of characters of a text."""
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _MAX_LETTERS else f"{text[:_MAX_LETTERS].rstrip()}…"
+_MAX_NAMED = 5
+"""Maximum number of texts in a warning about replaced characters."""
 
 
 def replaced_characters(report: Report, printing: PrintOptions) -> str:
@@ -146,7 +142,7 @@ def replaced_characters(report: Report, printing: PrintOptions) -> str:
     found = {text: letters for text in texts if (letters := missing_letters(text))}
     if not found:
         return ""
-    named, others = [_shortened(text) for text in list(found)[:_MAX_NAMED]], len(found) - _MAX_NAMED
+    named, others = [shortened(text) for text in list(found)[:_MAX_NAMED]], len(found) - _MAX_NAMED
     more = plural(others, " and {count} more text", " and {count} more texts") if others > 0 else ""
     return phrase(
         "the fonts of sheets do not have all characters of {texts}{more}; codes such as {code} are printed instead.",

@@ -27,7 +27,7 @@ from orbat.model.statements import (
     stated_times,
     verdict_words,
 )
-from orbat.model.wording import all_of, phrase
+from orbat.model.wording import all_of, phrase, shortened
 
 _MAX_LISTED = 3
 """A message names at most this many characters or statements."""
@@ -66,7 +66,7 @@ def characters_visible(case: TextCase) -> Iterator[RuleResult]:
                 fields={
                     "what": _WORDS_OF_FIELDS[case.field],
                     "characters": all_of(one.words for one in found[:_MAX_LISTED]),
-                    "text": _shortened(case.text),
+                    "text": f'"{shortened(case.text)}"',
                 },
                 path=case.path,
                 doubt="names",
@@ -134,7 +134,7 @@ def texts_agree(case: TextCase) -> Iterator[RuleResult]:
             fields={
                 "what": _WORDS_OF_FIELDS[case.field],
                 "differences": "; ".join(differences[:_MAX_LISTED]),
-                "text": _shortened(case.text),
+                "text": f'"{shortened(case.text)}"',
             },
             path=case.path,
             doubt="title",
@@ -282,10 +282,3 @@ def _other_dates(case: TextCase, text: str) -> Iterator[str]:
         return
     if periods and not any(one.covers(case.date) for one in periods):
         yield phrase("{words}, date {date}", words=periods[0].words, date=case.date.in_words)
-
-
-_MAX_LENGTH = 60
-
-
-def _shortened(text: str) -> str:
-    return f'"{text}"' if len(text) <= _MAX_LENGTH else f'"{text[:_MAX_LENGTH]}..."'

@@ -16,7 +16,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.text import MAX_TEXT_LENGTH
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import phrase, plural, shortened
 
 MAX_DEPTH = 28
 """Maximum nesting of formations, as in a YAML file."""
@@ -27,11 +27,6 @@ MAX_PROBLEMS = 200
 """Maximum number of problems that are reported one by one. Further problems are only counted."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
-
-
-def shortened(text: str) -> str:
-    """The start of a text, for a message."""
-    return text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
 
 
 class DraftNode(Value):

@@ -27,7 +27,7 @@ from orbat.data.loaded import CalculatedText, Loaded
 from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
 from orbat.formats.abbreviations import expand_phrases, join_parts, read_definition, read_phrases, unfold_line
-from orbat.formats.draft import Draft, DraftNode, read_number, record_type, shortened
+from orbat.formats.draft import Draft, DraftNode, read_number, record_type
 from orbat.formats.forum_codes import without_forum_codes
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as notation
@@ -39,7 +39,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, shortened
 from orbat.report.check_code import without_codes
 from orbat.report.finding_groups import with_headings
 from orbat.report.report import Report

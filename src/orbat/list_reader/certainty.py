@@ -15,7 +15,7 @@ from orbat.list_reader.unit_costs import UNKNOWN, UnitReading
 from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, shortened
 
 _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
@@ -31,7 +31,6 @@ _CHOICE = re.compile(
 )
 """Words on a unit's line that leave a choice, such as `class 2 or 3`, or a question mark."""
 _MAX_QUESTIONS = 8
-_MAX_QUOTED = 70
 
 
 def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
@@ -110,8 +109,7 @@ def questions_of(
 def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Question | None:
     best = choice.reading
     second = min(choice.others, key=lambda one: one[0], default=None)
-    text = line.text.strip()
-    quoted = text if len(text) <= _MAX_QUOTED else f"{text[: _MAX_QUOTED - 1]}\u2026"
+    quoted = shortened(line.text)
     if _leaves_choice(choice):
         asked = phrase("Line {line} is not clear: \u201c{text}\u201d. What is meant?", line=line.number, text=quoted)
         return Question(line.number, asked)

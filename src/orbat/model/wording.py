@@ -48,6 +48,16 @@ def line_list(numbers: Sequence[int], /) -> str:
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
 
+MAX_QUOTE = 60
+"""Maximum length of a text that a message quotes, in characters."""
+
+
+def shortened(text: str, /) -> str:
+    """The start of a text that a message quotes, with `...` if the text is too long."""
+    text = text.strip()
+    return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE].rstrip()}..."
+
+
 def _joined(words: Iterable[str], last: str) -> str:
     several = [*words]
     return last.join(filter(None, [", ".join(several[:-1]), *several[-1:]]))

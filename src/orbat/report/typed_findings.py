@@ -13,12 +13,10 @@ from orbat.model.claims import Claim, ClaimDifference, Question, Reading, ReadLi
 from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
-from orbat.model.wording import all_of, any_of, phrase, pick
+from orbat.model.wording import all_of, any_of, phrase, pick, shortened
 from orbat.report.claim_check import CLAIM_NAMES, compare_claims, unpriced_generals
 from orbat.report.confidence import confidence_of
 
-MAX_QUOTE = 60
-"""The maximum length of a line quoted in a finding, in characters."""
 _MAX_ALTERNATIVES = 3
 
 _CITED = re.compile(r"([^\[]+) \[([^\]]+)\]")
@@ -93,7 +91,7 @@ def _unpriced_general(general: CommanderLine, player: str, lines: dict[int, Read
     line = next((one for one in lines.values() if general.path in one.paths), None)
     number = line.number if line else 1
     fields = {
-        "text": _short(line.text.strip()) if line else general.commander.name,
+        "text": shortened(line.text) if line else general.commander.name,
         "player": player or "another general",
         "points": show(general.points),
         "short": phrase("the price of the general on line {line}", line=number),
@@ -117,7 +115,7 @@ def _difference(
     fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
     is_question = claim.line in doubtful and one.is_cause
     if is_question:
-        fields["text"] = _short(lines[claim.line].text.strip()) if claim.line in lines else ""
+        fields["text"] = shortened(lines[claim.line].text) if claim.line in lines else ""
         fields["short"] = phrase("a question on line {line}", line=claim.line)
         fields["reason"] = reason
         message = (
@@ -178,7 +176,7 @@ def _place(claim: Claim) -> OrbatPath:
 
 
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
+    name = shortened(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
     what = CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
         return phrase("{what} ({name})", what=what, name=name) if name else what
@@ -211,14 +209,14 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
 
 def _unread(line: ReadLine) -> Finding:
     help = "Ask what the line means, or rewrite the line."
-    fields = {"text": _short(line.text.strip())}
+    fields = {"text": shortened(line.text)}
     message = "this line is not understood: {text}"
     return replace(_on_line(line.number, "TXT007", ("lines", line.number), message, help, fields), doubt="file")
 
 
 def _partly_read(line: ReadLine) -> Finding:
     help = "Ask what the words mean, or write them on a line of their own."
-    fields = {"text": _short(line.leftover)}
+    fields = {"text": shortened(line.leftover)}
     message = "a part of this line is not understood: {text}"
     severity: Severity = "warning" if line.leftover_number else "note"
     found = _on_line(line.number, "TXT007", ("lines", line.number), message, help, fields, severity)
@@ -228,7 +226,7 @@ def _partly_read(line: ReadLine) -> Finding:
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
-    name = (unit.unit.name if unit else "") or line.text.strip()[:MAX_QUOTE]
+    name = (unit.unit.name if unit else "") or shortened(line.text)
     return {"unit": name, "entry": entry.name if entry else "no entry"}
 
 
@@ -268,10 +266,6 @@ def _on_line(
         line=line,
         column=1,
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]}..."
 
 
 # Explanations of the findings on typed lists, for `orbat explain`.
