@@ -76,7 +76,7 @@ def test_rename_describes_regiments_by_their_records(host: FakeHost) -> None:
     host.select(UNIT)
     edit.rename(host)
     words = host.about("33rd")
-    assert words.startswith("33rd (Duke of Wellington's): 1st Brigade, Light Division, from 1854-")
+    assert words.startswith("33rd (Duke of Wellington's): 1st Brigade, Light Division, ")
     assert ". Source: " in words
     assert host.about("Unknown Regiment") == ""
     host.select(BRIGADE)
