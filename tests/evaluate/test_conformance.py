@@ -19,6 +19,8 @@ About the findings of the file's code, a case also states
 - `doubt`: the topic of the verdict that the findings raise. Without this key there is none;
 - `together`: the text of several findings as one group; each text for groups must be in at least one case.
 
+`VERSION-OF-days_of_empire/russian` anywhere in a file is the version of that shipped list.
+
 If there are several such findings, `says`, `fix`, `help` and `cites` have a list, in the order of `expect`. In the
 list, the fix `none` is no fix.
 """
@@ -53,6 +55,7 @@ from orbat.pipeline import Evaluator, apply_fix
 from orbat.report.finding_groups import FindingGroup, grouped
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases"
+LISTS = FOLDER.parent.parent / "army_lists"
 FILE_KEYS = {"cases", "common", "ignore"}
 CASE_KEYS = {
     "name", "cite", "orbat", "army_list", "ruleset", "expect", "severity", "says", "help", "cites", "fix", "doubt",
@@ -125,10 +128,21 @@ def _merged(old: Any, new: Any) -> Any:
     return new
 
 
+_VERSION = re.compile(r"VERSION-OF-([\w/]+)")
+
+
+@cache
+def _version_of(army_list: str) -> str:
+    text = (LISTS / f"{army_list}.yaml").read_text(encoding="utf-8")
+    found = re.search(r'^version: "?([\d.]+)', text, re.M)
+    assert found
+    return found[1]
+
+
 def _files() -> dict[str, dict[str, Any]]:
     read = {}
     for path in sorted(FOLDER.glob("*.yaml")):
-        document = parse(path.read_text(encoding="utf-8"))
+        document = parse(_VERSION.sub(lambda found: _version_of(found[1]), path.read_text(encoding="utf-8")))
         assert not document.problems, f"{path.name}: {document.problems}"
         read[path.stem] = document.data
     return read
