@@ -30,7 +30,7 @@ class UnknownKey(str):
 
 
 def is_preserved(key: str) -> bool:
-    """Whether a key is saved without a check, such as an `x-` key."""
+    """Whether a key, such as an `x-` key, is saved without a check."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 

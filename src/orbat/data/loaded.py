@@ -17,7 +17,7 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text that orbat calculated and wrote to an exported file, such as a cost."""
+    """A calculated text, such as a cost, that orbat wrote to an exported file."""
 
     line: int
     path: OrbatPath

@@ -17,7 +17,7 @@ from orbat.model.wording import phrase
 
 
 class PartKind(Value):
-    """A kind of part, such as a comment."""
+    """A kind of content besides the ordinary text of a file, such as comments."""
 
     one: str
     """The name in the singular."""
@@ -27,7 +27,7 @@ class PartKind(Value):
     """Whether the part is invisible in the program that opens the file. Invisible parts are reported even if read."""
 
     def words(self, count: int) -> str:
-        """The number of parts in words: `2 annotations`."""
+        """A number with the name of the kind: `2 annotations`."""
         return phrase("{count} {name}", count=count, name=self.one if count == 1 else self.many)
 
 

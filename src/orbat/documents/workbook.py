@@ -59,7 +59,7 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Proble
 
 
 def collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineCollector) -> None:
-    """Add the displayed rows of all visible sheets to the collector, and everything else as parts."""
+    """Add the displayed rows of all visible sheets to the collector, and report everything else, such as charts."""
     names = values.sheetnames
     if len(names) > MAX_SHEETS:
         collector.warn(sheet_limit_warning(len(names)))

@@ -241,7 +241,7 @@ def rating_of(unit: Unit, entry: Entry) -> str:
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options of a unit that have prices: the written options, and the options that every unit of the entry has."""
+    """A unit's options that have prices: its own options, and the options that every unit of the entry has."""
     always = sorted(entry.always_at(date), key=[use.option for use in entry.options].index)
     return tuple(option for option in dict.fromkeys((*unit.options, *always)) if option in known)
 

@@ -108,7 +108,7 @@ _MAX_FIGURES = 12
 """At most this many numbers on a line are examined. Later numbers are ignored."""
 _WEAK = frozenset({"of", "von", "sur"})
 _MIN_SIZE = 50
-"""A number above all troops is the agreed size only from this minimum, unless words say so."""
+"""A number before all troops is the agreed size only from this minimum, unless words say so."""
 _MIN_SUM = 20
 """After a word such as `generals`, a smaller number is a count: in `Total with the three generals 590`, 590 is the
 total."""
@@ -141,7 +141,7 @@ def mentions_sums(clean: str) -> bool:
 def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
     """Return the numbers on a line that describe the army or a part of it.
 
-    `head`: whether the line is above all troops. A number may then be the agreed size.
+    `head`: whether the line comes before all troops. A number may then be the agreed size.
     """
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None

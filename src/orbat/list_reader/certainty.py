@@ -34,8 +34,10 @@ _MAX_QUESTIONS = 8
 
 
 def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
-    """How certain the reading of a line about troops is. `confirmed`: a typed sum agrees with the price of the
-    troops."""
+    """How certain it is that a line about troops was read correctly.
+
+    `confirmed`: whether a typed sum agrees with the price of the troops.
+    """
     margin = min((more for more, other in _different(choice, confirmed=confirmed)), default=_LIKELY)
     if _leaves_choice(choice):
         return "doubtful"

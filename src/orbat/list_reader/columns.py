@@ -134,7 +134,7 @@ def split_pairs(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[li
 
 
 def heads_numbers(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether cells are the heads of columns with numbers. Two known heads are enough."""
+    """Whether cells are the heads of columns with numbers. At least two cells must be known heads."""
     if not is_header(cells, _MIN_KNOWN):
         return False
     places = [place for place, cell in enumerate(cells) if (role := role_of(cell)) and role not in TEXTS]

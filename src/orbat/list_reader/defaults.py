@@ -45,7 +45,7 @@ class Defaults(Value):
 def defaults_in(clean: str, facts: Facts, *, head: bool) -> Defaults | None:
     """The rating and weapons that a line states for all units. None if the line is not about all units.
 
-    `head`: whether the line is above all units.
+    `head`: whether the line comes before all units.
     """
     low = without_accents(clean).casefold()
     if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted:

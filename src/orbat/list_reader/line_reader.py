@@ -332,7 +332,7 @@ _TITLED = re.compile(
 _MIN_PRICED_LINES = 3
 """If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
-"""A round number above all troops is read as the agreed size only from this minimum, in points."""
+"""A round number before all troops is read as the agreed size only from this minimum, in points."""
 _SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
 """The start of a line that states the price of the troops above it."""
 _MIN_NUMBERS = 3

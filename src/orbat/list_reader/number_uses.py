@@ -106,7 +106,7 @@ def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
 def number_uses(text: str, *found: list[FoundRole]) -> Iterator[NumberUse]:
     """Yield the numbers of a typed line in order, each with its role.
 
-    The roles come from `found`. Each role that is used is removed from `found`.
+    `found`: lists of numbers whose roles are known. A number that is found in the line is removed from its list.
     """
     numbers = [*islice(_split(text, {one.value for roles in found for one in roles}), _MAX_NUMBERS)]
     # From the end: line numbers and the numbers of brigades, which may have no role, stand at the start. But roles of

@@ -271,7 +271,7 @@ class _Accountant:
     def _is_weak(self, troops: Troops) -> bool:
         """Whether a line without a rating may be about something other than troops.
 
-        True if the line is like `Cavalry 158`, if its price is wrong, or if its name is uncertain and has no price.
+        True if the line is like `Cavalry 158`, has a wrong price, or has an uncertain name and no price.
         """
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         described = troops.item.description

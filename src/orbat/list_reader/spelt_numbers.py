@@ -51,8 +51,11 @@ _MIN_LAST = 20
 
 
 def with_figures(text: str) -> str:
-    """Replace some numbers in words by figures: a number before a word such as `stands` or `points`, a sum after a
-    label such as `Total:`, and a price at the end."""
+    """Replace numbers such as `twelve` by figures.
+
+    These are numbers before a word such as `stands` or `points`, sums after a label such as `Total:`, and prices at the
+    end. Other numbers stay unchanged.
+    """
     if not _SPLIT.search(text.casefold()):
         return text
     for pattern, minimum in ((_BEFORE_NOUN, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):

@@ -143,7 +143,7 @@ class UnitReading(Value):
 
 
 class UnitCosts:
-    """Reads texts about troops under a ruleset, and under an army list if one is known."""
+    """Reads texts about troops, for a given ruleset and, if known, an army list."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str], date: Date | None = None
@@ -355,11 +355,11 @@ class UnitCosts:
     # The unit, its price, and the cost of the reading.
 
     def best(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> UnitReading | None:
-        """The best reading of a text, or None if no entry fits. `roles` has the role of each number."""
+        """The best reading of a text, or None if no entry fits. `roles`: what each number means, such as `size`."""
         return next(iter(self.ranked(wording, numbers, roles)), None)
 
     def ranked(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> list[UnitReading]:
-        """The readings of a text, the best first. `roles` has the role of each number."""
+        """The readings of a text, the best first. `roles`: what each number means, such as `size`."""
         if self.readings_left <= 0:
             return []
         self.readings_left -= 1
@@ -391,7 +391,10 @@ class UnitCosts:
         return (*bought, unit.size, reading.count, reading.points)
 
     def readings(self, wording: Wording, numbers: Sequence[Number], roles: Sequence[str]) -> Iterator[UnitReading]:
-        """Yield the readings of a text. `roles` has the role of each number. An entry can give several readings."""
+        """Yield the readings of a text.
+
+        `roles`: what each number means, such as `size`. An entry can give several readings.
+        """
         cost = sum(number.cost(role) for number, role in zip(numbers, roles, strict=True))
         values = dict(zip(roles, (number.value for number in numbers), strict=True))
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}

@@ -35,7 +35,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The column is shown if at least one of these conditions matches, or if there are none."""
+        """Conditions for the column. If there are any, a unit or commander must meet at least one."""
         return alternatives(self.for_)
 
 
@@ -54,7 +54,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The row is shown if at least one of these conditions matches, or if there are none."""
+        """Conditions for the row. If there are any, a unit or commander must meet at least one."""
         return alternatives(self.for_)
 
 

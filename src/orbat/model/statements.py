@@ -119,7 +119,8 @@ def stated_times(text: str) -> Iterator[Statement]:
 def says_not_counted(text: str, *, on_table: bool = False) -> str:
     """Find words in a name that say that the troops do not count, such as `not fielded`. "" if there are none.
 
-    `on_table`: whether the troops are on the table. If so, words such as `off the board` are found too.
+    `on_table`: whether the troops are on the table. Words such as `off the board` then contradict the ORBAT, and are
+    found too.
     """
     found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
     return found[0] if found else ""

@@ -193,7 +193,10 @@ def read_token(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """Write a tag. A tag with special characters gets quotation marks. `read_token` reads the result."""
+    """Write a tag of an ORBAT, such as `club night`.
+
+    A tag with special characters gets quotation marks. `read_token` reads the result.
+    """
     return text if re.match(_TAG, text) else quoted(text)
 
 

@@ -231,7 +231,7 @@ _TABLE_WIDTH = 80
 
 
 def reading_lines(report: Report, width: int | None = None) -> Iterator[str]:
-    """Yield a table of a typed list: the number, role and text of each line, and the roles of numbers.
+    """Yield a table that shows how each line of a typed list, and each number in the line, was read.
 
     `width` is the width of the terminal in characters. None means at most 80 characters.
     """

@@ -41,7 +41,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The compared fields that the `Row` of a formation, unit or army does not have.
+        """The fields of a formation, unit or army that comparisons check, but that its `Row` does not have.
 
         Maps labels to values as text.
         """
@@ -55,7 +55,10 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The compared fields that the record's `Row` does not have. Maps labels to values as text."""
+    """The fields of a record that comparisons check, but that its `Row` does not have.
+
+    Maps labels to values as text.
+    """
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]

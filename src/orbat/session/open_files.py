@@ -15,7 +15,7 @@ STALE_SECONDS = 86_400
 
 
 class OpenFile:
-    """Marks the file that one builder has open. The mark is a lock, which other builders cannot take."""
+    """Marks the file that a builder has open. The mark is a lock that no other builder can take."""
 
     def __init__(self, folder: Path) -> None:
         """Create the object. No file is marked as open yet. `folder` contains the marks of all builders."""

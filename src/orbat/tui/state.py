@@ -55,11 +55,10 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added.
 
-        If the next edit replaces the last edit, the last edit is left out.
-        `run`: the `StepResult.run` of the next edit.
+        If the last edit has the same `run` and is not saved, the next edit replaces the last edit. `run`: the `run` of
+        the next edit (see `StepResult`).
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
-        # An edit replaces the last edit if both have the same `run` and the last edit is not saved.
         return self.history.undo() if goes_on else self.history
 
     @property

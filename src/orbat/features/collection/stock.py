@@ -161,7 +161,8 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
     """The maximum numbers of stands, guns or units for groups of entries that share models.
 
     For example, if Guards and Line can only use the same 24 stands, both together may have at most 24 stands. An army
-    within all maximums can be made from the collection (Hall's theorem). Only about `MAX_CAPS` groups get a maximum.
+    within all maximums can be made from the collection (Hall's theorem). If there are more than about `MAX_CAPS`
+    groups, some have no maximum, and models can be missing.
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -58,7 +58,10 @@ class MeasurePart(Value):
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces and points as text. Without pieces, the second text is `-`."""
+        """The numbers of units and of pieces, and the points, as text.
+
+        If no pieces are counted, the second text is `-`.
+        """
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 

@@ -109,7 +109,7 @@ class Assaults(Value):
         """Find the close assaults and the forbidden charges in a situation.
 
         `charging`: whether the first army charges. Returns the first army's side of each close assault, by pair of
-        units, and the pairs of units that may not charge.
+        groups. Also returns the pairs of groups between which the charge is forbidden.
         """
         sides = {
             (one.own.group, one.other.group): one.own

@@ -44,7 +44,7 @@ class WebApp(OrbatApp):
         self.refresh(layout=True)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Do what Ctrl+V does in a terminal, if no widget or screen takes the pasted text."""
+        """Send the key Ctrl+V if no widget or screen takes a pasted text. Browsers send a paste instead of this key."""
         event.stop()
         self.post_message(events.Key("ctrl+v", None))
 

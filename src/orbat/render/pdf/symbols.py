@@ -111,7 +111,7 @@ def _gun(box: _SymbolBox, thick: float = 0.13) -> list[Mark]:
 
 
 def _horse_artillery(box: _SymbolBox) -> list[Mark]:
-    """A gun between divided cavalry bars."""
+    """A gun between two solid triangles."""
     left = ((0.02, _BOTTOM), (0.28, _TOP), (0.28, _BOTTOM))
     right = tuple((x + SHAPE - 0.3, y) for x, y in left)
     return [*_gun(box), box.shape(left), box.shape(right)]

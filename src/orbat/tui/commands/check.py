@@ -451,7 +451,7 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
 
 
 def set_date(host: CheckHost) -> None:
-    """Ask for the date for which the list is checked. The date of a battle that the list names is proposed."""
+    """Ask for the date for which the list is checked. If the list names a battle, the battle's date is proposed."""
     report = host.report
     if report is None or report.orbat is None or report.book is None:
         host.say("No date can be set, because no army was read.", severity="warning")

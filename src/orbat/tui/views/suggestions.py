@@ -21,7 +21,7 @@ ALL = "all "
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """The suggestions under their reasons, with the points before and after.
+    """The suggestions, grouped by reason. Each shows the army's points before and after the change.
 
     The `key` of a suggestion is its index. A line that fixes all findings of a group has the `key` `ALL`, followed by
     the index of the group (see `groups_of`).

@@ -78,7 +78,7 @@ def _identity(formation: Formation) -> tuple[int, ...]:
 
 
 def column_widths(state: State, room: int) -> tuple[int, ...]:
-    """The widths of three columns of the tree, in cells: first rating and options, then size, then points.
+    """The widths of three columns, in cells: one column for rating and options, one for size, one for points.
 
     The widths depend on the ruleset, the army's total and `room`. They are the same for all rows.
     """
