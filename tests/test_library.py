@@ -98,7 +98,7 @@ def test_points_are_exact(army: Path, tmp_path: Path) -> None:
 
 
 def test_ruleset_and_army_list_are_defaults(army: Path, two_brigades: str) -> None:
-    """Used if the file names none."""
+    """Used if the file does not name them."""
     text = two_brigades.replace("ruleset: days_of_empire\n", "").replace("army_list: british\n", "")
     army.write_text(text, encoding="utf-8")
     assert not orbat.check(army).readable

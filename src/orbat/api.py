@@ -44,8 +44,8 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are ids to use if the file names none. Raises Unreadable if the file has no ORBAT. Use
-    `check` to find invalid values.
+    `ruleset` and `army_list` are ids to use if the file does not name them. Raises Unreadable if the file has no ORBAT.
+    Use `check` to find invalid values.
     """
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
@@ -80,7 +80,8 @@ def check(
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `ruleset` and `army_list` are ids to use if the file names none. The other parameters replace values in the file:
+    `ruleset` and `army_list` are ids to use if the file does not name them. The other parameters replace values in the
+    file:
 
     - `game_size`: the agreed size, in points
     - `rulings`: the agreed choice of each ruling. Rulings that are not listed have their default choices

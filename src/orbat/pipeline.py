@@ -91,7 +91,8 @@ def check(
 ) -> Report:
     """Price and check the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `agreed` replaces values in the file. `defaults` are ids for `ruleset` and `army_list`, used if the file names none.
+    `agreed` replaces values in the file. `defaults` are ids for `ruleset` and `army_list`, used if the file does not
+    name them.
     """
     return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
@@ -99,7 +100,7 @@ def check(
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
     """Read the first ORBAT in a file. Problems are findings, not exceptions.
 
-    `defaults` are ids for `ruleset` and `army_list`, used if the file names none.
+    `defaults` are ids for `ruleset` and `army_list`, used if the file does not name them.
     """
     return read_file(path, library, **defaults)[0]
 
@@ -244,7 +245,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether an ORBAT file can have the name. `NAME.play.yaml` belongs to another kind of file."""
+    """Whether a file with this name can be an ORBAT. A file such as `NAME.play.yaml` cannot."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 

@@ -70,12 +70,12 @@ GC_THRESHOLD = 200_000
 
 
 def all_commands() -> list[str]:
-    """Names of all commands, in the order of the help."""
+    """The names of all commands, in the order of the help."""
     return [name for group in COMMANDS for name in commands_in(group)]
 
 
 def commands_in(group: CommandGroup) -> list[str]:
-    """Names of the commands in a group: core commands, then those of features."""
+    """The names of the commands in a group: core commands, then those of features."""
     return [*COMMANDS[group], *(name for name, one in registry.commands().items() if one.group == group)]
 
 

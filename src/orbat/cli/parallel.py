@@ -32,7 +32,7 @@ class Failed(Value):
 
 
 def cores() -> int:
-    """Number of processor cores available, up to `MAX_JOBS`."""
+    """The number of processor cores available, up to `MAX_JOBS`."""
     if hasattr(os, "sched_getaffinity"):
         return min(MAX_JOBS, len(os.sched_getaffinity(0)))
     return min(MAX_JOBS, os.cpu_count() or 1)
@@ -46,8 +46,8 @@ def run_each(
 ) -> list[R | Failed]:
     """Call `work` for every item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` is called with the number of items just completed, and with the last of these items. With several jobs,
-    `work`, the items and the results must be picklable.
+    `tick` is called with the number of items just completed, and with the last of these items. If `jobs` is more than
+    1, then `work`, the items and the results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]

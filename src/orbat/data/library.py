@@ -55,11 +55,11 @@ class Library:
             yield data_folders.own() / "army_lists"
 
     def ruleset_ids(self) -> list[str]:
-        """Ids of the installed rulesets."""
+        """The ids of the installed rulesets."""
         return sorted({path.parent.name for folder in self.folders() for path in folder.glob("*/ruleset.yaml")})
 
     def list_ids(self, ruleset_id: str) -> list[str]:
-        """Ids of the installed army lists of a ruleset."""
+        """The ids of the installed army lists of a ruleset."""
         found = {path.stem for folder in self.folders() for path in (folder / ruleset_id).glob("*.yaml")}
         other_files = {"ruleset", "reference", "rulebook", *(name for name, one in files().items() if one.of_ruleset)}
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
@@ -71,7 +71,7 @@ class Library:
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
 
     def list_titles(self, ruleset_id: str) -> dict[str, str]:
-        """Titles of the usable army lists of a ruleset, by id."""
+        """The titles of the usable army lists of a ruleset, by id."""
         files = {list_id: self.army_list(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 

@@ -23,7 +23,8 @@ from orbat.report.check_code import check_code
 def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
     """Compare the pages of a PDF with the attached ORBAT.
 
-    Returns `loaded` with the text of the pages, the parts of the PDF, and findings about differences.
+    Returns `loaded` with the text of the pages, other parts of the PDF such as annotations, and findings about
+    differences.
     """
     document = read_pdf(raw, attached=True)
     if loaded.orbat is None:

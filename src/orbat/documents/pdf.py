@@ -264,7 +264,7 @@ class _Page:
         return textwrap.dedent(text).strip("\n").split("\n")
 
     def halves(self, where: str) -> tuple[_Half, ...]:
-        """The left and the right page on a side of a booklet. Empty if this page is not such a side."""
+        """The left page and the right page, if this is a side of a booklet. Otherwise empty."""
         left, bottom, right, top = map(float, self.page.mediabox)
         if right - left <= top - bottom:
             return ()

@@ -219,7 +219,10 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of cells, by index. Empty for a workbook without formulas, where the texts are not needed."""
+        """The workbook's shared strings, by index.
+
+        Empty if no cell has a formula, because only formulas need the strings.
+        """
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()

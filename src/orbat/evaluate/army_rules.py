@@ -288,7 +288,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of the ruleset and army lists.
 
     Why: Prices may have changed since the ORBAT was saved. The finding is a warning if the saved version is newer than
-    the installed version, or if a version is not a number, such as `club`.
+    the installed version, or if a version, such as `club`, is not a number.
 
     Example: an ORBAT saved with version 1 of the army list `blues`, where version 2 is installed.
 

@@ -158,7 +158,7 @@ class Checker:
         return _in_force(self._last.results, house_limits or orbat.house_limits)
 
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
-        """Create an object that tries edits on an army, for advice such as purchases.
+        """Create an object that tries edits on an army, for example to suggest purchases.
 
         The edits must not change the date or the rulings. House limits are always enforced.
         """

@@ -234,7 +234,7 @@ class ArmyCase(Value):
     trials: Callable[[], Trials]
     """Creates an object that tries edits on the ORBAT. Trying is slow: use only in texts that are made when shown."""
     undated: frozenset[str] = frozenset()
-    """Ids of army lists without the ORBAT's date. Their units are checked without a date."""
+    """The ids of army lists without the ORBAT's date. Their units are checked without a date."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:

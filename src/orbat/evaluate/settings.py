@@ -16,7 +16,7 @@ SettingsOf = Callable[[Ruleset], Settings]
 
 
 def everywhere(ruleset: Ruleset) -> Settings:
-    """Return no settings, for a rule that is checked in every ruleset."""
+    """Return the settings of a rule that is checked in every ruleset and needs no settings: `()`."""
     return ()
 
 

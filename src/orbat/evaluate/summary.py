@@ -150,7 +150,7 @@ class UnitSummary:
 
     @property
     def lists(self) -> dict[str, None]:
-        """Ids of the army lists of units with known entries, in document order."""
+        """The ids of the army lists of units with known entries, in document order."""
         return dict.fromkeys(variant.list_id for variant in self.variants if variant.entry)
 
     @property

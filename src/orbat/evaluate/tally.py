@@ -257,9 +257,9 @@ def bound_of(
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
     """Calculate a limit's bound (maximum or minimum). If the bound is a share of an amount, also return this amount.
 
-    The limit's `among` decides which amount this is: `total` (the points spent), `game_size`, or `measured` for
-    selected units. Without `among`, the bound is not a share, and the second result is None. Both results are None if
-    the limit needs an agreed size and no size is agreed.
+    The limit's `among` decides which amount this is. `spent` means `total`, and `agreed_size` means `game_size`. A
+    selector means `measured`, the amount that the selector counts. Without `among`, the bound is not a share, and the
+    second result is None. Both results are None if the limit needs an agreed size and no size is agreed.
     """
     rate = limit.maximum if limit.maximum is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

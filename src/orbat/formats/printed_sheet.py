@@ -202,7 +202,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The sheet as plain text for `read_plain`. The text has `count` lines. No row changes its line number."""
+        """The sheet as plain text for `read_plain`. The text has `count` lines, and each row keeps its line number."""
         written = {
             self.sheet.title[0]: notation.title(notation.read_title(self.sheet.title[1])),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],

@@ -288,7 +288,7 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The text of the fields of a staff roll without a special notation: `, number "2"`."""
+    """The fields of a staff roll that have no special notation, as text: `, number "2"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 

@@ -195,7 +195,7 @@ def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases of one unit to replace the unit at `place`, for at most `most` points."""
+    """Purchases of one unit that cost at most `most` points, to replace the unit at `place`."""
     list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
     yield from _purchases(tester, most, list_id, place[:-2])
 

@@ -130,7 +130,9 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
 
 @lru_cache(64)
 def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, ...]:
-    """Make the patterns that recognise the roles of typed numbers, such as price or size. They are tried in this order.
+    """Make the patterns that recognise the roles of typed numbers, such as price or size.
+
+    The patterns are tried in the order of the result.
 
     `words`: the ruleset's words for a rating. `ids`: the ids of the ruleset's ratings.
     """

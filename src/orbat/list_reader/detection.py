@@ -223,7 +223,7 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
 
 
 def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
-    """Years mentioned on the lines."""
+    """The years mentioned on the lines."""
     return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.clean))
 
 
@@ -381,8 +381,8 @@ def guess_armies(
 ) -> tuple[list[Guess], Part]:
     """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow the text.
 
-    Returns the complete armies, and the last army if more of its lines may be in `ahead`. Otherwise, the last army is
-    among the complete armies, and the second value is empty.
+    Returns the complete armies, and an unfinished last army. The last army is unfinished if more of its lines may be in
+    `ahead`. If the last army is complete, the second value is empty.
     """
     if not known:
         return [], ("", ())

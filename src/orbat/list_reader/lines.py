@@ -164,7 +164,7 @@ _SPACES = re.compile(r" {2,}")
 
 
 def end_of_stamp(text: str) -> int:
-    """Length of the date, time and writer at the start of a line in a chat; 0 if there are none."""
+    """The length of the date, time and writer at the start of a line in a chat; 0 if there are none."""
     found = _CHAT.match(text)
     return found.end() if found else 0
 

@@ -262,7 +262,7 @@ class Matcher:
 
     @cached_property
     def calibres(self) -> dict[str, frozenset[str]]:
-        """Calibres in the names of each entry, by entry id."""
+        """The calibres in the names of each entry, by entry id."""
         return {
             entry.id: calibres
             for entry in self.entries

@@ -43,7 +43,7 @@ class Description(Value):
     unknown_words: tuple[str, ...] = ()
     """Words unknown to the ruleset. They may be names."""
     calibres: frozenset[str] = frozenset()
-    """Calibres of guns, as the weight of the shot in pounds."""
+    """The calibres of guns, as the weight of the shot in pounds."""
     stated: frozenset[str] = frozenset()
     """The kinds that a piece of the line after the name states, such as `(light infantry)`."""
 

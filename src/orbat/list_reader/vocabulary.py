@@ -194,7 +194,7 @@ class Vocabulary:
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
-        """Number of men that one stand of a kind represents. 0 if the ruleset does not state the number."""
+        """The number of men that one stand of a kind represents. 0 if the ruleset does not state the number."""
         label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
         scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
         of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)

@@ -33,7 +33,7 @@ class Agreed(Value):
         return replace(orbat, **changes) if changes else orbat
 
     def completed(self, other: Agreed) -> Agreed:
-        """A copy in which the values of `other` replace those that are None."""
+        """A copy in which fields that are None have the values of `other`."""
         return Agreed(
             other.points if self.points is None else self.points,
             other.rulings if self.rulings is None else self.rulings,

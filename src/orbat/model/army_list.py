@@ -292,7 +292,7 @@ class Entry(Sourced):
         return record_at(self.regiments_by_name.get(name, ()), date, theatre)
 
     def regiments_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """Names of the regiments that served at a date in a theatre."""
+        """The names of the regiments that served at a date in a theatre."""
         return names_of(one for one in self.regiments if one.is_present(date, theatre))
 
     @cached_property
@@ -500,7 +500,7 @@ class ArmyList(Record):
         return {**{name: name for name in self.commanders}, **spellings_of(self.service)}
 
     def commanders_at(self, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """Names of the commanders at a date in a theatre.
+        """The names of the commanders at a date in a theatre.
 
         None means all dates, and "" all theatres. Commanders without recorded dates are always included.
         """

@@ -29,7 +29,7 @@ class Book:
     own_ruleset: bool = False
     """True for a ruleset made by the player, False for a shipped ruleset."""
     own_lists: frozenset[str] = frozenset()
-    """Ids of army lists made by the player."""
+    """The ids of army lists made by the player."""
     raising: RaisingData | None = None
     """The proportions of generated armies."""
 

@@ -46,7 +46,10 @@ class KnownNames:
 
     @cached_property
     def _shortened(self) -> dict[str, str]:
-        """Maps keys without words in parentheses to names. Ambiguous keys are omitted."""
+        """Maps shortened keys to names.
+
+        A shortened key has no words in parentheses. Ambiguous keys and keys of one word are left out.
+        """
         several: dict[str, set[str]] = {}
         for spelling, name in self._spellings.items():
             several.setdefault(name_key(_PARENTHESES.sub(" ", spelling)), set()).add(name)

@@ -27,7 +27,7 @@ class BranchNumbers(Record):
     guns: Bound
 
     def by_branch(self) -> dict[Branch, float]:
-        """The numbers or shares, by branch."""
+        """The number or share of each branch, as a mapping."""
         return {"foot": float(self.foot), "horse": float(self.horse), "guns": float(self.guns)}
 
 

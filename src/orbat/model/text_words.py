@@ -129,7 +129,10 @@ def read_title(text: str) -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """Escape a name that follows another name and a dash on the same line."""
+    """Escape a name that follows another name and a dash on the same line.
+
+    An empty name becomes the words in `without`, in parentheses: `(unnamed)`.
+    """
     # A dash between spaces would look like the dash between the two names.
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 

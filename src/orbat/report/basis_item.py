@@ -24,7 +24,10 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Lines about the unusual items of `basis`, such as `Reading: off-board share: of the agreed size`."""
+    """Yield a line about each unusual item of `basis`.
+
+    The line begins with `Reading: ` if the item is about a ruling, otherwise with `Check: `.
+    """
     # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:

@@ -80,7 +80,10 @@ class Card(Value):
 
     @property
     def bars(self) -> tuple[int, ...]:
-        """The positions, from 1, of the boxes that have an effect when crossed off. Half strength is not included."""
+        """The positions, from 1, of the boxes that have an effect when crossed off.
+
+        The box for half strength is not included.
+        """
         if self.ticks:
             return tuple(step.at for step in self.ticks.steps)
         return (self.strength.to_removal,) if self.strength and self.strength.removed else ()

@@ -139,7 +139,7 @@ class RosterUnit(Value):
     def bars(self) -> tuple[int, ...]:
         """The positions, from 1, of the boxes that have an effect when crossed off.
 
-        Half strength and removal are not included.
+        The boxes for half strength and for removal are not included.
         """
         return tuple(step.at for step in self.ticks.steps) if self.ticks else ()
 

@@ -61,7 +61,7 @@ class RulesetRule(Value):
         return f"{self._heading}: {words}"
 
     def lines(self, list_id: str = "") -> Iterator[str]:
-        """Yield lines of text: the title and citations of the ruleset, then each of `figures`, then each ruling."""
+        """Yield lines of text: the ruleset's title and citations, then its settings for the rule, then the rulings."""
         if len(self.figures) > 1:
             yield f"{self._heading}:"
             yield from (f"- {figure}" for figure in self.figures)

@@ -322,7 +322,7 @@ class RecoveredJournal(Record):
 
     @property
     def title(self) -> str:
-        """Title of the recovered ORBAT."""
+        """The title of the recovered ORBAT."""
         return self.history.orbat.title
 
 

@@ -32,7 +32,7 @@ class ReadFile(Value):
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
     """Read the armies in a file of any format. Never raises.
 
-    `assumed`: the ids of the ruleset and the army list to use if the file names none.
+    `assumed`: the ids of the ruleset and the army list to use if the file does not name them.
     """
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):

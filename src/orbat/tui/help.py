@@ -171,7 +171,7 @@ PAGES = {
             ("J", "choose an army, if the file has several"),
             ("a", "set the game size"),
             ("y", "set the date: a year, a month or a battle; without a date, dates are not checked"),
-            ("L", "choose the army list, if the file names none"),
+            ("L", "choose the army list, if the file does not name one"),
             ("F", "check another file"),
             ("Ctrl+V", "check a list that you paste or type; pasting it here does the same"),
             ("Esc q", "go back"),

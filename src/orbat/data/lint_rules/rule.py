@@ -39,7 +39,7 @@ class LintCase(Value):
     lists: tuple[DataFile[ArmyList], ...]
     """The other army lists of the ruleset."""
     rulesets: tuple[str, ...]
-    """Ids of the installed rulesets."""
+    """The ids of the installed rulesets."""
     reference: Reference | None = None
     """The ruleset's reference tables, if necessary."""
 

@@ -34,7 +34,7 @@ class LoadedCollection(Value):
 
     @property
     def text(self) -> str:
-        """Text of the file."""
+        """The text of the file."""
         return self.document.text if self.document else ""
 
 

@@ -132,7 +132,7 @@ class CollectionSupply(Value):
 
     @property
     def title(self) -> str:
-        """Title of the collection, or `your collection`."""
+        """The title of the collection, or `your collection`."""
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:

@@ -94,7 +94,10 @@ def _path(path: OrbatPath | None) -> str | None:
 
 
 def scouting_data(comparison: ScoutingComparison) -> dict[str, Any]:
-    """JSON data of `orbat scout`. The key `out_scouted` is `a`, `b` or null."""
+    """JSON data of `orbat scout`.
+
+    `out_scouted` is the out-scouted army: `a`, `b`, or null if neither is out-scouted.
+    """
     return {
         "a": _scouts(comparison.titles[0], comparison.sides[0]),
         "b": _scouts(comparison.titles[1], comparison.sides[1]),

@@ -209,7 +209,7 @@ def score(report: Report, game: Game) -> Score:
 
 
 def names_of(report: Report) -> dict[OrbatPath, str]:
-    """Names of all units and generals of an ORBAT, by path."""
+    """The names of all units and generals of an ORBAT, by path."""
     units = {row.path: row.name for row in report.rows if row.sort == "unit"}
     generals = {(*row.path, "commander"): row.commander for row in report.rows if row.commander}
     return units | generals

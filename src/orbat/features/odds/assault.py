@@ -53,7 +53,7 @@ class AssaultSide(Value):
 
     @property
     def score(self) -> int:
-        """Score before the die is added."""
+        """The score before the die is added."""
         return sum(number for _, number in self.terms)
 
 

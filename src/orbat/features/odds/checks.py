@@ -258,9 +258,9 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """Every table, column, row and cell that the odds file names is in the reference tables and is readable. Every
-    result, such as a major victory, has a row in the table of casualties. Every ability, ground and ruling that the
-    odds file names is in the ruleset.
+    """All tables, columns, rows and cells to which the odds file refers are in the reference tables and are readable.
+    The table of casualties has a row for every result, such as a major victory. All abilities, rulings and kinds of
+    ground to which the odds file refers are in the ruleset.
 
     Why: Odds are calculated from the tables. A misspelt row gives no odds, or wrong odds.
 

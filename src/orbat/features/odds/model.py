@@ -45,8 +45,9 @@ class UnmarkedFigures(Sourced):
 class FireTable(Sourced):
     """A table of volleys, with a row for each range and a column for each target.
 
-    A cell lists the faces that hit. In `345H 6HH`, the faces 3 to 5 have the letter `H`, and 6 has two letters `H`.
-    An empty cell means an unknown value. A dash means that the target cannot be hit.
+    A cell lists faces of the die with letters, and `marks` gives the hits for each letter. With `marks: {H: 1}`, the
+    cell `345H 6HH` means one hit on a 3, 4 or 5, and two hits on a 6. An empty cell means an unknown value. A dash
+    means that the target cannot be hit.
     """
 
     table: Id

@@ -68,7 +68,7 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: number of dice, and odds by target."""
+    """A volley at one range, with the number of dice and the odds against each target."""
 
     range: str
     dice: int

@@ -59,7 +59,10 @@ class WebFiles:
 
     @property
     def state(self) -> Path:
-        """The folder for unsaved work, saved versions and recent files. Other builders use the same folder."""
+        """The folder for unsaved work, saved versions and recent files.
+
+        The builder in a terminal uses the same folder.
+        """
         return folders.state()
 
     def refusal(self, file: Path) -> str:

@@ -440,7 +440,7 @@ def choose_army_list(host: CheckHost) -> None:
         ruleset, _, army_list = answer.partition("/")
         host.read_again_with({"ruleset": ruleset, "army_list": army_list})
 
-    host.choose("Army list (the file names none)", lines, chosen)
+    host.choose("Army list (the file does not name one)", lines, chosen)
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:

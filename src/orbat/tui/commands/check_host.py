@@ -87,7 +87,8 @@ class CheckHost(DialogHost, Protocol):
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file again.
 
-        `assumed`: the ruleset and army list to use if the file names none. `then` is called before the report is shown.
+        `assumed`: the ruleset and army list to use if the file does not name them. `then` is called before the report
+        is shown.
         """
         ...
 

@@ -90,7 +90,7 @@ class FileDialog(PageScreen[Path | None]):
         return self.query_one("#name", Input)
 
     def go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder, with the cursor on `at`; without `at`, on the folder that was shown before."""
+        """Show a folder, with the cursor on `at`. By default, the cursor is on the folder that was shown before."""
         listing = self.listing(folder)
         if listing.trouble:
             self.say(listing.trouble)

@@ -40,8 +40,8 @@ def _texts(state: State) -> set[tuple[str, str]]:
 def change_with_effects(workspace: Workspace, state: State, step: StepResult) -> ArmyChange:
     """Complete a step that changes the army list, date or game size.
 
-    The units are adapted (see `replacements`). Commanders' names and a theatre that only the old army list has are
-    removed. A title that the builder made is updated.
+    The units are adapted (see `replacements`). Commanders' names are removed if only the old army list has them. A
+    theatre is removed if the new army list does not have it. A title that the builder made is updated.
     """
     changed = workspace.at(state, state.history.do(step.name, step.orbat), step.selected)
     units = replacements(state.orbat, state.book, step.orbat, changed.book)

@@ -28,8 +28,10 @@ class ChoiceRow(Value):
     label: str
     parts: tuple[ChoicePart, ...]
     command: str = ""
-    """Ids of commands, separated by spaces. The row ends with the keys of these commands. A click on the row runs the
-    first command."""
+    """The ids of commands, separated by spaces.
+
+    The row ends with the keys of these commands. A click on the row runs the first command.
+    """
     wraps: bool = False
     """Whether a long text continues on the next line."""
     flows: bool = False

@@ -23,7 +23,7 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     The `key` of a possible correction is one of these:
 
     - the id of the part to correct, such as `size`
-    - `role` and the position of a number whose role, such as price or size, can be corrected: `role 12`
+    - `role` and the position of a number, to correct the number's role, such as price or size: `role 12`
     - `answer` and the index of the answer, such as `answer 0`
     - `confirm`: the line is right as read
     """

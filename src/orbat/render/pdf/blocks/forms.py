@@ -132,7 +132,7 @@ class Tick:
     crossed: bool = False
 
     def width(self, style: Style) -> float:
-        """The width of box and label."""
+        """The width of the box and the label."""
         return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
@@ -152,7 +152,7 @@ class Blank:
     """What is known already, at the right end of the line."""
 
     def width(self, style: Style) -> float:
-        """The width of label and line."""
+        """The width of the label and the line."""
         return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
