@@ -242,7 +242,7 @@ def test_one_exceeded_limit_does_not_allow_another(tried: Tried) -> None:
 def test_faults_that_edits_add(
     tried: Tried, units: tuple[Unit, ...], game_size: int, edit: Edit, codes: set[str]
 ) -> None:
-    """Errors and exceeded house limits that were not there before. Warnings do not count."""
+    """Errors and house limits that are not kept that were not there before. Warnings do not count."""
     trials = tried(_army(*units, game_size=game_size), _limit(GUARDS, at_most=1))
     added = added_faults(trials.findings, trials.attempt((edit,)).findings)
     assert {one.code for one in added} == codes

@@ -199,7 +199,7 @@ def _size(case: Case, unit: Unit, entry: Data) -> Iterator[Finding]:
 
 
 def house_severity(case: Case) -> str:
-    """The severity of an exceeded house limit."""
+    """The severity of a house limit that is not kept."""
     return "error" if case.house == "enforce" else "warning"
 
 

@@ -90,7 +90,7 @@ class ShownParts(Value):
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="Report exceeded house limits as warnings (warn), as errors (enforce), or not at all (ignore). "
+    help="Report house limits that are not kept as warnings (warn), as errors (enforce), or not at all (ignore). "
     "Replaces the setting in the files.",
 )
 @with_feature_options("check")

@@ -391,7 +391,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "Event.event": "The version of this file format: 1.",
     "Event.game_size": "The agreed points, instead of the size in the lists.",
     "Event.rulings": "The agreed choices for rulings, by ruling id. Rulings that are left out have the default choice.",
-    "Event.house_limits": "warn, enforce or ignore: how an exceeded house limit is reported in all lists.",
+    "Event.house_limits": "warn, enforce or ignore: how a house limit that is not kept is reported in all lists.",
     "Event.players": "The names of the players, as in the lists.",
     "Proportions.raising": "The version of this file format: 1.",
     "Proportions.generals": "The usual share of generals in the cost of an army.",

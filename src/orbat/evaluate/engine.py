@@ -92,7 +92,7 @@ class _Checked(NamedTuple):
     army_results: Mapping[int, _ArmyResult]
     """The results of rules with `depends_on`, by the number of the rule."""
     results: tuple[Finding, ...]
-    """The severity of exceeded house limits is not final (see `_in_force`)."""
+    """The severity of house limits that are not kept is not final (see `_in_force`)."""
 
 
 class _CheckedVariant(UnitVariant):

@@ -43,7 +43,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: Limits reflect how many troops were available in history, or keep an army plausible. Some troops need other
     troops: for example, horse artillery needs cavalry in its formation. Most limits are house limits: no rulebook gives
-    them. Exceeding a house limit is a warning, or an error with `house_limits: enforce`.
+    them. A house limit that is not kept gives a warning, or an error with `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 

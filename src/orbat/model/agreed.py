@@ -19,7 +19,7 @@ class Agreed(Value):
     rulings: tuple[tuple[str, str], ...] | None = None
     """Pairs of a ruling's id and the id of the choice. Unlisted rulings have their default choices."""
     house: HouseLimits | None = None
-    """How to report an exceeded house limit: as a warning, as an error (`enforce`), or not at all (`ignore`)."""
+    """How to report a house limit that is not kept: as a warning, as an error (`enforce`), or not at all (`ignore`)."""
 
     def applied_to(self, orbat: Orbat, ruleset: Ruleset | None) -> Orbat:
         """A copy of the ORBAT with the agreed values. If `ruleset` is None, rulings do not change."""

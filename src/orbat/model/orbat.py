@@ -14,7 +14,7 @@ from orbat.model.stored import stored_field
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
 HouseLimits = Literal["warn", "enforce", "ignore"]
-"""How an exceeded house limit is reported: as a warning, as an error or not at all."""
+"""How a house limit that is not kept is reported: as a warning, as an error or not at all."""
 
 
 # `stored_field` declares everything about a field that the file formats need. The field `extras` holds `x-` keys, and
@@ -260,7 +260,8 @@ class Orbat(Record):
         digest="always",
     )
     house_limits: HouseLimits = stored_field(
-        "How an exceeded house limit is reported: as a warning (warn), as an error (enforce) or not at all (ignore).",
+        "How a house limit that is not kept is reported: as a warning (warn), as an error (enforce) or not at all "
+        "(ignore).",
         default="warn",
         digest="never",
     )

@@ -98,7 +98,7 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 def verdict_role(verdict: Verdict) -> Role:
     """The role that selects the colour of a verdict: `good`, `warning` or `error`."""
-    # A legal army with doubts or exceeded house limits has the role `warning`.
+    # A legal army with doubts or house limits that are not kept has the role `warning`.
     return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
 

@@ -94,7 +94,7 @@ def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
         text = "house limits are ignored and not reported"
         yield BasisItem("house", text, "house limits ignored", unusual=agreed.house is None)
     elif orbat.house_limits == "enforce":
-        yield BasisItem("house", "house limits are enforced: exceeding one is an error")
+        yield BasisItem("house", "house limits are enforced: not keeping one is an error")
 
 
 def _unread(reading: Reading) -> dict[int, str]:

@@ -35,7 +35,7 @@ CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
 """The codes of findings about wrong numbers that an ORBAT file claims. In a typed list, such findings have codes
 that start with TXT."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of findings about wrong sums. All other errors are broken rules, except exceeded house limits."""
+"""The codes of findings about wrong sums. All other errors are broken rules, except house limits that are not kept."""
 
 _MAX_NAMED = 3
 """Maximum number of doubts in the headline."""
@@ -52,13 +52,13 @@ class Verdict(Value):
     errors: int
     """The number of broken rules."""
     beyond: int
-    """The number of exceeded house limits."""
+    """The number of house limits that are not kept."""
     wrong: int
     """The number of wrong sums."""
     warnings: int
     """The number of warnings, without house limits and `doubts`."""
     enforced: bool
-    """Whether an exceeded house limit is an error."""
+    """Whether a house limit that is not kept is an error."""
     wrong_is_error: bool
     doubtful: bool
     """Whether the reading of a typed list is doubtful."""
@@ -210,7 +210,7 @@ def severity_count(count: int, severity: Severity) -> str:
 
 
 def exceeded_words(count: int) -> str:
-    """A number of exceeded house limits as text: `2 house limits not kept`."""
+    """A number of house limits that are not kept as text: `2 house limits not kept`."""
     return plural(count, "{count} house limit not kept", "{count} house limits not kept")
 
 

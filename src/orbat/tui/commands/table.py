@@ -124,7 +124,7 @@ _CORE: tuple[Command, ...] = (
             "Choose how to read unclear passages of the rules.", "Army", ("army",), 9,
             supported=availability.has_rulings),
     Command("house_limits", step(army_steps.next_house_limits), "H", "House limits",
-            "Choose whether exceeded house limits give warnings, errors or nothing.", "Army", ANY),
+            "Choose whether house limits that are not kept give warnings, errors or nothing.", "Army", ANY),
     Command("fix", view.fix, "f", "Fix",
             "Fix the findings at the cursor, roll for their generals, or list suggestions.", "Findings", ANY, 25,
             available=availability.has_fixes),

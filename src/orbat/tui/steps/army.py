@@ -198,7 +198,10 @@ def next_theatre(state: State) -> StepResult | None:
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}
-"""What an exceeded house limit gives, for each value of `house_limits`. The builder offers the values in this order."""
+"""What a house limit that is not kept gives, for each value of `house_limits`.
+
+The builder offers the values in this order.
+"""
 
 
 def next_house_limits(state: State) -> StepResult:

@@ -18,7 +18,7 @@ from orbat.tui.steps.army import is_quality_rolled
 from orbat.tui.widgets.lines import Line
 
 HEADING = "house limits"
-"""The key of the heading above the exceeded house limits."""
+"""The key of the heading above the house limits that are not kept."""
 NOT_DICED = "STF001"
 """The code of findings about generals without a staff roll."""
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
@@ -39,7 +39,7 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
 
 
 def limits_heading(findings: Iterable[Finding]) -> str:
-    """The heading for the findings about exceeded house limits. It says whether the limits may be exceeded."""
+    """The heading for the findings about house limits that are not kept. It says whether the limits may be exceeded."""
     beyond = [one for one in findings if one.house]
     exceeded, count = exceeded_words(len(beyond)), len(beyond)
     if any(one.severity == "error" for one in beyond):
