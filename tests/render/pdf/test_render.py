@@ -82,7 +82,7 @@ def test_a_warning_names_five_texts_with_missing_characters(make: Make, unit: Ke
     report = make(note="中 " * 50, units=[unit(f"第{number}") for number in range(6)])
     warning = replaced_characters(report, PrintOptions())
     assert warning.startswith("the fonts of sheets do not have all characters of Note: 中 中")
-    assert "…, 第0, 第1, 第2, 第3 and 2 more texts; codes such as [U+4E2D] are" in warning
+    assert "..., 第0, 第1, 第2, 第3 and 2 more texts; codes such as [U+4E2D] are" in warning
     assert "Note" not in replaced_characters(report, PrintOptions(notes=False))
     assert replaced_characters(make(units=[unit("Żuaw")]), PrintOptions()) == ""
 

@@ -105,7 +105,7 @@ def test_losses_are_crossed_if_requested(army: Report) -> None:
     losses = ((("formations", 0, "formations", 0, "units", 0), 3),)
 
     def strokes(**options: Any) -> int:
-        (page,) = pages_of(army, "roster", losses=losses, **options)
+        page = pages_of(army, "roster", losses=losses, **options)[0]
         left = next(word.x for word in words(page) if word.text == "losses")
         return sum(isinstance(mark, ShapeMark) and mark.x > left for mark in page.marks)
 
