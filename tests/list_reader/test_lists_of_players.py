@@ -98,6 +98,44 @@ def test_an_enumeration_of_units_with_prices_in_brackets(read: Read) -> None:
     assert [points for *_, points in units(army)] == [10, 10, 12]
 
 
+@pytest.mark.parametrize(
+    ("typed", "total"),
+    [
+        (
+            "MOSTYN - horse guards sup 120, scots greys small but sup 100, and macbeans 12pdrs sup 70 because why not",
+            290,
+        ),
+        ("Kingsley: 20th foot sup 120; 25th foot sup 120; 37th foot std 100 --> 340", 340),
+        ("Kingsley: 20th, 25th and 37th foot, all standard at 100, plus one 12pdr battery, standard, 60", 360),
+        ("Kingsley has the foot: two lots of foot, standard, 100 apiece, and light guns std 40. again 240 lol", 240),
+        ("Waldegrave's bde = 12th Foot superior LARGE, 20th Foot standard, medium gun brigade superior", 300),
+    ],
+)
+def test_an_enumeration_of_units(read: Read, typed: str, total: int) -> None:
+    text = f"British, Honours of War, 1760\n{typed}\nSum {total}"
+    (army,) = read(text, ruleset="honours_of_war", army_list="british")
+    assert int(army.quote.total) == total
+    assert army.differences == ()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Les deux généraux de brigade, Polk et d'Adams, à 30 chacun, soit 60",
+        "Unter ihm stehen der Divisionsgeneral Polk und die Brigadegenerale Adams und Hall, die zusammen 90 kosten.",
+        "2 brigade paschas 60",
+    ],
+)
+def test_several_generals_with_one_price(read: Read, typed: str) -> None:
+    (army,) = read(f"Ottoman\nOmer Pasha (me)\n{typed}\nNizam, 12 stands, class 2, 24", ruleset="days_of_empire")
+    assert {int(one.points) for one in army.quote.all_commanders} == {0, 30}
+
+
+def test_the_prices_of_one_and_of_all_give_the_number_of_units(read: Read) -> None:
+    (army,) = read("Russian\nMoscow Infantry, 12 stands, class 2 (24 each, so 48)", ruleset="days_of_empire")
+    assert int(army.quote.total) == 48
+
+
 def test_generals_with_one_price_each_lead_the_formations_that_name_them(read: Read) -> None:
     text = (
         "British, Days of Empire\nLord Lucan is the player (free). Scarlett and Cardigan cost 30 apiece.\n"

@@ -96,7 +96,7 @@ _CLAIMING = re.compile(
     rf"vereinbarte? punkte|convenue?s?|concordati|acordados|er[- ]spiel|leaving|to spare|short of|number of units|"
     rf"spent|left|used|agreed|need|in all|makes|adds? up|works? out|make it|"
     rf"amounts|summe|gesamt|totale|somme|ensemble|\u0438\u0442\u043e\u0433\u043e|\u0432\u0441\u0435\u0433\u043e)\b|"
-    rf"^={{1,2}}|^units\b|^\W*\d+ units\b|"
+    rf"^={{1,2}}|^that'?s \d{{2,}}|^units\b|^\W*\d+ units\b|"
     rf"\b\d{{2,4}} ?(?:{POINTS} ?)?(?:(?:/|of|out of) ?\d{{3,4}}\b|{_EACH_SIDE})"
 )
 

@@ -230,7 +230,9 @@ class ArmyReader:
         lines = with_explained(blocks.with_prices_first(lines), self.lines.describer)
         lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
         self.lines.examine(lines)
-        pieces = blocks.split_sentences(blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete)
+        pieces = blocks.split_sentences(
+            blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete, self.lines.without_sum
+        )
         found: _Found = []
         bought = False
         last: tuple[int, int] | None = None

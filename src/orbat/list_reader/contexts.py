@@ -102,6 +102,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("section", rf"\b(?:rules?|see|section|version|v|(?-i:[A-Z]{{2,3}})) ?(?P<n>\d+\.\d+)(?! ?{POINTS})", NAME),
     ("section", r"(?<=[a-z] )(?<!total )(?<!cost )(?<!price )(?P<n>[0-4]\.\d)(?![\d.])\W*\Z", NAME),
     ("time", r"\b(?P<n>\d{1,2}:\d{2})\b", NAME),
+    ("time", r"\b(?P<n>1?\d|2[0-3]) ?h(?:\d\d)?\b", NAME),
     ("time", r"\b(?P<n>\d{1,2}) ?(?:uhr|a\.?m\.?|p\.?m\.?|o'clock)\b", NAME),
     (
         "time",

@@ -12,6 +12,7 @@ from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.words import (
     FREE,
+    GENERALS,
     I_AM,
     IS_ME,
     NOBODY,
@@ -22,7 +23,7 @@ from orbat.list_reader.words import (
     word_set,
     words_of,
 )
-from orbat.model.points import Points
+from orbat.model.points import Points, exact
 from orbat.model.record import Value
 
 _FREE = re.compile(FREE, re.I)
@@ -39,9 +40,11 @@ _RANKS = word_set(
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
-_JOINING = re.compile(r",? (?:and|&|n|et|und|y) |, ")
-_ONE_NAME = r"[A-Z][\w'-]{2,}(?: (?:[A-Z][\w'-]+|de|von|van|d')){0,3}"
-_NAMES_IN_ROW = re.compile(rf"{_ONE_NAME}(?:(?:,? (?:and|&|n|et|und|y) |, ){_ONE_NAME})+(?=[^\d]{{0,40}}\d)")
+_JOINT = r"(?:,? (?:and|&|n|et|und|y) |, )(?:(?:the|die|der|les?|l') ?)?"
+_JOINING = re.compile(_JOINT)
+_RANK_FIRST = re.compile(rf"{GENERALS} ", re.I)
+_ONE_NAME = r"(?:d'|(?:de|du|di|von|van) )?[A-Z][\w'-]{2,}(?: (?:[A-Z][\w'-]+|de|von|van|d')){0,3}"
+_NAMES_IN_ROW = re.compile(rf"{_ONE_NAME}(?:{_JOINT}{_ONE_NAME})+(?=[^\d]{{0,40}}\d)")
 """Several names in a row: `Adams, Grey and Hall`."""
 _NAME = re.compile(
     r"(?:(?:de|du|di|von|van|la) |d')*[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*"
@@ -128,16 +131,39 @@ def general_in(
 
 
 def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:
-    """Find generals who each cost the same: `Adams, Grey and Hall cost 30 each`."""
-    names = _NAMES_IN_ROW.search(clean)
-    if not names or not reading.only_price or reading.each not in prices:
+    """Find several generals with one price: `Adams, Grey and Hall cost 30 each`, or `2 brigadiers 60`."""
+    described = reading.description
+    row = _NAMES_IN_ROW.search(clean)
+    names = _JOINING.split(row[0]) if row else []
+    counted = reading.numbers_in("generals")
+    count = len(names) or (int(counted[0].value) if counted else 0)
+    if (
+        not count
+        or described.kinds
+        or not reading.only_price
+        or (described.levels and not (described.general or counted))
+    ):
         return ()
-    if reading.description.kinds or reading.description.levels:
+    each, total = reading.each, reading.price
+    if each not in prices and total is not None:
+        each = exact(Fraction(total) / count)
+    if each is None or not any(_is_near(each, price) for price in prices if price == each or not names):
         return ()
-    found = (TypedGeneral(name.strip(), price=reading.each) for name in _JOINING.split(names[0]))
-    before = clean[: names.start()]
-    player = general_in(before, reading.description, replace(reading, numbers=(), rest=before)) if before else None
+    read = {count, each, *([total] if total is not None and _is_near(total, exact(Fraction(each) * count)) else [])}
+    if any(number.value not in read and not number.is_in_name for number in reading.numbers):
+        return ()  # the line has other prices
+    if not names:
+        level = described.levels[-1] if described.levels else ""
+        return (TypedGeneral("", level, exact(Fraction(each) * count), each, count),)
+    found = (TypedGeneral(_RANK_FIRST.sub("", name.strip()), price=each) for name in names)
+    before = clean[: row.start()] if row else ""
+    player = general_in(before, described, replace(reading, numbers=(), rest=before)) if before else None
     return ((player,) if player and player.player else ()) + tuple(found)
+
+
+def _is_near(typed: TypedPoints, right: TypedPoints) -> bool:
+    # A slip is usually small.
+    return 3 * abs(Fraction(typed) - Fraction(right)) <= right
 
 
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:

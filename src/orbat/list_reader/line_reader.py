@@ -40,7 +40,6 @@ from orbat.list_reader.words import (
     without_accents,
     word_set,
 )
-from orbat.model.points import Points
 from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
 
@@ -81,7 +80,9 @@ class HeadingReader(Segmenter):
             return ""
         if description.kinds and not description.levels and facts.priced:
             return "heading" if facts.price in self.general_prices and len(led) > 1 else ""
-        if not any(self.facts(part).description.kinds or self.facts(part).sized for part in led):
+        if not any(self.facts(part).description.kinds or self.facts(part).sized for part in led) and (
+            len(led) < 2 or any(self.facts(part).price in (None, *self.general_prices) for part in led)
+        ):
             return ""
         if _LED.search(clean) and self._is_led(clean, facts):
             return "heading"
@@ -142,7 +143,8 @@ class HeadingReader(Segmenter):
         Always False if the list has prices, or if the ruleset gives sizes in stands.
         """
         description = facts.description
-        if self._priced or not self._is_unsized or description.levels or description.general or ":" in clean:
+        staff = description.general or (description.levels and not self.is_known(description.words))
+        if self._priced or not self._is_unsized or staff or ":" in clean:
             return False
         if _STATEMENT.search(without_accents(clean)):
             return False
@@ -272,8 +274,18 @@ def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[A
 
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
-_FIRST_PART = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
-_SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
+_FIRST_PART = re.compile(r"([^:=]{2,60}?)(?::| - | = (?=[^\W\d]|\d+[a-z]))\s*(.+)\Z")
+_FORMATION_HAS = re.compile(
+    r"(.{2,60}?) (?:has|have|comprises?|consists? of|compte|comprend|a(?= \d| une?\b| des\b)|hat|umfasst|besteht aus) "
+    r"(.+)\Z",
+    re.I,
+)
+"""A sentence that names a formation and then its units."""
+_SUM_LAST = re.compile(
+    rf"(.*\d[^\w=>]*?)\s*(?:(?P<sign>=+>?|-+>|>{{2,}}|\u2192)|(?P<words>[.,;:(](?:\s+[^\W\d]+){{0,4}}))\s*(?P<sum>\d+)\s*{POINTS}?[^\d]*\Z",
+    re.I,
+)
+"""An enumeration with its sum, after a sign or a few words."""
 _ADDED = re.compile(r"(?<![@x(] )(?<![@x(\d])\d{2,}(?:\s*\+\s*\d{2,})+\s*=\s*\d+")
 _PAIRS = re.compile(r"\W*(?:[^\W\d]{1,14}\W+\d{2,4}\W+){3,}")
 """Names with sums, such as `A 267  B 161  C 171`."""
@@ -304,6 +316,8 @@ _POINT_WORDS = frozenset({"pt", "point", "p"})
 _SUM_WORDS = GENERIC | word_set(
     "general it total sum cost all her point p pt incl including inkl inklusive mit samt avec y compri"
 )
+_HEADER = re.compile(r"(?:from|to|cc|subject|von|an|betreff|de|objet|pseudo|user|auteur|author) ?: ", re.I)
+"""A line above a mail or a message of a forum."""
 _WROTE = re.compile(r"(?:on|am|le) \S.*(?:\bwrote|\bschrieb\b.*|\ba [e\xe9]crit)\s*:?\Z", re.I)
 """The line above a quoted mail."""
 _STAMP = re.compile(
@@ -396,6 +410,8 @@ class LineReader(HeadingReader):
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
+        if head and _HEADER.match(clean):
+            return (Item("talk", line, name=tidy_name(clean)),)
         if army_numbers.is_page(clean) or _WROTE.match(clean) or _STAMP.match(without_accents(clean)):
             return (Item("talk", line, name=tidy_name(clean)),)
         read = self._read_with_qualities(line, head) or self._read(line, head)
@@ -408,10 +424,20 @@ class LineReader(HeadingReader):
 
     def _read(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         return (
-            self._sums(line, head)
+            self._generals_in_row(line, line.clean)
+            or self._sums(line, head)
             or (() if line.row else self._split(line, head))
             or self._read_single(line, line.clean, head=head)
         )
+
+    def _generals_in_row(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
+        facts = self.facts(clean)
+        several = generals_in_row(clean, facts, self.general_prices)
+        items = [Item("general", line, general=one, level=one.level, description=facts.description) for one in several]
+        if len(several) > 1 and facts.price is not None and facts.each not in (None, facts.price):
+            numbers = (ArmyNumber(("subtotal",), facts.price),)
+            items.append(_numbers_item(line, facts, numbers))
+        return tuple(items)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         clean, qualities = self._qualities.cut(line.clean)
@@ -442,10 +468,12 @@ class LineReader(HeadingReader):
         self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
         self._sized = sum(_has_size(self.facts(one)) for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
-        self._needs_only_name = bool(self._unit_prices) and sum(map(self._has_unit_price, clean)) < _MIN_PRICED_LINES
+        of_units = sum(map(self._has_unit_price, clean))
+        self._priced = self._priced and (not self.unit_prices or of_units > 0)
+        self._needs_only_name = bool(self.unit_prices) and of_units < _MIN_PRICED_LINES
 
     def _has_unit_price(self, clean: str) -> bool:
-        return any(number.value in self._unit_prices and not number.is_in_name for number in self.facts(clean).numbers)
+        return any(number.value in self.unit_prices and not number.is_in_name for number in self.facts(clean).numbers)
 
     def _is_paid_general(self, clean: str) -> bool:
         facts = self.facts(clean)
@@ -459,7 +487,12 @@ class LineReader(HeadingReader):
             return (plain,)
         if size := self._agreed_size(line, facts, head):
             return size
-        signed = bool(_SUM_SIGN.match(line.text)) and not facts.sized and not facts.rated and bool(facts.numbers)
+        signed = (
+            bool(_SUM_SIGN.match(line.text) or _SUM_SIGN.match(clean))
+            and not facts.sized
+            and not facts.rated
+            and bool(facts.numbers)
+        )
         if signed and not line.row and not head:
             more = (one for one in army_numbers.army_numbers_in(clean) if one.claim_types in (("left",), ("size",)))
             numbers = (ArmyNumber(("subtotal", "total"), facts.numbers[0].value), *more)
@@ -484,6 +517,7 @@ class LineReader(HeadingReader):
             return ()
         if (
             SUM_FIRST.match(without_accents(clean))
+            or SAYS_SUM.match(clean)
             or _ONLY_POINTS.match(clean)
             or (_ADDED.search(clean) and not facts.sized)
         ):
@@ -557,17 +591,19 @@ class LineReader(HeadingReader):
         return (Item("general", line, general=general),) if general and general.player else ()
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        clean, total = self._without_sum(line)
+        clean = line.clean
         found = _FIRST_PART.match(clean)
+        if not found and (told := _FORMATION_HAS.match(clean)) and self.facts(told[1]).description.levels:
+            found = told
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
             before = (
                 self._read_single(line, found[1], head=head)
                 if leads == "general"
                 else self._started_formation(line, found[1], leads)
             )
-            return (*before, *(item for part in led for item in self._read_single(line, part, head=False)), *total)
+            return (*before, *(item for part in led for item in self._read_single(line, part, head=False)))
         if len(parts_bought := self.purchases_in(clean)) > 1:
-            return (*(item for part in parts_bought for item in self._read_single(line, part, head=False)), *total)
+            return tuple(item for part in parts_bought for item in self._read_single(line, part, head=False))
         if found:
             heading_words, after = self.facts(found[1]), self.facts(found[2])
             counted = (
@@ -589,14 +625,28 @@ class LineReader(HeadingReader):
         parts = self.chunks(line.clean)
         return self._parts(line, line.clean) if len(parts) > 1 else ()
 
-    def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
-        summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
+    def without_sum(self, clean: str) -> tuple[str, str]:
+        """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`, if that is right.
+
+        The second result is the sum, such as `= 47`, or "".
+        """
+        summed = _SUM_LAST.match(clean)
         if not summed:
-            return line.clean, ()
-        found = _FIRST_PART.match(summed[1])
-        if len(self.purchases_in(summed[1])) < 2 and (not found or len(self.purchases_in(found[2])) < 2):
-            return line.clean, ()
-        return summed[1], (Item("army_numbers", line, numbers=(ArmyNumber(("subtotal",), int(summed[2])),)),)
+            return clean, ""
+        leader = _FIRST_PART.match(summed[1])
+        parts = self.purchases_in(leader[2] if leader else summed[1])
+        facts = [self.facts(part) for part in parts]
+        typed = (one.each * (one.count or 1) if one.each else one.price or 0 for one in facts)
+        prices = sum(map(Fraction, typed), Fraction(0))
+        led = self.facts(leader[1]).price or 0 if leader else 0
+        total = int(summed["sum"])
+        words = summed["words"] or ""
+        words = words.lower() if words[:1] == "." else words  # a sentence starts with a capital
+        # a sentence of its own may have a slip
+        slip = prices / 3 if words[:1] == "." else Fraction(0)
+        right = any(abs(prices - one) <= slip for one in (total, total - led)) and self.is_remark(words)
+        stated = len(parts) > 1 and (summed["sign"] or right)
+        return (summed[1], f"= {total}") if stated else (clean, "")
 
     def _parts(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
         return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
@@ -605,10 +655,8 @@ class LineReader(HeadingReader):
         facts = self.facts(clean)
         description = facts.description
         sized = facts.sized or facts.rated
-        if several := generals_in_row(clean, facts, self.general_prices):
-            return tuple(
-                Item("general", line, general=one, level=one.level, description=description) for one in several
-            )
+        if several := self._generals_in_row(line, clean):
+            return several
         general = None if _is_troops(facts) else self._general(clean, facts)
         if (
             general
@@ -770,20 +818,12 @@ class LineReader(HeadingReader):
         # units have neither sizes nor ratings, the price of a unit is enough.
         described = facts.description
         plain = facts.priced and self._has_no_sizes and not (described.levels or described.general)
-        priced = facts.only_price and facts.price in self._unit_prices
+        priced = facts.only_price and facts.price in self.unit_prices
         return plain and bool(described.unknown_words) and (priced or bool(_UNIT.search(clean)))
 
     @cached_property
     def _has_no_sizes(self) -> bool:
         return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
-
-    @cached_property
-    def _unit_prices(self) -> frozenset[Points]:
-        # The prices of units in a ruleset without sizes and ratings.
-        kinds = self.ruleset.kinds.values()
-        if self.ruleset.sizes or any(kind.rating != "none" or kind.price.per == "size" for kind in kinds):
-            return frozenset()
-        return frozenset(kind.price.points for kind in kinds if kind.price.points and not kind.staff)
 
     def _defines(self, clean: str) -> bool:
         return bool(_DEFINES.search(without_accents(clean)))
@@ -794,7 +834,7 @@ class LineReader(HeadingReader):
         if (
             self._defines(clean)
             or facts.numbers_in("working")
-            or (clean.endswith("?") and not line.bullet and not facts.rated)
+            or ((clean.endswith("?") if facts.numbers else "?" in clean) and not line.bullet and not facts.rated)
         ):
             return False
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
@@ -817,7 +857,8 @@ class LineReader(HeadingReader):
             and len(description.words) < 9
         ):
             return True
-        most = 2 * _MAX_WORDS if facts.counted and facts.priced and description.kinds else _MAX_WORDS
+        several = facts.counted or facts.each is not None
+        most = 2 * _MAX_WORDS if several and facts.priced and description.kinds else _MAX_WORDS
         long = len(description.words) > most or clean.rstrip().endswith("?")
         if self._priced and facts.only_price and not facts.priced:
             return False

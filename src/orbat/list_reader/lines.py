@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from orbat.list_reader.spelt_numbers import with_figures
 from orbat.list_reader.words import (
+    EACH,
     FOREIGN_NUMBERS,
     FOREIGN_ORDINALS,
     GENERALS,
@@ -118,7 +119,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
     (re.compile(r"(?<=\d )pi[e\u00e8]ces?\b(?! de \d)", re.I), "guns"),
-    (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\1 pdr"),
+    (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
     # a price at the start of a line
     (re.compile(rf"\A(\s*[0-9]{{1,3}}) ?(?:(?:{POINTS}|P\b)\.? ?[-:=]|:)\s+(?=[^\W\d]|[0-9]+[a-z]+ )", re.I), r"\1 - "),
@@ -133,7 +134,9 @@ _SPELT = re.compile(
     rf"\b({'|'.join((*NUMBER_WORDS, 'a dozen'))})"
     rf"(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS}|{GENERALS})\b)|"
     rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(NUMBER_WORDS | FOREIGN_NUMBERS)})\b|"
-    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS}|{GENERALS})\b)",
+    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS}|{GENERALS})\b)|"
+    rf"(?<!all )\b({'|'.join(NUMBER_WORDS | FOREIGN_NUMBERS)})"
+    rf"(?= [^.;:()\d]{{3,50}}[ (](?:\d{{1,3}} ?(?:{POINTS} )?{EACH}\b|je \d))",
     re.I,
 )
 _FIGURES = NUMBER_WORDS | FOREIGN_NUMBERS
@@ -234,6 +237,8 @@ def text_of(lines: Sequence[Numbered]) -> str:
 
 _MIN_LENGTH = 60
 """Minimum length of a line to be split into sentences, in characters."""
+_MIN_TOLD = 5
+"""Minimum number of words of a sentence without numbers that is cut off from the sentence after it."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
 _SENTENCE = re.compile(r"(?<=[\w)])[.!]\s+(?=[A-Z0-9])|(?<=\w)\.\s+(?=[a-z])")
@@ -242,7 +247,7 @@ _NOUN_NEXT = re.compile(
 )
 _ABBREVIATED = re.compile(
     r"(?:\b(?:[A-Z]|gen|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|"
-    r"approx|mr|bty|bat|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?=\Z))\Z",
+    r"approx|mr|bty|bat|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?:pfd)?(?=\Z))\Z",
     re.I,
 )
 """The end of a piece after which a full stop does not end a sentence."""
@@ -256,13 +261,21 @@ _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 _MIN_PROSE = 58
 """Minimum length of the lines of broken prose, in characters. The last line of a paragraph may be shorter."""
 _MAX_PARAGRAPH = 1_200
+_MIN_KEY = 12
+"""Number of characters by which the start of the clean text is found in the typed line."""
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
 _ENDS_BRACKET = re.compile(r"\d[)\]]\W*\Z")
-_LABEL_FIRST = re.compile(r"[^\W\d_]{3,20}: ")
+_LABEL_FIRST = re.compile(r"[^\W\d_][\w' (),-]{2,40}: ")
 _STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL}|(?:so|makes?|that(?: is| makes|'s)?)\W+\d+\W*\Z)", re.I)
 _LABELLED = re.compile(r"[^\W\d][\w '()]{2,40}(?: - |: )\d")
 """A label before a number of units: `Cavalry brigade - 2 dragoon regiments`."""
 _COUNTED = re.compile(rf"(?:[a-z]+ )?(?:{STANDS}|{GUNS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b", re.I)
+_UNFINISHED = re.compile(
+    r"[^\W\d],? (?:and|und|et|the|an|of|with|at|who|which|die|der|das|dem|den|eine?|mit|von|zu|de|du|des|les?|la|"
+    r"une?|qui|avec)\Z"
+)
+"""The end of a line that the next line certainly continues."""
+_REST_OF_UNIT = re.compile(r"\(\d+\)[;,]")
 _FLOWS_ON = re.compile(r"[a-z]")
 
 
@@ -271,6 +284,7 @@ _SPEAKER = re.compile(r"([^\W\d][^:]{0,24}): ")
 _GROUP = re.compile(
     r"(?:(?P<count>\d+\s+)?(?P<name>[^\W\d][^:]{2,30}?):\s+|"
     r"(?P<cell>(?:\d+(?:st|nd|rd|th|er?|re|\.)\s)?[^\W\d][^/|>]{2,30}?)\s+[/|>]+\s+)(?=.*[^\W\d_]{2})"
+    rf"(?!\d+ ?{POINTS}\W*\Z)"
 )
 _ONLY_PRICE = re.compile(rf"\W*\d+ ?{POINTS}?\W*\Z", re.I)
 _MIN_SPOKEN = 3
@@ -402,15 +416,19 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
 def _continues(paragraph: str, before: TypedLine, line: TypedLine) -> bool:
     if not line.clean or line.bullet or line.emphasised or line.cells or before.cells or before.emphasised:
         return False
+    if ":" in line.text.partition(line.clean[:_MIN_KEY])[0]:
+        return False  # a new message
     if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
         return False
+    if _UNFINISHED.search(before.clean) or _REST_OF_UNIT.match(line.clean):
+        return True
     if _STARTS_SUM.match(line.clean) or _LABELLED.match(line.clean):
         return False
     if before.clean[-1:].isdigit() and ";" in before.clean and ";" in line.clean and not _COUNTED.match(line.clean):
         return False  # the units of a brigade on each line
     if _ENDS_ROW.search(before.clean) or before.clean.split()[:1] == line.clean.split()[:1]:
         return False
-    if _FLOWS_ON.match(line.text.strip()) and not paragraph[:1].islower():
+    if _FLOWS_ON.match(line.text.strip()) and not (paragraph[:1].islower() or paragraph.replace(" I ", " ").islower()):
         return True
     starts_number = _STARTS_NUMBER.match(line.clean) and before.clean[-1:] not in ".:;!?)" and not before.row
     if not (line.clean[:1].isalpha() or starts_number) or _LABEL_FIRST.match(line.clean):
@@ -421,16 +439,25 @@ def _continues(paragraph: str, before: TypedLine, line: TypedLine) -> bool:
 
 
 def split_sentences(
-    lines: Iterable[TypedLine], stands_alone: Callable[[str], bool], is_complete: Callable[[str], bool]
+    lines: Iterable[TypedLine],
+    stands_alone: Callable[[str], bool],
+    is_complete: Callable[[str], bool],
+    without_sum: Callable[[str], tuple[str, str]],
 ) -> list[TypedLine]:
     """Split lines that contain several sentences or several units.
 
     A line is cut where the text before the cut is complete (`is_complete`), and the text after the cut can be a line of
-    its own (`stands_alone`).
+    its own (`stands_alone`). `without_sum` cuts off a sum at the end.
     """
-    return [
-        piece for line in lines for piece in ([line] if line.row else _cut_sentences(line, stands_alone, is_complete))
-    ]
+    pieces: list[TypedLine] = []
+    for line in lines:
+        if line.row:
+            pieces.append(line)
+            continue
+        clean, total = without_sum(line.clean)
+        pieces += _cut_sentences(replace(line, clean=clean), stands_alone, is_complete)
+        pieces += [replace(line, clean=total)] if total else []
+    return pieces
 
 
 def _cut_sentences(
@@ -444,7 +471,9 @@ def _cut_sentences(
         spans = [inner for start, end in spans for inner in _sentences(clean, start, end)]
     whole: list[tuple[int, int]] = []
     for start, end in spans:
-        if whole and not (stands_alone(clean[start:end]) and is_complete(clean[whole[-1][0] : whole[-1][1]])):
+        before = clean[whole[-1][0] : whole[-1][1]] if whole else ""
+        told = len(before.split()) >= _MIN_TOLD and not any(map(str.isdigit, before))
+        if whole and not (stands_alone(clean[start:end]) and (told or is_complete(before))):
             whole[-1] = whole[-1][0], end
         else:
             whole.append((start, end))

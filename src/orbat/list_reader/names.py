@@ -9,10 +9,15 @@ from orbat.list_reader.roles import TAKEN_MARK
 from orbat.list_reader.words import MEN, POINTS, STANDS, UNIT_NOUNS
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
-_EACH = re.compile(r"\b(?:each|apiece|chacun|chacune|je|every)\b", re.I)
+_EACH = re.compile(
+    r"\b(?:each|apiece|chacun|chacune|je|every|both|beide|(?:all|alle|tous|toutes) \w+ (?:at|zu|je|a)|"
+    r"(?:all|alle|tous(?: les)?|toutes(?: les)?|les) "
+    r"(?:\d|two|three|four|five|six|zwei|drei|vier|funf|deux|trois|quatre|cinq))\b",
+    re.I,
+)
 _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
-_MAX_NAMES = 8
-_PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all|je|jeweils|chacune?|chaque)\b")
+_MAX_NAMES, _MAX_WORDS = 8, 5
+_PIECE_END = re.compile(rf"{TAKEN_MARK}|,? (?:each|apiece|all|both|je|jeweils|beide|chacune?|chaque|tous|toutes)\b")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|e|er)\b", re.I)
 _POINTED = re.compile(r"\b(\d{1,3})\.(?=,? (?:\d{1,3}\.|und |[A-Z]))")
 """A German ordinal, such as `4.`."""
@@ -71,7 +76,7 @@ def names_in(rest: str) -> int:
         map(_BATTALION.fullmatch, map(str.strip, parts))
     ):
         return 1  # a regiment and the number of its battalion
-    alike = [one for one in parts if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= 4]
+    alike = [one for one in parts if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= _MAX_WORDS]
     joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in parts)
     return len(parts) if joined and 1 < len(parts) <= _MAX_NAMES and len(alike) == len(parts) else 1
 

@@ -11,6 +11,7 @@ from orbat.list_reader.meaning import Describer, Description
 from orbat.list_reader.roles import TAKEN_MARK, Number, TypedPoints, numbers_of
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import (
+    EACH,
     FREE,
     GENERIC,
     I_AM,
@@ -225,6 +226,14 @@ class Segmenter:
         """The prices of generals, in points."""
         return self.ruleset.general_prices
 
+    @cached_property
+    def unit_prices(self) -> frozenset[Points]:
+        """The prices of units in a ruleset without sizes and ratings, in points; empty in other rulesets."""
+        kinds = self.ruleset.kinds.values()
+        if self.ruleset.sizes or any(kind.rating != "none" or kind.price.per == "size" for kind in kinds):
+            return frozenset()
+        return frozenset(kind.price.points for kind in kinds if kind.price.points and not kind.staff)
+
     def is_complete(self, text: str) -> bool:
         """Whether a text has a size, rating or price, or is about a general or a sum."""
         led = self.facts(text).description.general or bool(_FREE.search(without_accents(text)))
@@ -256,8 +265,8 @@ class Segmenter:
         Returns [] if the text cannot be split in this way.
         """
         pieces = _outside_brackets(text)
-        if len(pieces) > 1 and all(self._ends_purchase(joint, piece) for joint, piece in pieces):
-            return [piece for _, piece in pieces]
+        if len(enumerated := self._enumerated(pieces)) > 1:
+            return enumerated
         parts: list[str] = []
         for joint, piece in pieces:
             if parts and (
@@ -283,16 +292,58 @@ class Segmenter:
         joined = joint.strip() not in (",", ";") and not _COUNTED_ONE.match(piece)
         return joined or _APPOSITION.match(piece) is not None
 
+    def _enumerated(self, pieces: list[tuple[str, str]]) -> list[str]:
+        # The parts of an enumeration in which each part ends with its price: `Adams, 12 stands (36), Grey, hussars 40`.
+        # Words after the last price that say nothing about troops are left out.
+        parts, rest, first = [], "", ""
+        whole = self.facts(" , ".join(piece for _, piece in pieces))
+        if all(number.is_in_name for number in whole.numbers):
+            return self._graded(pieces)
+        for joint, piece in pieces:
+            rest, first = (f"{rest}{joint}{piece}", first) if rest else (piece, joint)
+            if self._ends_purchase(first, rest):
+                parts.append(rest)
+                rest = ""
+        if rest and parts and (found := _PRICE_WITH_REMARK.match(rest)) and self._ends_purchase(",", found[1]):
+            parts, rest = ([*parts, found[1]], "") if self.is_remark(found[2]) else (parts, rest)
+        return [] if rest else parts
+
+    def _graded(self, pieces: list[tuple[str, str]]) -> list[str]:
+        # The parts of an enumeration without numbers, in which each part has a rating: `Adams superior, Grey standard`.
+        parts = [""]
+        for joint, piece in pieces:
+            described = self.facts(piece).description
+            named = (described.kinds and not described.armed) or described.unknown_words
+            if described.rating and named and not described.general:
+                parts.append(piece)
+            else:
+                parts[-1] = f"{parts[-1]}{joint}{piece}"
+        return [] if parts[0] else parts[1:]
+
+    def is_remark(self, text: str) -> bool:
+        """Whether words say nothing about troops."""
+        described = self.facts(text).description
+        about = described.kinds or described.options or described.rating or described.levels or described.general
+        return not (about or self.is_known(described.words) or _PROPER.search(text))
+
     def _ends_purchase(self, joint: str, piece: str) -> bool:
         """Whether a part of an enumeration names troops or a general and ends with a price: `foot artillery (12)`."""
         facts = self.facts(piece)
         description = facts.description
         if self.pays_general(facts):
             return True
-        named = (description.kinds and not description.armed) or description.unknown_words
-        listed = joint.strip() in _ENUMERATING and facts.only_price and (facts.price or 0) >= _MIN_PRICE
-        priced = _PRICE_IN_BRACKETS.search(piece) or (listed and _PRICE_LAST.search(piece))
-        return bool(named and priced) and not description.levels and not army_numbers.mentions_sums(piece)
+        named = (description.kinds and not description.armed) or set(description.unknown_words) - LABELS
+        last = facts.numbers[-1] if facts.numbers else None
+        if last is None or not named or description.levels or not _ENDS_WITH_PRICE.match(piece, last.end):
+            return False
+        numbered = _NUMBERED.search(piece) and last.value not in self.unit_prices
+        if numbered or piece[last.start - 1].isalpha():
+            return False  # such as `Regt 40`
+        bracketed = piece[last.end :].lstrip().startswith(")")
+        if last.value < _MIN_PRICE or not (bracketed or joint.strip() in _ENUMERATING):
+            return False
+        priced = min(last.cost("line"), last.cost("each")) <= _LIKELY
+        return priced and not army_numbers.mentions_sums(_BRACKETS.sub("", piece))
 
     def _are_other_guns(self, text: str, before: str) -> bool:
         # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
@@ -393,13 +444,16 @@ SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:ma
 _MIN_NAME = 4
 """Minimum length of a word in small letters that is read as a name."""
 _COUNTED_NOUNS = re.compile(rf"{STANDS}|{MEN}|{LENGTHS}|{POINTS}", re.I)
-_ENUMERATING = frozenset({"", ",", ";", "+", "&", "and", "und", "et", "plus"})
+_ENUMERATING = frozenset({"", ",", ";", "+", "&", "/", "and", "und", "u.", "et", "plus"})
 _MIN_PRICE = 5
 """A smaller number at the end of a piece is part of a name: `Adams 2`."""
 _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
 _ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
-_PRICE_LAST = re.compile(rf"[^\W\d]\W{{0,3}} \(?\d{{1,3}}\)? ?{POINTS}?\W*\Z", re.I)
-_PRICE_IN_BRACKETS = re.compile(rf"\D\(\d{{1,3}} ?{POINTS}?\)\W*\Z", re.I)
+_ENDS_WITH_PRICE = re.compile(rf" ?(?:{POINTS}|P\b)? ?(?:{EACH})?\W*\Z", re.I)
+_PRICE_WITH_REMARK = re.compile(rf"(.*\d ?(?:{POINTS})?) ([^\W\d][^\d]*)\Z", re.I)
+_BRACKETS = re.compile(r"\([^()]*\)")
+_LIKELY = 0.6
+"""Maximum cost of a price at the end of a part of an enumeration."""
 _OF_ARM = MOUNTED_OR_NOT | {"infantry", "cavalry", "line", "en", "als"}
 _COUNTED_ONE = re.compile(r"(?:\d+|one|an?|une?|eine?|des?|du|de l)\b ?(?!st|nd|rd|th|er)", re.I)
 _APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)", re.I)
@@ -407,7 +461,9 @@ _APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""
-_JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|mit|sowie|dazu|und|avec|puis|et|&|-|/)\s"
+_JOINTS = (
+    r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|mit|sowie|dazu|und|u\.|avec|puis|et|&|-|/)\s"
+)
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
 _COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)

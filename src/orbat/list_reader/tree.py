@@ -324,7 +324,7 @@ def _lead_formations_above(holder: TreeNode, builder: TreeBuilder) -> None:
         elif is_general_only(node):
             generals.append(node)
             above.append(unled[-1] if unled else None)
-    if len(generals) == len(unled) and None not in above:
+    if len(generals) == len(unled) and (None not in above or not any(above)):
         above = [*unled]
     if holder.troops or None in above or len(set(map(id, above))) < len(above):
         return

@@ -74,6 +74,8 @@ SEVERAL_NAMES = 0.8
 """Cost of several units that are named but not counted."""
 MANY = 1.0
 """Cost of more units on one line than usual."""
+COUNT_FROM_PRICES = 0.5
+"""Cost of a number of units that is not typed, but follows from the price of one and that of all."""
 SHARED, SHARED_SMALL = 0.45, 1.6
 """Cost of a size that is divided among the units: lower if it is too large for one of them."""
 APART = 2.0
@@ -467,6 +469,8 @@ class UnitCosts:
         typed_size = self._typed_size(entry, values)
         count = int(values.get("count", wording.names))
         several = "count" not in values and wording.names > 1 and not wording.apart
+        if "count" not in values and count == 1 and (found := _count_from_prices(values)) > 1:
+            count, cost = found, cost + COUNT_FROM_PRICES
         if kind.works and typed_size is None and "count" in values:
             typed_size, count = count, 1
         if not 0 < count <= MAX_COUNT:
@@ -791,6 +795,11 @@ def _shared(
     noun = phrase("stands") if role == "size" else phrase("men")
     assumed = phrase("{size} {counted}: read as the total of {count} units", size=size, counted=noun, count=count)
     return _Shared({**values, role: exact(Fraction(size) / Fraction(count))}, assumed)
+
+
+def _count_from_prices(values: Mapping[str, TypedPoints]) -> int:
+    each, line = values.get("each", 0), values.get("line", 0)
+    return int(line / each) if each and line % each == 0 else 1
 
 
 def _best_similarity(matches: tuple[Match, ...]) -> int:

@@ -187,9 +187,12 @@ TOTAL = (
     r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|soit|macht|ergibt|totale|somme|"
     r"grand[- ]total|"
     r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
-    r"comes (?:out )?(?:to|at)|points used|total cost|overall|all told|in all|all up|final|spent)\b"
+    r"comes (?:out )?(?:to|at)|points used|total cost|overall|i get|komme auf|j'arrive a|"
+    r"all told|in all|all up|final|spent)\b"
 )
-SUBTOTAL = r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?totals?|on table|off table|brigade total|division total)\b"
+SUBTOTAL = (
+    r"\b(?:sub[- ]?totals?|zwischensummen?|sous[- ]?tota(?:ls?|ux)|on table|off table|brigade total|division total)\b"
+)
 LEFT_AFTER = (
     r"(?:pts |points )?(?:still )?(?:left over|leftover|left|unspent|remaining|remains?|to come|in hand|to spare|spare|"
     r"short|unused|over|under|to go|to spend|more|saved|not spent|not used|in the bank|free)\b(?!\W*\d)"
@@ -275,7 +278,7 @@ STAFF_GROUP = (
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offi?z(?:ier)?|batt?erien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
     r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
-    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|general|brigaden?|division|"
+    r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|generale?|brigaden?|division|"
     r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"
 )
 """A compound of a word and a noun of troops, such as `Feldbatterie`. The two are read as two words."""
@@ -337,10 +340,12 @@ def words_of(text: str) -> tuple[str, ...]:
         plain = without_accents(found[0]).casefold().replace("\u00df", "ss")
         compound = _COMPOUND.match(_without_umlauts(plain)) if plain not in ABBREVIATIONS else None
         words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
-    for place, word in enumerate(words[1:], start=1):
-        if word == "brigadier" and (
-            words[place - 1][0] == "#" or words[place - 1] in NOUNS_OF_TROOPS | {"line", "light", "heavy"}
-        ):
+    arms = NOUNS_OF_TROOPS | {"line", "light", "heavy"}
+    for place, word in enumerate(words):
+        if word != "brigadier":
+            continue
+        before, after = words[place - 1] if place else "", words[place + 1 : place + 3]
+        if before[:1] == "#" or before in arms or (after[:1] == ["de"] and arms.intersection(after)):
             words[place] = "brigade"
     return tuple(words)
 
@@ -348,7 +353,7 @@ def words_of(text: str) -> tuple[str, ...]:
 LABELS = frozenset(
     words_of(
         "stand base gun size class rating quality weapon yes cost point price each unit value grade pt so that makes "
-        "likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle "
+        "donc likewise same apiece real model punkte punkt pkt klasse classe clase kl cl basis basen socle "
         "plaquette staende stuck stk musket je zu chacun prix preis kosten grosse taille starke"
     )
 )
