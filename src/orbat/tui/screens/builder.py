@@ -159,7 +159,9 @@ class OrbatTree(Lines):
         super().on_resize()
 
 
-MAX_ROWS = 4
+FINDING_ROWS = 4, 6
+"""The height of the findings on a small and on a tall screen, in rows."""
+MAX_ROWS = 3
 """Maximum height of the line above the findings, in rows."""
 BY_ID = {command.id: command for command in COMMANDS}
 
@@ -343,11 +345,22 @@ class BuilderScreen(ChoicesScreen):
             words = f"{words}{name:>{room}}" if len(name) + 2 <= room else name
         if self._titles.get("#count") != words:
             self._titles["#count"] = words
-            rows = min(MAX_ROWS, len(wrap(words, width)))
-            is_taller = bar.styles.height is None or bar.styles.height.value != rows
-            if is_taller:
-                bar.styles.height = rows
-            bar.update(Content(words), layout=is_taller)
+            bar.update(Content(words), layout=False)
+            self._make_room(min(MAX_ROWS, len(wrap(words, width))))
+
+    def on_resize(self) -> None:
+        """Wrap the line above the findings to the new width."""
+        self._titles.pop("#count", None)
+        self.call_after_refresh(self._show_count)
+
+    def _make_room(self, rows: int) -> None:
+        # A line must not move under the mouse during a double click. So further rows take the room of the findings or,
+        # while these have the focus, that of the panes above.
+        bar, findings = self.query_one("#count", Static), self.query_one(FindingList)
+        shown = FINDING_ROWS[self.has_class("-tallest")] - (0 if findings.has_focus else rows - 1)
+        for widget, height in ((bar, rows), (findings, shown)):
+            if widget.styles.height is None or widget.styles.height.value != height:
+                widget.styles.height = height
 
     def _about_cursor(self) -> str:
         # What the last step did, what Enter buys, or what the line at the cursor has no room for.
