@@ -211,8 +211,8 @@ def test_points_replaces_the_agreed_size(orbat: Orbat, army: Path) -> None:
         assert "September 1854, 150 points\n" in run.out
         assert "8 points over the agreed 150" in run.out
         assert "158 of 150 points, 8 over" in run.out
-        assert run.out.count("800") == 1, "only as the size that the file says"
-        assert "Game size: the file says 800; checked with the agreed 150" in run.out
+        assert run.out.count("800") == 1, "only as the size from the file"
+        assert "Game size: the agreed 150 is used instead of 800 from the file" in run.out
         report = json.loads(orbat("check", *arguments, "--points", "150", "--json", given=given).out)["reports"][0]
         assert (report["game_size"], report["legal"]) == (150, False)
 

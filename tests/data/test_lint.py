@@ -578,7 +578,7 @@ VALUES = [
         "rules: [STF001]",
         None,
         "rules: [PTS003]",
-        "PTS003 cites BK 5, but this sentence cites BK 4",
+        "PTS003 cites BK 5, but this sentence of the rulebook is from BK 4",
     ),
     Pair(
         "LST019",
@@ -586,7 +586,7 @@ VALUES = [
         "rules: [STF001]",
         None,
         "rules: [PTS001]",
-        "PTS001 cites nothing, but this sentence cites BK 4",
+        "PTS001 cites nothing, but this sentence of the rulebook is from BK 4",
     ),
     Pair("LST019", "rulebook", "rulings: [row]", None, "rulings: [rows]", "not a ruling"),
     Pair("LST019", "rulebook", "notes: [drums]", None, "notes: [drum]", "not a note of the ruleset"),
@@ -602,10 +602,15 @@ VALUES = [
         "kinds.infantry.price",
         "kinds.cavalry",
         "levels.brigade.general",
-        ", but this sentence cites BK 1.2",
+        ", but this sentence of the rulebook is from BK 1.2",
     ),
     Pair(
-        "LST019", "rulebook", "{cite: BK 1.2", "{cite: BK 1", "{cite: BK 2", "cites BK 1, but this sentence cites BK 2"
+        "LST019",
+        "rulebook",
+        "{cite: BK 1.2",
+        "{cite: BK 1",
+        "{cite: BK 2",
+        "but this sentence of the rulebook is from BK 2",
     ),
     Pair(
         "LST019",
@@ -613,7 +618,7 @@ VALUES = [
         "{cite: BK 4",
         "{cite: [BK 8, BK 4.1]",
         "{cite: BK 40",
-        "drums cites BK 4, but this sentence cites BK 40",
+        "drums cites BK 4, but this sentence of the rulebook is from BK 40",
     ),
     Pair(
         "LST019",
@@ -621,7 +626,7 @@ VALUES = [
         "rulings: [row]",
         "rulings: []",
         "rulings: [battery]",
-        "cites nothing, but this sentence cites BK 4",
+        "cites nothing, but this sentence of the rulebook is from BK 4",
     ),
     Pair(
         "LST020",

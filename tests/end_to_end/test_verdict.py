@@ -181,7 +181,7 @@ def test_files_with_other_readings_than_agreed_are_named(orbat: Orbat) -> None:
     run = orbat("check", "--brief", "--rulings", "off_board_base=spent", *files)
     assert f"Other readings: {READING}." in run.out
     assert (
-        '    off-board share: the file says "of the agreed size"; checked with the agreed "of the points spent"'
+        '    off-board share: the agreed "of the points spent" is used instead of "of the agreed size" from the file'
         in run.out
     )
     run = orbat("check", "--brief", "--rulings", "off_board_base=agreed", *files)

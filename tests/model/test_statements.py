@@ -50,7 +50,18 @@ def test_points_in_titles(text: str, numbers: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Legal", "NOT LEGAL", "120 of 400", "Total: 94", "= 16", "all sums right", "2 errors", "\u2714", "check code"],
+    [
+        "Legal",
+        "NOT LEGAL",
+        "120 of 400",
+        "Total: 94",
+        "= 16",
+        "all sums right",
+        "All sums are right",
+        "2 errors",
+        "\u2714",
+        "check code",
+    ],
 )
 def test_words_of_a_verdict(text: str) -> None:
     assert [*verdict_words(f"The army, {text}.")] == [text]

@@ -34,9 +34,8 @@ def test_light_cavalry_scouts_by_class(library: Library) -> None:
     assert found.points == 17
     assert found.sum == "8 stands x 2 class 3 + 1 stand x 1 class 2 = 17 [DOE 19.1, 19.2, 19.3]"
     assert found.scouts[1].units == ("Hussars", "Hussars")
-    assert (
-        found.remark
-        == "An army needs a lead of 15 to out-scout the opponent. What is a figure? A stand, as 6.1 uses the word."
+    assert found.remark == (
+        "An army needs a lead of 15 to out-scout the opponent. Ruling: What is a figure? A stand, as 6.1 uses the word."
     )
 
 

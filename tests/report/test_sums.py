@@ -51,7 +51,7 @@ def typed(library: Library) -> Callable[[str], Report]:
         (FOOT + "Total 150\n", "Legal, 150 of 200, all sums right"),
         (FOOT, "Legal, 150 of 200, all sums right, no total typed"),
         (FOOT.replace("200 points", "") + "Total 150\n", "Legal, 150 points, all sums right"),
-        (FOOT.replace("200", "140"), "Sums right, but 1 rule is broken"),
+        (FOOT.replace("200", "140"), "All sums are right, but 1 rule is broken"),
         (
             FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n",
             "12 points too cheap: 33rd Foot is typed as 48 instead of 60",
@@ -63,7 +63,7 @@ def typed(library: Library) -> Callable[[str], Report]:
         ),
         (
             FOOT.replace("200", "140").replace("rifles: 60", "rifles: 59", 1),
-            "1 point too cheap: 33rd Foot is typed as 59 instead of 60. 1 rule broken",
+            "1 point too cheap: 33rd Foot is typed as 59 instead of 60. 1 rule is broken",
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",

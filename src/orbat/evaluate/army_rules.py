@@ -216,7 +216,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     limited = [f"{case.book.title(one)} list" for one in case.book.lists if _dated_limit_counts(case, one)]
     if limited:
         yield RuleResult(
-            message="no date, so limits of the {lists} that depend on the date were not checked",
+            message="no date, so the date-dependent limits of the {lists} were not checked",
             help="Write `date:` and a year, or a year and month.",
             cites=tuple(limited),
             fields={"lists": all_of(limited)},

@@ -180,7 +180,7 @@ def led_from_above(case: FormationCase) -> Iterator[RuleResult]:
     if formation.commander and len(led) > 1:
         yield RuleResult(
             message="the {general} of {name} leads {count} formations directly; only one is allowed",
-            help="Add a commander to all of these formations except one.",
+            help="Choose the formation that the {general} leads directly, and add a commander to each of the others.",
             fields={
                 "name": formation_title(formation),
                 "general": case.book.ruleset.commander_word,

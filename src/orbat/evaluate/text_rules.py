@@ -200,7 +200,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
             yield from _other_quality(case, record, text.casefold())
             return
     if apart := says_not_counted(text, on_table=isinstance(record, Formation) and not record.off_board):
-        yield phrase("{words}, but the ORBAT counts these troops", words=apart)
+        yield phrase("{words}, but the ORBAT does not say so", words=apart)
     for option in _other_options(case, text):
         yield phrase("{option}, not bought", option=option)
 

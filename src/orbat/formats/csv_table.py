@@ -306,7 +306,8 @@ class _TableReader:
             self._read_army(row, line)
             return
         found = _PATH.match(path)
-        parent = self.nodes.get(path.rpartition(".")[0])
+        outer = path.rpartition(".")[0]
+        parent = self.nodes.get(outer)
         if found is None:
             message = (
                 phrase("the cell in the column `path` is not understood: {path}", path=path[:60])
@@ -315,7 +316,7 @@ class _TableReader:
             )
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("the formation of {path} has no row above this row", path=path[:60])
+            message = phrase("the formation {path} has no row above this row", path=outer[:60])
             self.draft.problem(line, message, "Put the formation's row above this row.")
         elif found[1] == "units":
             self._report_unread(row, Unit, line)

@@ -36,7 +36,8 @@ _VERDICT = (
     rf"{_CODE}|\b(?:in)?valid\b|\bwithin (?:all |the )*limits\b|\bnothing to report\b|"
     rf"\b\d{{2,}} ?/ ?[1-9]\d\d+\b(?! ?/)|"
     r"\b(?:no|\d+) (?:errors?|warnings?|findings?)\b|"
-    rf"\ball sums right\b|\bsums? (?:right|wrong|checked)\b|\b(?:sub)?total\W+\d+|\b{POINTS} (?:left|over|spent)\b|"
+    r"\ball sums (?:are )?right\b|\bsums? (?:are |is )?(?:right|wrong|checked)\b|"
+    rf"\b(?:sub)?total\W+\d+|\b{POINTS} (?:left|over|spent)\b|"
     r"\b\d+ (?:left|over)\b(?=\W*(?:\Z|[,;.]))|\b\d+ of \d{3,}\b|\bcheck code\b|=\s*\d+|[\u2713\u2714\u2705\u2611]"
 )
 _FREE = r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z"

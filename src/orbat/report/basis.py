@@ -73,7 +73,7 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
     for (ruling, own), (_, agreed) in pairs:
         if own is not agreed and ruling.id in written.rulings:
             text = phrase(
-                '{ruling}: the file says "{own}"; checked with the agreed "{agreed}"',
+                '{ruling}: the agreed "{agreed}" is used instead of "{own}" from the file',
                 ruling=ruling.words,
                 own=own.label,
                 agreed=agreed.label,
@@ -82,10 +82,10 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
     if written.game_size != orbat.game_size:
         fields = {"own": written.game_size, "agreed": orbat.game_size}
         if written.game_size is None:
-            yield BasisItem("size", phrase("Game size: not in the file; checked with the agreed {agreed}", **fields))
+            yield BasisItem("size", phrase("Game size: the agreed {agreed} is used; the file names no size", **fields))
         else:
             yield BasisItem(
-                "size", phrase("Game size: the file says {own}; checked with the agreed {agreed}", **fields)
+                "size", phrase("Game size: the agreed {agreed} is used instead of {own} from the file", **fields)
             )
 
 

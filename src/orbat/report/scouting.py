@@ -72,7 +72,7 @@ class Scouting(Value):
         if not self.reading:
             return phrase("An army needs a lead of {lead} to out-scout the opponent.", lead=lead)
         return phrase(
-            "An army needs a lead of {lead} to out-scout the opponent. {question} {reading}.",
+            "An army needs a lead of {lead} to out-scout the opponent. Ruling: {question} {reading}.",
             lead=lead,
             question=self.question,
             reading=f"{self.reading[:1].upper()}{self.reading[1:]}",

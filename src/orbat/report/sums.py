@@ -89,7 +89,7 @@ def _is_cause(one: CheckedSum) -> bool:
 def verdict_summary(report: Report) -> str:
     """One line that says whether the sums are right and the army is legal.
 
-    Examples: `Legal, 798 of 800, all sums right`, `Sums right, but 2 rules are broken`.
+    Examples: `Legal, 798 of 800, all sums right`, `All sums are right, but 2 rules are broken`.
     """
     verdict = report.verdict
     if report.quote is None:
@@ -164,17 +164,21 @@ def _right_sums(report: Report, sums: Sequence[CheckedSum]) -> str:
 
 def _sums_but_broken(sums: int, unchecked: int, broken: int, *, certain: bool) -> str:
     if unchecked:
-        rules = plural(broken, "{count} rule broken", "{count} rules broken")
-        return phrase("{sums}, {rules}", sums=_unchecked_text(sums, unchecked), rules=rules)
+        rules = plural(broken, "{count} rule is broken", "{count} rules are broken")
+        return phrase("{sums}, and {rules}", sums=_unchecked_text(sums, unchecked), rules=rules)
     if sums and not certain:
         return plural(
             broken,
-            "No wrong sum found, but {count} rule is broken",
-            "No wrong sum found, but {count} rules are broken",
+            "No wrong sum was found, but {count} rule is broken",
+            "No wrong sum was found, but {count} rules are broken",
         )
     if sums:
-        return plural(broken, "Sums right, but {count} rule is broken", "Sums right, but {count} rules are broken")
-    return plural(broken, "No sums typed, {count} rule broken", "No sums typed, {count} rules broken")
+        return plural(
+            broken, "All sums are right, but {count} rule is broken", "All sums are right, but {count} rules are broken"
+        )
+    return plural(
+        broken, "No sums are typed, and {count} rule is broken", "No sums are typed, and {count} rules are broken"
+    )
 
 
 def _unchecked_text(sums: int, unchecked: int) -> str:
@@ -191,7 +195,7 @@ def _wrong_and_broken(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], 
     text, broken = _capital(_wrong_sums(causes, sums, report.quote)), report.verdict.errors
     if not broken:
         return text
-    return plural(broken, "{sums}. {count} rule broken", "{sums}. {count} rules broken", sums=text)
+    return plural(broken, "{sums}. {count} rule is broken", "{sums}. {count} rules are broken", sums=text)
 
 
 def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> str:

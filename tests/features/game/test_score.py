@@ -203,7 +203,10 @@ def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) 
     assert (two.counts_points, two.lost) == (False, 0)
     assert two.breaking
     assert (two.breaking.gone, two.breaking.breaking_point.point, two.breaking.broken) == (2, 3, False)
-    assert two.breaking.text == "2 of 5 units gone; the army breaks at 3: 1/2 of 5 units, halves rounded up [P5]"
+    assert (
+        two.breaking.text
+        == "2 of 5 units gone; the army breaks when 3 or more are gone: 1/2 of 5 units, halves rounded up [P5]"
+    )
     four = after(found, *(UnitNote(place=("units", number), lost=5 - number) for number in range(2)))
     assert four.breaking
     assert four.breaking.gone == 1

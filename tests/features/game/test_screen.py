@@ -166,7 +166,7 @@ def test_hits_and_the_breaking_point(tmp_path: Path) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", *["plus"] * 4)
-        assert on_screen(pilot, "0 of 2 units gone; the army breaks at 1")
+        assert on_screen(pilot, "0 of 2 units gone; the army breaks when 1 or more are gone")
         assert on_screen(pilot, "First", "■■■■□")
         await press(pilot, "plus")
         assert on_screen(pilot, "1 of 2 units gone; the army is broken")

@@ -111,7 +111,7 @@ def _cites_any(cites: Iterable[str], sentence: Sentence) -> bool:
 
 def _wrong_section(path: OrbatPath, what: str, cites: Iterable[str], sentence: Sentence) -> Fault:
     message = phrase(
-        "{what} cites {cites}, but this sentence cites {section}",
+        "{what} cites {cites}, but this sentence of the rulebook is from {section}",
         what=what,
         section=", ".join(sentence.cite),
         cites=", ".join(dict.fromkeys(cites)) or "nothing",

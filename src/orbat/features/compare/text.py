@@ -48,7 +48,8 @@ def scouting_lines(
     first = comparison.sides[0]
     yield ""
     if reading := f"{first.reading[:1].upper()}{first.reading[1:]}":
-        yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
+        text = phrase("Ruling: {question} {reading}.", question=first.question, reading=reading)
+        yield from (paint(line, "faint") for line in wrapped(text, width))
     if comparison.other_reading:
         text = phrase(
             "{second} has a different ruling on scouting. The ruling of {first} applies to both armies.",

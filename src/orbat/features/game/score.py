@@ -73,13 +73,13 @@ def margins(report: Report) -> Margins | None:
         if agreed and agreed != victory.size:
             note = phrase(
                 "The margins are for {printed} points, but are also used for {size} points. "
-                "Fractions of a point in the difference do not count.",
+                "The difference in points lost is rounded down.",
                 printed=show(victory.size),
                 size=agreed,
             )
         else:
             note = phrase(
-                "The margins are for {printed} points. Fractions of a point in the difference do not count.",
+                "The margins are for {printed} points. The difference in points lost is rounded down.",
                 printed=show(victory.size),
             )
         return Margins(
@@ -88,13 +88,13 @@ def margins(report: Report) -> Margins | None:
     if agreed:
         note = phrase(
             "These margins are scaled from the margins for {printed} points and rounded down. "
-            "Fractions of a point in the difference do not count.",
+            "The difference in points lost is rounded down.",
             printed=show(victory.size),
         )
     else:
         note = phrase(
             "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
-            "down. Fractions of a point in the difference do not count.",
+            "down. The difference in points lost is rounded down.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
@@ -127,7 +127,7 @@ class BreakingState(Value):
 
     @property
     def text(self) -> str:
-        """The state as text: `3 of 15 units gone; the army breaks at 8: 1/2 of 15 units`."""
+        """The state as text: `3 of 15 units gone; the army breaks when 8 or more are gone: ...`."""
         point = self.breaking_point
         if self.broken:
             return phrase(
@@ -138,7 +138,7 @@ class BreakingState(Value):
                 reason=point.reason,
             )
         return phrase(
-            "{gone} of {total} {counted} gone; the army breaks at {point}: {reason}",
+            "{gone} of {total} {counted} gone; the army breaks when {point} or more are gone: {reason}",
             gone=show(self.gone),
             total=show(point.total),
             counted=point.counted,

@@ -62,7 +62,8 @@ def result_lines(result: Result, paint: Painter = unpainted, width: int | None =
         sizes = [one.report.orbat.game_size for one in result.scores if one.report.orbat]
         if len(set(sizes)) > 1:
             text = phrase(
-                "The armies have different agreed sizes. The margins are for the agreed size of {title}.",
+                "The armies have different agreed sizes. "
+                "The margins of victory are those for the agreed size of {title}.",
                 title=result.titles[0],
             )
             yield from (paint(line, "faint") for line in wrapped(text, width))

@@ -88,9 +88,11 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
         if not found:
             raise UnusableTable(phrase("the cell {cell} is not a list of die faces and letters", cell=cell))
         for face in map(int, found[1]):
-            if face in hits or face not in fire.die:
+            if face in hits:
+                raise UnusableTable(phrase("the cell {cell} has the die face {face} twice", cell=cell, face=face))
+            if face not in fire.die:
                 raise UnusableTable(
-                    phrase("the cell {cell} repeats face {face}, or the die has no such face", cell=cell, face=face)
+                    phrase("the cell {cell} has the face {face}, which the die does not have", cell=cell, face=face)
                 )
             hits[face] = _face_casualties(cell, found[2], fire)
     return tuple(hits.get(face, 0) for face in fire.die)
