@@ -94,8 +94,9 @@ def test_abilities_of_the_terminal_are_shown(
     out = orbat("doctor").out
     assert re.search(rf"^  colours: {colours}$", out, re.MULTILINE)
     assert (
-        "  input: not a terminal; encoding utf-8\n  output: not a terminal; encoding utf-8\n  size: 93 x 31\n"
-        in out.lower()
+        "  input: not a terminal; the encoding is utf-8\n"
+        "  output: not a terminal; the encoding is utf-8\n"
+        "  size: 93 x 31\n" in out.lower()
     )
     assert f"  type: {environment['TERM'] or 'not set'}\n" in out
     assert out.endswith("  set in the environment: NO_COLOR\n") is ("NO_COLOR" in environment)

@@ -97,7 +97,9 @@ def test_an_army_that_was_not_fully_checked_is_never_legal(
     assert library_row(report).verdict == "Unfinished"
     assert (outcome.legal, outcome.unfinished) == (False, True)
     assert summary_line([outcome]) == "1 file: 1 unfinished."
-    assert verdict_summary(report).startswith("Unfinished: an internal error stopped the check. So far: 158 of 800")
+    assert verdict_summary(report).startswith(
+        "Unfinished: an internal error stopped the check. Results so far: 158 of 800"
+    )
     assert "Legal" not in verdict_summary(report)
 
 

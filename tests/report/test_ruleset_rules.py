@@ -45,14 +45,14 @@ def of(library: Library, code: str, ruleset_id: str = "days_of_empire") -> Rules
             ["at most 1/3 of the points may be off the board; a unit may be off the board only with its whole brigade"],
         ),
         ("ARM014", "days_of_empire", ["Crimean War, 1853-10 to 1856-03"]),
-        ("STF001", "honours_of_war", ["1d6 for each commander"]),
+        ("STF001", "honours_of_war", ["roll 1d6 for each commander"]),
         ("STF005", "days_of_empire", ["at most 1"]),
         ("STF012", "days_of_empire", ["the player's General costs 0"]),
         (
             "STF010",
             "days_of_empire",
             [
-                "1d6 for each general; the player's General is always capable [DOE 14.1]",
+                "roll 1d6 for each general; the player's General is always capable [DOE 14.1]",
                 "default: inept 1, capable 2 to 5, exceptional 6 [DOE 14.1]",
                 "british: inept 1 to 2, capable 3 to 5, exceptional 6 [DOE 19.4]",
                 "russian, ottoman and french: inept 1 to 3, capable 4 to 6 [DOE 19.4]",

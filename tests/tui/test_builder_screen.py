@@ -427,7 +427,7 @@ def test_click_on_the_header_runs_a_command_for_the_army(play: Play, words: str)
         await screen.settle()
         assert screen.now.selected == ()
         if HEAD[words] == "list":
-            assert "Army list of the army. You see the result first." in screen.seen
+            assert "Army list of the army. You see the result before you apply it." in screen.seen
         else:
             now = {"rename": "Expedition", "date": "1854-09", "size": "800"}[HEAD[words]]
             assert screen.app.screen.query_one(Input).value == now

@@ -92,7 +92,7 @@ def test_date_of_a_battle_in_the_list_is_checked(tmp_path: Path) -> None:
         assert on_screen(pilot, "September 1854", "Date likely: from “Alma” (y changes it)")
         assert errors() == {"UNT008"}, "there was no Naval Brigade yet"
         await press(pilot, "y", "delete", "enter")
-        assert on_screen(pilot, "dates not checked")
+        assert on_screen(pilot, "Dates not checked")
         assert errors() == set()
         await press(pilot, "y", "enter")
         assert on_screen(pilot, "September 1854", "Dates checked")
@@ -153,7 +153,7 @@ def test_finding_is_explained_with_the_ruleset_of_the_orbat() -> None:
         screen.query_one("#found").focus()
         await press(pilot, "enter")
         assert on_screen(pilot, "STF001 general not diced")
-        assert on_screen(pilot, "Days of Empire [DOE 14.1]: 1d6 for each general")
+        assert on_screen(pilot, "Days of Empire [DOE 14.1]: roll 1d6 for each general")
         assert not on_screen(pilot, "Days of Glory")
 
     play(STARTER, script, LARGE)

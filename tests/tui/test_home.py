@@ -347,10 +347,10 @@ def test_date_hint_is_in_the_years_of_the_list() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
         date = screen(pilot).query_one("#date", Input)
-        assert date.placeholder == "none, 1854-09 or a battle"
+        assert date.placeholder == "empty, 1854-09 or a battle"
         screen(pilot).query_one("#ruleset", Select).value = "honours_of_war"
         await settle(pilot)
-        assert date.placeholder == "none, 1757-09 or a battle"
+        assert date.placeholder == "empty, 1757-09 or a battle"
 
     play(script)
 

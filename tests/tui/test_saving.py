@@ -225,7 +225,7 @@ def test_a_file_that_is_open_elsewhere_is_named(file: Path, monkeypatch: pytest.
     other.move_to(file)
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
-        warning = "{} is also open in another tab or terminal. Change it in one of them only."
+        warning = "{} is also open in another tab or terminal. Edit the file in one place only."
         assert said == [warning.format("army.yaml")]
         other.move_to(second)
         screen.saved(second, ARMY)

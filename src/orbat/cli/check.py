@@ -76,7 +76,7 @@ class ShownParts(Value):
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."
+    "--points", type=parse_points, metavar="N", help="The agreed game size. It is used instead of the size in the file."
 )
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
@@ -91,7 +91,7 @@ class ShownParts(Value):
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
     help="Report house limits that are not kept as warnings (warn), as errors (enforce), or not at all (ignore). "
-    "Replaces the setting in the files.",
+    "This option replaces the setting in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")

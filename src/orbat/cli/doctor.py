@@ -88,9 +88,9 @@ def _condition(folder: Path) -> str:
 def _terminal() -> Iterator[str]:
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
         if stream.isatty():
-            yield phrase("{name}: a terminal; encoding {encoding}", name=name, encoding=stream.encoding)
+            yield phrase("{name}: a terminal; the encoding is {encoding}", name=name, encoding=stream.encoding)
         else:
-            yield phrase("{name}: not a terminal; encoding {encoding}", name=name, encoding=stream.encoding)
+            yield phrase("{name}: not a terminal; the encoding is {encoding}", name=name, encoding=stream.encoding)
     size = shutil.get_terminal_size()
     yield phrase("size: {columns} x {lines}", columns=size.columns, lines=size.lines)
     yield phrase("type: {type}", type=os.environ.get("TERM") or "not set")

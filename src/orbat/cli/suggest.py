@@ -31,7 +31,7 @@ from orbat.model.failure import Failure
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."
+    "--points", type=parse_points, metavar="N", help="The agreed game size. It is used instead of the size in the file."
 )
 @with_feature_options("suggest")
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")

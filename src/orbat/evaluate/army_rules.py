@@ -134,11 +134,11 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
     yield RuleResult(
         message=pick(
             unlisted,
-            "no army list; {count} unit cannot be priced without one",
-            "no army list; {count} units cannot be priced without one",
+            "no army list, so {count} unit has no price",
+            "no army list, so {count} units have no price",
         )
         if unlisted
-        else "no army list; list limits were not checked",
+        else "no army list, so list limits were not checked",
         help="Write `army_list: ID`; `orbat lists {ruleset}` shows the ids.",
         fields={"count": unlisted, "ruleset": case.book.ruleset.id, "short": "no army list"},
         path=("army_list",),

@@ -31,7 +31,7 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
             else "{unit}: no entry {entry} in the {list} list, so the unit has no price{near}"
             if case.list_id
             else "{unit}: no entry {entry} in the ruleset, so the unit has no price{near}",
-            help="Write the id of an entry on the army list.",
+            help="Write the id of an entry from the army list.",
             cites=(f"{case.book.title(case.list_id) or 'army'} list",),
             fields={
                 "entry": case.unit.entry,

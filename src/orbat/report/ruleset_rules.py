@@ -218,14 +218,16 @@ def _removal(one: Removal, ruleset: Ruleset) -> str:
 def _staff(one: Staff, ruleset: Ruleset) -> str:
     if one.player:
         return phrase(
-            "{count}d{sides} for each {general}; the player's {title} is always {quality}",
+            "roll {count}d{sides} for each {general}; the player's {title} is always {quality}",
             count=one.dice,
             sides=one.sides,
             general=ruleset.commander_word,
             title=ruleset.commander_title,
             quality=one.player,
         )
-    return phrase("{count}d{sides} for each {general}", count=one.dice, sides=one.sides, general=ruleset.commander_word)
+    return phrase(
+        "roll {count}d{sides} for each {general}", count=one.dice, sides=one.sides, general=ruleset.commander_word
+    )
 
 
 def _staff_table(one: StaffTable, staff: Staff) -> str:

@@ -143,7 +143,7 @@ def _sums_parts(sums: Sequence[CheckedSum], *, certain: bool) -> Iterator[str]:
 
 def _unfinished_warning(report: Report) -> Iterator[str]:
     if report.unfinished:
-        yield phrase("{unfinished}: an internal error stopped the check. So far:", unfinished=UNFINISHED)
+        yield phrase("{unfinished}: an internal error stopped the check. Results so far:", unfinished=UNFINISHED)
 
 
 def _right_sums(report: Report, sums: Sequence[CheckedSum]) -> str:

@@ -38,7 +38,7 @@ def compared(first: Report, second: Report) -> ScoutingComparison:
         (20, 6, None, "Nobody is out-scouted: Raglan is 14 points ahead; a lead of 15 is needed"),
         (5, 20, 0, "Raglan is out-scouted: the opponent is 15 points ahead; a lead of 15 is needed"),
         (6, 20, None, "Nobody is out-scouted: Brown is 14 points ahead; a lead of 15 is needed"),
-        (0, 0, None, "Nobody is out-scouted: equal scouting points; a lead of 15 is needed"),
+        (0, 0, None, "Nobody is out-scouted: the scouting points are equal; a lead of 15 is needed"),
     ],
 )
 def test_a_lead_of_fifteen_points_out_scouts(

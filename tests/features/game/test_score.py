@@ -136,9 +136,9 @@ def test_each_loss_has_a_calculation_and_citation(army: Report) -> None:
         GeneralNote(place=ADAMS, fate="captured"),
     )
     assert [one.reason for one in found.conditions if one.counts] == [
-        "captured: the full cost counts: 30 [DOE 18.2, 14.5]",
+        "captured: full cost = 30 [DOE 18.2, 14.5]",
         "7 of 12 stands lost, under half: 36 x 1/2 = 18 [DOE 18.2, 14.5]",
-        "5 of 6 stands lost, removed [DOE 17.5.8]: the full cost counts: 48 [DOE 18.2, 14.5]",
+        "5 of 6 stands lost, removed [DOE 17.5.8]: full cost = 48 [DOE 18.2, 14.5]",
         "routing: 35 x 1/2 = 17.5 [DOE 18.2, 14.5]",
     ]
     assert found.sum == "30 + 18 + 48 + 17.5 = 113.5 of 183 points [DOE 18.2, 14.5]"

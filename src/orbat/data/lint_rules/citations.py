@@ -42,7 +42,11 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
                 message = phrase("the citation {cite} must begin with {code}, the ruleset's code", cite=cite, code=code)
-                yield Fault((*path, "cite", index), message, phrase("Write {code} and the section.", code=code))
+                yield Fault(
+                    (*path, "cite", index),
+                    message,
+                    phrase("Write {code} and a section, such as {code} 14.1.", code=code),
+                )
 
 
 def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:

@@ -137,7 +137,7 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
         if key not in numbers:
             if numbers:
                 message = phrase(
-                    "`marked` lists {key}, but the price has no number for {key}; allowed: {numbers}",
+                    "`marked` lists {key}, but the price has no number for {key}; it has numbers for {numbers}",
                     key=key,
                     numbers=listed(numbers),
                 )

@@ -61,7 +61,9 @@ def _check_cites(path: OrbatPath, sentence: Sentence, code: str) -> Iterator[Fau
     for index, cite in enumerate(sentence.cite):
         if not cite.startswith(f"{code} "):
             message = phrase("the citation {cite} must begin with {code}, the ruleset's code", cite=cite, code=code)
-            yield Fault((*path, "cite", index), message, phrase("Write {code} and the section.", code=code))
+            yield Fault(
+                (*path, "cite", index), message, phrase("Write {code} and a section, such as {code} 14.1.", code=code)
+            )
 
 
 def _check_names(path: OrbatPath, sentence: Sentence, ruleset: Ruleset) -> Iterator[Fault]:

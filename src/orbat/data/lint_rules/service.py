@@ -36,7 +36,7 @@ def check_service(case: LintCase) -> Iterator[Fault]:
         names=words,
     )
     place = "service" if army_list.service else "commanders"
-    yield Fault((place,), message, "Write the first date of each commander as `from`.", at_key=True)
+    yield Fault((place,), message, "Write each commander's first date of service in the key `from`.", at_key=True)
 
 
 def _has_beginning(army_list: ArmyList, name: str) -> bool:

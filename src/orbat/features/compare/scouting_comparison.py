@@ -53,7 +53,7 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """Which army is out-scouted: `Nobody is out-scouted: equal scouting points; a lead of 15 is needed`."""
+        """Which army is out-scouted: `Nobody is out-scouted: the scouting points are equal; a lead of 15 is needed`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
@@ -71,7 +71,9 @@ class ScoutingComparison(Value):
                 needed=needed,
             )
         else:
-            text = phrase("Nobody is out-scouted: equal scouting points; a lead of {needed} is needed", needed=needed)
+            text = phrase(
+                "Nobody is out-scouted: the scouting points are equal; a lead of {needed} is needed", needed=needed
+            )
         return f"{text} {cites}".rstrip()
 
     @property

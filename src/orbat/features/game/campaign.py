@@ -110,7 +110,7 @@ def _general(orbat: Orbat, score: Score, one: Condition, rules: CampaignRules, c
     fate = fate_words(note.fate, _ruleset(score))
     if note.fate in rules.generals_back:
         changes.append(
-            phrase("{name}: {fate}; returns and replaces the successor", name=one.name, fate=fate)
+            phrase("{name}: {fate}; returns to command in place of the successor", name=one.name, fate=fate)
             if note.promoted
             else phrase("{name}: {fate}; returns to command", name=one.name, fate=fate)
         )

@@ -186,7 +186,7 @@ class _ConditionMaker:
             return 0, phrase("{cause}: no price", cause=cause)
         if counts == "full":
             text = phrase(
-                "{cause}: the full cost counts: {points} {cites}",
+                "{cause}: full cost = {points} {cites}",
                 cause=cause,
                 points=show(loss.full),
                 cites=self.cites,

@@ -43,7 +43,7 @@ def ask(host: Host, file: Path, overwrite: Callable[[], None], save_as: Callable
         host.offer(phrase("{question} The file now contains no readable ORBAT.", question=question), others, actions)
         return
     told = phrase(
-        "{question} Reload replaces your army with the file; {key} restores your army.",
+        "{question} Reload replaces your army with the file. After a reload, {key} restores your army.",
         question=question,
         key=host.key_of("undo"),
     )

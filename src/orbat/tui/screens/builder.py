@@ -224,7 +224,7 @@ class BuilderScreen(ChoicesScreen):
             self._open_file = OpenFile(self.program.files.state / "open")
         if not self._open_file.move_to(file):
             words = phrase(
-                "{name} is also open in another tab or terminal. Change it in one of them only.",
+                "{name} is also open in another tab or terminal. Edit the file in one place only.",
                 name=file.name if file else "",
             )
             self.say(words, severity="warning", timeout=20)

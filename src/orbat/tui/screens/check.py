@@ -281,7 +281,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             return Content("")
         date = report.orbat.date
         if date is None:
-            words = "No date: dates not checked (y sets one)"
+            words = "Dates not checked (y sets a date)"
         elif self.battle:
             words = phrase("Date likely: from “{battle}” (y changes it)", battle=self.battle.name)
         else:

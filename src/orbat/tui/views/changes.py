@@ -60,8 +60,8 @@ def _about_units(change: ArmyChange) -> Iterator[str]:
         words.append(
             plural(
                 lent,
-                "{count} unit has no equivalent in the new list and keeps its own list.",
-                "{count} units have no equivalent in the new list and keep their own list.",
+                "{count} unit has no equivalent in the new list and keeps its old list.",
+                "{count} units have no equivalent in the new list and keep their old list.",
             )
         )
     if change.unnamed:
@@ -172,10 +172,10 @@ def list_question(state: State) -> str:
     """
     path = formation_path(state)
     if not path:
-        return "Army list of the army. You see the result first."
+        return "Army list of the army. You see the result before you apply it."
     return phrase(
         "Army list of {formation}. A list other than {army_list} makes the formation an ally. "
-        "You see the result first.",
+        "You see the result before you apply it.",
         formation=formation_title(at(state.orbat, path)),
         army_list=state.book.title(list_id_at(state.orbat, path[:-2])),
     )

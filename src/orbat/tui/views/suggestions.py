@@ -93,5 +93,5 @@ def size_reason(state: State) -> str:
     """The reason for suggestions about the agreed size: `Spend the remaining points: 12 left of 800`."""
     left, size = state.quote.remaining or 0, state.quote.game_size
     if left < 0:
-        return phrase("Reduce to the agreed size: {points} over {size}", points=show(exact(-left)), size=size)
+        return phrase("Reduce to the agreed size of {size}: {points} too many", points=show(exact(-left)), size=size)
     return phrase("Spend the remaining points: {points} left of {size}", points=show(left), size=size)
