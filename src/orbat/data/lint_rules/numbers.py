@@ -135,7 +135,7 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
         message = phrase(
             "no row has {numbers}; each roll of {dice} must have a result", numbers=listed(missing), dice=dice
         )
-        yield Fault((*path, "rows"), message, "Add each missing number to a row.", at_key=True)
+        yield Fault((*path, "rows"), message, "Add each missing number to one of the rows.", at_key=True)
 
 
 def check_dates(case: LintCase) -> Iterator[Fault]:

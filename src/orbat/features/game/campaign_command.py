@@ -117,7 +117,8 @@ def _preview(host: Host, army: NextArmy, name: str) -> None:
     rules = host.now.book.ruleset.campaign
     rule = rules.note if rules else ""
     question = phrase(
-        "The army for the next game. {rule} Save all replaces the army, and asks for the name of a new file.", rule=rule
+        "The army for the next game. {rule} The button “Save all” replaces the army, and asks for a new file name.",
+        rule=rule,
     )
     lines = tuple(Line(key=number, name=words) for number, words in enumerate(army.changes))
     host.offer(question, (("apply", "Save all"), ("back", "Cancel")), {"apply": take}, lines, wide=True)

@@ -1,4 +1,4 @@
-"""The play screen, which marks losses during a game. Steps are scored and saved immediately."""
+"""The play screen, which marks losses during a game. Each change is scored and saved at once."""
 
 from __future__ import annotations
 

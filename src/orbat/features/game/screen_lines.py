@@ -1,4 +1,4 @@
-"""The texts of the play screen (lines, header and keys), and the edits of the keys."""
+"""The texts of the play screen (lines, header and keys), and the changes that its keys make."""
 
 from __future__ import annotations
 
