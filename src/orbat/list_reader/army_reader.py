@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.evaluate.pricing import Pricer
@@ -176,6 +176,10 @@ def _with_one_player(found: _Found) -> _Found:
     ]
 
 
+def _all_numbers(line: TypedLine, more: tuple[int, ...]) -> tuple[int, ...]:
+    return (line.number, *line.more, *more)
+
+
 class ArmyReader:
     """Reads the lines of one army in order."""
 
@@ -206,6 +210,7 @@ class ArmyReader:
         self.claims: tuple[Claim, ...] = ()
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
+        self.omitted: frozenset[int] = frozenset()
         self.choices: list[tuple[Troops, ChosenReading]] = []
         self._quote: Quote | None = None
         self._bought: dict[int, list[Troops | TreeNode]] = {}
@@ -242,10 +247,11 @@ class ArmyReader:
             if not line.text.strip():
                 continue
             items: list[Item] = []
-            defaults = defaults_in(line.clean, self.lines.facts(line.clean), head=not bought)
+            defaults = defaults_in(line.clean, self.lines.facts, head=not bought)
             self.costs.defaults = defaults or self.costs.defaults
             view = self.views.get(key_of(line))
-            for item in self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought):
+            read = self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought)
+            for item in read:
                 if defaults is not None and item.item_type in ("troops", "unread", "detail"):
                     item = replace(item, item_type="talk")
                 if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
@@ -260,7 +266,8 @@ class ArmyReader:
                     continue
                 if item.item_type == "heading" and item.description:
                     context = self._kinds_in(item.description.words)
-                    section = defaults_of(self.lines.facts(line.clean)) if item.level else Defaults()
+                    alone = item.level and all(one.item_type != "troops" for one in read)
+                    section = defaults_of(self.lines.facts(line.clean)) if alone else Defaults()
                 if item.item_type == "troops":
                     item = self._under_heading(item, context)
                     item = replace(item, wording=replace(item.wording, defaults=section)) if item.wording else item
@@ -275,8 +282,37 @@ class ArmyReader:
                 )
                 items.append(item)
             found.append((line, more, items))
-        self.read_lines = tuple(self._build(found, texts))
+        self.read_lines = tuple(self._build(self._with_omitted(found), texts))
         return list(self.read_lines)
+
+    def _with_omitted(self, found: _Found) -> _Found:
+        """Read lines as units if they name troops and stand between units, or right below one."""
+        bought = [any(item.item_type == "troops" for item in items) for _, _, items in found]
+        last = max((place for place, troops in enumerate(bought) if troops), default=0)
+        read: _Found = []
+        before: Item | None = None
+        for place, (line, more, items) in enumerate(found):
+            above = found[place - 1] if place else None
+            adjoins = above is not None and bought[place - 1] and line.number - max(_all_numbers(*above[:2])) <= 1
+            if before and (adjoins or place < last) and len(items) == 1:
+                below = found[place + 1][2] if place < last else []
+                leads = any(item.item_type != "talk" for item in below[:1])
+                if troops := self.lines.omitted_troops(line, items[0], adjoins=adjoins, leads=leads):
+                    self.omitted |= {line.number}
+                    items = items if key_of(line) in self.views else [self._like(troops, before)]
+            before = next((item for item in reversed(items) if item.item_type == "troops"), before)
+            read.append((line, more, items))
+            if before and any(one.claim_types[0] == "total" for item in items for one in item.numbers):
+                return [*read, *found[place + 1 :]]  # below the total are remarks
+        return read
+
+    @staticmethod
+    def _like(troops: Item, before: Item) -> Item:
+        # Troops below the same heading as the troops before them.
+        if not (troops.wording and before.wording):
+            return troops
+        inherited = replace(troops.wording, context=before.wording.context, defaults=before.wording.defaults)
+        return replace(troops, wording=inherited)
 
     def _kinds_in(self, words: tuple[str, ...]) -> tuple[str, ...]:
         found = self.costs.vocabulary.scan(words, "kind")
@@ -322,7 +358,9 @@ class ArmyReader:
             ).value
             price = detail.figures[-1].value
             return bool(own_price) and price % own_price == 0 and 1 < price / own_price <= MAX_COUNT
-        return not own & added & {"class", "size", "guns", "men"} and (guns or not set(kinds) & self.costs.guns)
+        return not own & added & {"class", "size", "guns", "guns_first", "men"} and (
+            guns or not set(kinds) & self.costs.guns
+        )
 
     def _is_guns_of(
         self,
@@ -595,17 +633,6 @@ class ArmyReader:
         self.score = agreement_score(self.builder, self.book, quote, claims)
         return built, claims, self.score
 
-    def _may_omit_units(self) -> Iterator[int]:
-        # Lines between units that are no part of the army, although they name graded troops and have numbers.
-        last = max((troops.line for troops, _ in self.choices), default=0)
-        first = min((troops.line for troops, _ in self.choices), default=0)
-        for line, _, items in self.found:
-            described = self.lines.facts(line.clean).description
-            graded = described.rating and (described.kinds or self.lines.is_known(described.words))
-            talked = all(item.item_type == "talk" for item in items)
-            if first < line.number < last and talked and graded and re.search(r"\d", line.clean):
-                yield line.number
-
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
         """Add the roles of numbers, the certainty of the reading, and questions about doubtful lines.
 
@@ -621,7 +648,8 @@ class ArmyReader:
             before = found.get(troops.line)
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
-        found |= dict.fromkeys(self._may_omit_units(), "likely")
+        for number in self.omitted:
+            found[number] = least_certain((found.get(number, "sure"), "likely"))
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
         inferred = self.finder.is_uncertain
         of_sums: Confidence = "likely" if inferred or may_omit_size(lines.values(), reading.claims) else "sure"
@@ -629,7 +657,7 @@ class ArmyReader:
             reading,
             lines=tuple(lines.values()),
             confidence=least_certain((*(line.confidence for line in lines.values()), of_sums)),
-            questions=questions_of(lines, choices, self.book.ruleset),
+            questions=questions_of(lines, choices, self.omitted, self.book.ruleset),
         )
 
     def _with_numbers(

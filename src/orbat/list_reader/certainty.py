@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -25,11 +25,9 @@ _POOR = 5.0
 """A reading that costs more is never sure: it assumes or drops too much."""
 _MIN_SIZE, _MAX_SIZE = 100, 3_000
 _CHOICE = re.compile(
-    r"\d\W{0,3}(?:[^\W\d]{1,9} )?(?:or|ou|oder)\b(?: [^\W\d]{1,6})? \d|"
-    r"\b(?:otherwise|sonst|sinon)\b\W*(?:[^\W\d]+ )?\d|\?\?|[^\W\d] ?\?\W*\Z",
-    re.I,
+    r"\?\?|[^\W\d] ?\?\W*\Z|\b(?:either|maybe|perhaps|entweder|vielleicht|eventuell|peut-[e\xea]tre)\b", re.I
 )
-"""Words on a unit's line that leave a choice, such as `class 2 or 3`, or a question mark."""
+"""Words on a unit's line that leave a choice, or a question mark."""
 _MAX_QUESTIONS = 8
 
 
@@ -62,12 +60,7 @@ def _drops_number(choice: ChosenReading) -> bool:
 
 
 def _leaves_choice(choice: ChosenReading) -> bool:
-    # Numbers of names, as in `battery No. 7 or 8`, are no choice.
-    text = choice.item.text
-    for number in choice.item.figures:
-        if number.is_in_name:
-            text = f"{text[: number.start]}{'x' * (number.end - number.start)}{text[number.end :]}"
-    return _CHOICE.search(text) is not None
+    return choice.item.line.leaves_choice or _CHOICE.search(choice.item.text) is not None
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
@@ -100,21 +93,24 @@ def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
 
 
 def questions_of(
-    lines: Mapping[int, ReadLine], choices: Mapping[int, ChosenReading], ruleset: Ruleset
+    lines: Mapping[int, ReadLine],
+    choices: Mapping[int, ChosenReading],
+    unclear: Collection[int],
+    ruleset: Ruleset,
 ) -> tuple[Question, ...]:
-    """Questions about the doubtful lines, in order."""
-    doubtful = (line for line in lines.values() if line.confidence == "doubtful" and line.number in choices)
-    asked = (question for line in doubtful if (question := _question(line, choices[line.number], ruleset)))
+    """Questions about the doubtful lines, in order. `unclear`: numbers of lines that may be no units."""
+    doubtful = (line for line in lines.values() if line.confidence == "doubtful" or line.number in unclear)
+    asked = (question for line in doubtful if (question := _question(line, choices.get(line.number), ruleset)))
     return tuple(islice(asked, _MAX_QUESTIONS))
 
 
-def _question(line: ReadLine, choice: ChosenReading, ruleset: Ruleset) -> Question | None:
-    best = choice.reading
-    second = min(choice.others, key=lambda one: one[0], default=None)
+def _question(line: ReadLine, choice: ChosenReading | None, ruleset: Ruleset) -> Question | None:
     quoted = shortened(line.text)
-    if _leaves_choice(choice):
+    if choice is None or line.confidence != "doubtful" or _leaves_choice(choice):
         asked = phrase("Line {line} is not clear: \u201c{text}\u201d. What is meant?", line=line.number, text=quoted)
         return Question(line.number, asked)
+    best = choice.reading
+    second = min(choice.others, key=lambda one: one[0], default=None)
     if best is None or second is None:
         return None
     open_numbers = [

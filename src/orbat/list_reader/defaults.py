@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from orbat.list_reader.segments import Facts
@@ -10,7 +11,7 @@ from orbat.list_reader.words import without_accents
 from orbat.model.record import Value
 
 _UNLESS = re.compile(
-    r"\b(?:all units|alle einheiten|toutes les unites|"
+    r"\b(?:all units|if (?:blank|nothing|none|empty|not \w+)|alle einheiten|toutes les unites|"
     r"unless|otherwise|throughout|(?:save|except) (?:where|as|for)|by default|where i did ?n.?t|"
     r"sauf (?:mention|indication|precision|avis|contraire|si|la ou)|par defaut|partout|"
     r"wenn nicht|sofern nicht|soweit nicht|falls nicht|sonst|durchweg|wo nix|wo nichts)\b",
@@ -22,6 +23,7 @@ _ALL = re.compile(
 """Words that make a line about all units if it is above the first unit."""
 
 
+_SENTENCE_END = re.compile(r"(?<=[a-z]{3})[.!] +(?=[A-Z])")
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohne|aucune?|personne|sans|pas)\b", re.I)
 
 
@@ -29,7 +31,7 @@ _RATING_WORDS = frozenset({"class", "klasse", "classe", "clase", "and", "with", 
 
 
 class Defaults(Value):
-    """The rating and options of units if their own lines do not state any.
+    """The rating, size and options of units if their own lines do not state any.
 
     `kinds`: the kinds of troops to which the defaults apply. Empty means all kinds.
     """
@@ -37,18 +39,28 @@ class Defaults(Value):
     rating: str = ""
     options: tuple[str, ...] = ()
     kinds: frozenset[str] = frozenset()
+    size: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.rating or self.options)
+        return bool(self.rating or self.options or self.size)
 
 
-def defaults_in(clean: str, facts: Facts, *, head: bool) -> Defaults | None:
-    """The rating and weapons that a line states for all units. None if the line is not about all units.
+def defaults_in(clean: str, facts_of: Callable[[str], Facts], *, head: bool) -> Defaults | None:
+    """The size, rating and weapons that a line states for all units. None if the line is not about all units.
 
     `head`: whether the line comes before all units.
     """
+    sentences = (one for one in _SENTENCE_END.split(clean) if one)
+    return next((one for text in sentences if (one := _defaults_in(text, facts_of, head=head)) is not None), None)
+
+
+def _defaults_in(clean: str, facts_of: Callable[[str], Facts], *, head: bool) -> Defaults | None:
+    facts = facts_of(clean)
+    unless = _UNLESS.search(without_accents(clean))
+    if unless and defaults_of(before := facts_of(clean[: unless.start()])):
+        facts = before
     low = without_accents(clean).casefold()
-    if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted:
+    if not (_UNLESS.search(low) or (head and _ALL.search(low))) or facts.sized or facts.counted or facts.priced:
         return None
     found = defaults_of(facts)
     if found.rating and any(map(_is_of_some, re.split(r"[,;.(]", low))):
@@ -71,5 +83,5 @@ def defaults_of(facts: Facts) -> Defaults:
     if len(ratings) > 1:
         return Defaults()
     kinds = frozenset[str]() if described.armed else frozenset(described.kinds)
-    rating = str(min(ratings)) if ratings else described.rating if described.rating.isdecimal() else ""
-    return Defaults(rating, () if described.refused else described.options, kinds)
+    rating = str(min(ratings)) if ratings else described.rating
+    return Defaults(rating, () if described.refused else described.options, kinds, described.size)

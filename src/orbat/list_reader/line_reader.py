@@ -304,7 +304,9 @@ _DEFINES = re.compile(
     re.I,
 )
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
-_GENERALS = re.compile(r"\b(?:generals|commanders|officers|generaux|chefs|officiers|generale|offiziere)\b", re.I)
+_GENERALS = re.compile(
+    r"\b(?:brigadiers|generals|commanders|officers|generaux|chefs|officiers|generale|offiziere)\b", re.I
+)
 _UNPAID = re.compile(
     r"\b(?:free|gratis|gratuite?s|kostenlos|(?:cost|kosten|coutent) (?:nothing|nichts|rien)|no (?:points|cost) for|"
     r"(?:not|don'?t|nobody|nicht|niemand|on ne|ne sont pas) (?:pays?|paid|paie|paye|bezahlt|payes)|unpaid)\b",
@@ -330,6 +332,7 @@ _STAMP = re.compile(
 _AGREED = re.compile(rf"\b(\d?\d(?:00|25|50|75)) ?{POINTS}\b", re.I)
 """A round number of points, as an agreed size usually is."""
 _UNIT = re.compile(rf"\b(?:{UNIT_NOUNS}|brigade)\b", re.I)
+_TIME = re.compile(r"\d[:h]\d\d\b")
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TOTAL = re.compile(rf"{TOTAL}|{SUBTOTAL}", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
@@ -477,7 +480,8 @@ class LineReader(HeadingReader):
 
     def _is_paid_general(self, clean: str) -> bool:
         facts = self.facts(clean)
-        return facts.description.general and not facts.description.kinds and bool(facts.price)
+        described = facts.description
+        return described.general and not described.kinds and bool(facts.price) and not army_numbers.mentions_sums(clean)
 
     def _sums(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         clean = line.clean
@@ -698,6 +702,32 @@ class LineReader(HeadingReader):
         buys = counts or graded or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
+    def omitted_troops(self, line: TypedLine, item: Item, *, adjoins: bool, leads: bool) -> Item | None:
+        """Read a line as a unit if it names troops, although it is not written like the other units of the list.
+
+        `adjoins`: whether the line is right below a unit. `leads`: whether other items follow, so that the line may be
+        a heading. None if the line is no unit.
+        """
+        clean = line.clean
+        facts = self.facts(clean)
+        described = facts.description
+        if item.item_type not in ("talk", "heading", "unread") or item.level or item.numbers or line.row:
+            return None
+        if described.levels or clean.endswith((":", "?")) or clean.startswith("(") or _TIME.search(clean):
+            return None
+        known = self.is_known(described.words)
+        graded = facts.rated or facts.sized or bool(described.rating)
+        if graded and (known or (described.kinds and not described.armed)):
+            states = _STATEMENT.search(without_accents(clean.split(",")[0]))
+            is_unit = len(described.words) <= 2 * _MAX_WORDS and not states
+        elif item.item_type == "unread":
+            return None
+        elif self._priced:
+            is_unit = known and adjoins and not leads and len(described.words) < _MAX_WORDS // 2
+        else:
+            is_unit = known and adjoins and len(described.words) <= _MAX_WORDS
+        return self._troops(line, clean, facts) if is_unit else None
+
     def as_sum(self, item: Item) -> Item | None:
         """Read a line that contains only a price as a sum. None if the line contains more."""
         facts = self.facts(item.text)
@@ -746,8 +776,9 @@ class LineReader(HeadingReader):
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         known = general and (general.name or general.player or general.quality or facts.description.levels)
-        if not known and not facts.numbers and len(facts.description.words) > 1:
-            return None  # such as `With the commander`
+        unnamed = general and not (general.name or general.player) and _GENERALS.search(without_accents(clean))
+        if (unnamed or not known) and not facts.numbers and len(facts.description.words) > 1:
+            return None  # such as `With the commander` or `Brigadiers at the usual rate`
         return general
 
     def _states_more(self, facts: Facts) -> bool:

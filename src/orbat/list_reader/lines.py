@@ -79,6 +79,8 @@ class TypedLine(Value):
     """Whether the line is a row of a table, so it is about one item."""
     more: tuple[int, ...] = ()
     """Numbers of the further lines of a paragraph that was broken into lines."""
+    leaves_choice: bool = False
+    """Whether the text leaves a choice. `clean` then contains only the first possibility."""
 
 
 LineKey = tuple[int, str]
@@ -166,6 +168,22 @@ _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
 
 
+_OR = r"(?:or|ou|oder|else|otherwise|sonst|sinon)"
+_CHOICES = (
+    (
+        re.compile(
+            rf"(?<![\w.])(?<!\bn[or]\. )(?<!\bn[or] )((?:[^\W\d]|\()?\d+)\)?,? {_OR} (?:[^\W\d]{{1,6}} )?[^\W\d]?\d+\b"
+            r"(?: (?:if|si|s'|wenn|falls)[^,;()-]*)?(?! ?(?:%|st\b|th\b))",
+            re.I,
+        ),
+        r"\1",
+    ),
+    (re.compile(rf"\b(?:either|entweder|soit)\s+([^,;]+?),? (?:{_OR}|soit)\s+[^,;.()]*", re.I), r"\1"),
+    (re.compile(r"\b(?:either|entweder)\s+(?=.*\d)", re.I), ""),
+)
+"""A choice, such as `8 or 9 stands`, and its first possibility."""
+
+
 def end_of_stamp(text: str) -> int:
     """The length of the date, time and writer at the start of a line in a chat; 0 if there are none."""
     found = _CHAT.match(text)
@@ -192,6 +210,10 @@ def clean_line(source: InputLine) -> TypedLine:
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
+    before = clean
+    for pattern, instead in _CHOICES:
+        clean = pattern.sub(instead, clean)
+    leaves_choice = clean != before
     if '"' in clean:
         clean = _KEY.sub(r"\1: ", clean).strip(' {}[],"')
     if found := _SIGNS.match(clean):
@@ -210,7 +232,8 @@ def clean_line(source: InputLine) -> TypedLine:
     short = text if len(text) <= MAX_LENGTH else ""  # a longer line is no heading
     emphasised = bool(source.heading) or (bool(_EMPHASIS.match(short)) and not bullet) or bool(_FRAMED.match(short))
     emphasised = emphasised and any(map(str.isalpha, clean))
-    return TypedLine(source.number, text, clean, indent, emphasised, bullet, tuple(map(truncated, source.cells)))
+    cells = tuple(map(truncated, source.cells))
+    return TypedLine(source.number, text, clean, indent, emphasised, bullet, cells, leaves_choice=leaves_choice)
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
@@ -264,6 +287,8 @@ _MAX_PARAGRAPH = 1_200
 _MIN_KEY = 12
 """Number of characters by which the start of the clean text is found in the typed line."""
 _ENDS_ROW = re.compile(rf"(?:\s\s|[=:]\s*)\d[\d.,]*\W*\Z|[.:!?]\W*\Z|\d ?{POINTS}\W*\Z", re.I)
+_OPEN_BRACKET = re.compile(r"\([^()]*\Z")
+_CLOSES_BRACKET = re.compile(r"[^()]*\)")
 _ENDS_BRACKET = re.compile(r"\d[)\]]\W*\Z")
 _LABEL_FIRST = re.compile(r"[^\W\d_][\w' (),-]{2,40}: ")
 _STARTS_SUM = re.compile(rf"\W*(?:{TOTAL}|{SUBTOTAL}|(?:so|makes?|that(?: is| makes|'s)?)\W+\d+\W*\Z)", re.I)
@@ -402,10 +427,14 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """Join the lines of each paragraph that was broken into lines of about equal length."""
     joined: list[TypedLine] = []
     before: TypedLine | None = None
-    for line in lines:
+    for place, line in enumerate(lines):
         last = joined[-1] if joined else line
         short = len(last.clean) + len(line.clean) < _MAX_PARAGRAPH
-        if before and joined and short and _continues(last.clean, before, line):
+        above = lines[place - 2].clean if place > 1 else ""
+        listed = 0 < len(above) < _MIN_PROSE and above[-1] not in ".,:;!?)"  # such as the unit above
+        rest = before and (_UNFINISHED.search(before.clean) or _REST_OF_UNIT.match(line.clean))
+        may_continue = short and (rest or not listed) and not (before and before.leaves_choice)
+        if before and joined and may_continue and _continues(last.clean, before, line):
             joined[-1] = replace(last, clean=f"{last.clean} {line.clean}", more=(*last.more, line.number))
         else:
             joined.append(line)
@@ -418,6 +447,8 @@ def _continues(paragraph: str, before: TypedLine, line: TypedLine) -> bool:
         return False
     if ":" in line.text.partition(line.clean[:_MIN_KEY])[0]:
         return False  # a new message
+    if _OPEN_BRACKET.search(paragraph) and _CLOSES_BRACKET.match(line.clean):
+        return True
     if len(before.clean) < _MIN_PROSE or line.indent > before.indent + 3 * before.bullet:
         return False
     if _UNFINISHED.search(before.clean) or _REST_OF_UNIT.match(line.clean):
@@ -531,14 +562,21 @@ def join_details(
             ):
                 more.append(lines[at])
                 at += 1
+        if sum(bool(_COUNTS_GUNS.match(one.clean)) for one in more) > 1:  # several batteries
+            at, more = at - len(more), []
         clean = ", ".join((line.clean, *(one.clean for one in more)))
         kept.append((replace(line, clean=clean) if more else line, tuple(one.number for one in more)))
     return kept
 
 
+_COUNTS_GUNS = re.compile(rf"\d+ {GUNS}\b", re.I)
+
+
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
     return bool(below.clean) and (
-        below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
+        below.indent > line.indent
+        or line.clean.endswith(":")
+        or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )
 
 

@@ -22,6 +22,10 @@ _REFUSED = re.compile(
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket|lisse|glatt|ohne |sans ")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb|livres?\b|lib(?:r|br)as?\b|pf(?:ue|u|\u00fc)nder|pfd))", re.I)
 _PIECE_END = re.compile(rf"[,;()\[\]|]|\s{{2,}}|\x02|{TAKEN_MARK}|\s[-:]\s|:\s")
+_MAYBE = re.compile(r"\b(?:maybe|perhaps|possibly|vielleicht|eventuell|evtl|peut-[e\xea]tre)\b[^,;()]*", re.I)
+_SIZE_NOUNS = frozenset({"size", "sized", "taille", "effectif"})
+_GERMAN_SIZE = re.compile(r"\bgr(?:\xf6|oe)(?:\xdf|ss)en?\b", re.I)
+"""Without accents, it would be the same word as `grosse`, which is a size."""
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
 _SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
@@ -44,6 +48,8 @@ class Description(Value):
     """Words unknown to the ruleset. They may be names."""
     calibres: frozenset[str] = frozenset()
     """The calibres of guns, as the weight of the shot in pounds."""
+    size: str = ""
+    """The named size, such as large."""
     stated: frozenset[str] = frozenset()
     """The kinds that a piece of the line after the name states, such as `(light infantry)`."""
 
@@ -82,7 +88,8 @@ class Describer:
         self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
 
     def _describe(self, rest: str) -> Description:
-        text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
+        rest = _GERMAN_SIZE.sub("size", rest)
+        text = _MAYBE.sub(" ", _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " ")))
         refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold())) and not self._is_option(text)
         typed = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         words = self.vocabulary.corrected(typed)
@@ -103,6 +110,10 @@ class Describer:
         levels = self.vocabulary.scan(words, "level")
         known = {place for one in (*options, *kinds, *levels) for place in range(one.first, one.last)}
         ratings = self.vocabulary.scan(words, "rating")
+        labelled = self._labelled_size(words)
+        if labelled:
+            ratings = tuple(one for one in ratings if (one.first, one.last) != (labelled.first, labelled.last))
+        rating = self._rating(ratings) or self._second_size(words)
         return Description(
             typed,
             self._kinds(words, exclusive, list(kinds)),
@@ -111,10 +122,11 @@ class Describer:
             refusing and bool(_REFUSED.search(without_accents(text))),
             tuple(one.meaning.id for one in levels),
             _has_general(words),
-            self._rating(ratings) or self._second_size(words),
+            rating,
             self._is_armed(exclusive, kinds, options),
             tuple(word for place, word in enumerate(typed) if place not in known and word not in GENERIC),
             calibres_in(rest),
+            labelled.meaning.id if labelled else self._size(words, rating),
             _stated(words, spans, kinds),
         )
 
@@ -161,6 +173,21 @@ class Describer:
         if not sizes & {*ids}:
             return ids[-1] if ids else ""
         return next((one for one in ids if one not in sizes), ids[0])
+
+    def _labelled_size(self, words: tuple[str, ...]) -> FoundMeaning | None:
+        # A size next to a word such as `size`: `standard size`.
+        places = {place for place, word in enumerate(words) if word in _SIZE_NOUNS}
+        sizes = self.vocabulary.scan(words, "size") if places else ()
+        return next((one for one in sizes if {one.first - 1, one.last} & places), None)
+
+    def _size(self, words: tuple[str, ...], rating: str) -> str:
+        # A word that may also be a rating, such as `standard`, is the size only if the rating is in another word.
+        ratings = {one.id for one in self.vocabulary.ruleset.ratings}
+        found = [one.meaning.id for one in self.vocabulary.scan(words, "size")]
+        both = [size for size in found if size in ratings]
+        certain = next((size for size in found if size not in ratings), "")
+        spare = both[1:] if rating in both else both
+        return certain or next(iter(spare), "")
 
     def _second_size(self, words: tuple[str, ...]) -> str:
         # In `normal normal` and `normal, small`, one of the two words for a size is the rating.

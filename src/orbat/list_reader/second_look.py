@@ -145,6 +145,7 @@ class _Accountant:
         self.doubts: dict[int, float] = {}
         self.below_total = self._below_total()
         self.first_bought = min((one.line for one in self.troops), default=0)
+        self.last_bought = max((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
         """Add up all penalties, and find the lines that orbat may have misread."""
@@ -190,7 +191,8 @@ class _Accountant:
         bought, choice = troops.bought, self.choice_of.get(id(troops))
         if bought is None or choice is None:
             return 0.0
-        cost = _WRONG_PRICE * (bought.agrees is False) + _NO_PRICE * (self.listed and not _is_priced(troops))
+        listed = self.listed and troops.line not in self.reader.omitted
+        cost = _WRONG_PRICE * (bought.agrees is False) + _NO_PRICE * (listed and not _is_priced(troops))
         cost += _NO_SIZE * (bought.calculated == 0)
         dropped = [
             number
@@ -256,7 +258,9 @@ class _Accountant:
         if values & {*differences} - {0}:
             weight += _IN_SUM
         ways = tuple(self._ways(line, item, values))
-        weight += "general" in ways or ("led" in ways and self._lacks_generals(differences))
+        led = "led" in ways or item.general is not None
+        weight += "general" in ways or (led and self._lacks_generals(differences))
+        weight += 0.5 * ("sum" in ways and item.item_type == "troops")
         shape = tuple(number.context for number in numbers if not number.is_in_name)
         return Suspect(key_of(line), ways, weight, (item.item_type, *shape))
 
@@ -304,9 +308,9 @@ class _Accountant:
                     yield "troops"
                 placed = facts.description.levels or line.number > self.first_bought
                 ranked = facts.description.general and item.general.name and placed
-                if line.number in self.below_total:
+                if line.number in self.below_total or line.number > self.last_bought:
                     yield "talk"
-                elif item.general.price is None and self.paid and not ranked:
+                elif item.general.price is None and (self.paid or line.number < self.first_bought) and not ranked:
                     yield from ("heading", "talk")
             case "army_numbers" if not mentions_sums(line.clean):
                 yield from paid
@@ -325,6 +329,8 @@ class _Accountant:
     ) -> Iterator[View]:
         troops = next((one for one in self.troops if one.item is item), None)
         led = facts.description.general or facts.description.levels
+        if line.number in self.reader.omitted:
+            return
         if troops is None or troops.bought is None:
             yield from (*pays, *summed) if facts.only_price else ()
         elif troops.bought.calculated == 0 and led:

@@ -128,7 +128,7 @@ class Segmenter:
             facts.priced
             or (description.levels and not description.general)
             or army_numbers.mentions_sums(text)
-            or text.endswith(":")
+            or (text.endswith(":") and not description.kinds)
         ):
             return False
         return (
@@ -456,7 +456,7 @@ _LIKELY = 0.6
 """Maximum cost of a price at the end of a part of an enumeration."""
 _OF_ARM = MOUNTED_OR_NOT | {"infantry", "cavalry", "line", "en", "als"}
 _COUNTED_ONE = re.compile(r"(?:\d+|one|an?|une?|eine?|des?|du|de l)\b ?(?!st|nd|rd|th|er)", re.I)
-_APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)", re.I)
+_APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)|(?:so|as|als|counts?|counted|donc|comme)\b", re.I)
 """More about the troops before it: `cuirassiers, brigade Adams`."""
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)

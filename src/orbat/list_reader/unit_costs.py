@@ -7,7 +7,6 @@ than any reading against the words, so it becomes a wrong price.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -475,9 +474,10 @@ class UnitCosts:
             typed_size, count = count, 1
         if not 0 < count <= MAX_COUNT:
             return
-        size, size_cost, size_notes = self._size(description, entry, typed_size, is_typed="size" in values)
         defaults = wording.defaults or self.defaults
         defaults = defaults if not defaults.kinds or entry.kind in defaults.kinds else Defaults()
+        named_size = description.size or defaults.size
+        size, size_cost, size_notes = self._size(named_size, entry, typed_size, is_typed="size" in values)
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
         options, option_cost = self._options(description, entry, defaults.options)
         cost += (
@@ -490,10 +490,11 @@ class UnitCosts:
         notes = (*size_notes, *rating_notes)
         unit = Unit(name=wording.name, entry=entry.id, size=size, rating=rating, options=options)
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
-        for usual in self._usual_sizes - {size} if size_notes and kind.sizes else ():
-            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(usual))
-            sized = replace(unit, size=usual)
-            yield from self._priced(sized, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
+        base = next((one for one, more in (kind.price.by_size or {}).items() if not more), "")
+        if size_notes and base not in ("", size):
+            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(base))
+            of_base = replace(unit, size=base)
+            yield from self._priced(of_base, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
         if (other := self._second_meaning(description)) and not values.get("rating") and other != rating:
             more = 0.5 + NOT_ALLOWED * (entry.ratings is None or other not in entry.ratings.allowed)
             yield from self._priced(
@@ -504,13 +505,6 @@ class UnitCosts:
             armed = replace(unit, options=(*options, option))
             cost_armed = cost + WEAPON_FROM_PRICE
             yield from self._priced(armed, match, values, count, cost_armed, (*notes, note), only_right=True)
-
-    @cached_property
-    def _usual_sizes(self) -> frozenset[str]:
-        # The named size that most units of the army list have, and the size that has the name of a rating.
-        usual = Counter(one.sizes.typical for one in (self.matcher.entries if self.matcher else ()) if one.sizes)
-        most = {usual.most_common(1)[0][0]} if usual else set()
-        return frozenset(most | {one.id for one in self.book.ruleset.sizes if one.id in self._rating_ids})
 
     def _second_meaning(self, description: Description) -> str:
         """The rating that has the same id as a typed size, such as `normal`.
@@ -553,14 +547,13 @@ class UnitCosts:
         return None
 
     def _size(
-        self, description: Description, entry: Entry, typed_size: TypedPoints | None, *, is_typed: bool
+        self, named: str, entry: Entry, typed_size: TypedPoints | None, *, is_typed: bool
     ) -> tuple[int | str | None, float, tuple[str, ...]]:
         kind = self.book.kind(entry)
         if kind.sizes:
             cost = UNUSED if is_typed else 0.0
-            named = self._named_size(description)
-            if named is not None or not entry.sizes:
-                return named, cost, ()
+            if named or not entry.sizes:
+                return named or None, cost, ()
             usual = entry.sizes.typical
             note = phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(usual))
             return usual, cost + 0.5, (note,)
@@ -612,6 +605,7 @@ class UnitCosts:
         if not description.options and not description.refused:
             options = tuple(one for one in default if one in usable)
         cost = NOT_ALLOWED * sum(option not in usable for option in options)
+        cost += UNARMED * (bool(kinds_of) and not any(entry.kind in kinds for kinds in kinds_of.values()))
         unarmed = (
             description.refused
             and self._weapons
@@ -707,14 +701,6 @@ class UnitCosts:
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
         return self._pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
-
-    def _named_size(self, description: Description) -> str | None:
-        # A word that may also be a rating, such as `standard`, is the size only if the rating is in another word.
-        found = [one.meaning.id for one in self.vocabulary.scan(description.words, "size")]
-        both = [size for size in found if size in self._rating_ids]
-        certain = next((size for size in found if size not in self._rating_ids), None)
-        spare = both[1:] if description.rating in both else both
-        return certain or (spare[0] if spare else None)
 
     @cached_property
     def _rating_ids(self) -> frozenset[str]:

@@ -277,7 +277,7 @@ STAFF_GROUP = (
 
 _COMPOUND = re.compile(
     r"([^\W\d_]{3,}?)(offi?z(?:ier)?|batt?erien?|bataillone?|regiment(?:er)?|geschutze?n?|kanonen?|kavallerie|"
-    r"infanterie|artillerie|(?<=fuss)art|(?<=feld)art|(?<=reit)art|"
+    r"infanterie|artillerie|(?<=fuss)art|(?<=fuss)garden?|(?<=feld)art|(?<=reit)art|"
     r"reiter|brigadier|schanzen?|pfunder|jager|kosaken|husaren|dragoner|ulanen|grenadiere?|generale?|brigaden?|division|"
     r"musketen?|schutzen|(?<=s)st[a\xe4]be?)\Z"
 )
