@@ -71,7 +71,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--open", "opens", is_flag=True, help="Open the file in the usual viewer.")
 @click.option(
     "--sheets",
-    help="Ids of the sheets, separated by commas. 'all' prints all except the opponent's sheets. "
+    help="Ids of the sheets, separated by commas. 'all' prints all sheets but those for the opponent. "
     "[default: the first sheet]",
 )
 @click.option(
