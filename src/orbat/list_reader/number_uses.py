@@ -63,7 +63,7 @@ class Position(Value):
     """Identifies a number in the typed text of a line.
 
     - `values`: the values that the number may have. For example, `1.250` is 1250 or 1.25
-    - `before`: how many earlier numbers on the line may have one of these values
+    - `before`: number of equal numbers before it on the line: 1 for the second 12 in `12 stands, 12 points`
     """
 
     values: tuple[TypedPoints, ...]

@@ -174,7 +174,7 @@ class NewOrbatScreen(PageScreen[None]):
         )
 
     def on_descendant_focus(self) -> None:
-        """Say what the question with the focus wants."""
+        """Show the hint of the question that has the focus."""
         self._wanted()
 
     def _say(self, words: str) -> None:
