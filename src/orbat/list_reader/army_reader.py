@@ -129,7 +129,7 @@ _REPEATABLE = frozenset({"size", "class", "guns", "men"})
 
 
 def _with_repeated(item: Item, before: Item) -> Item:
-    """Give a unit with a word such as `ditto` the size, rating and options of the unit before it."""
+    """If a unit has a word such as `ditto`, copy the size, rating and options of the unit above."""
     if not _REPEATED.search(item.text) or not item.description or not before.description:
         return item
     if any(number.context in _REPEATABLE for number in item.figures):

@@ -98,7 +98,7 @@ def questions_of(
     unclear: Collection[int],
     ruleset: Ruleset,
 ) -> tuple[Question, ...]:
-    """Questions about the doubtful lines, in order. `unclear`: numbers of lines that may be no units."""
+    """Questions about the doubtful lines, in order. `unclear`: the numbers of the lines that may not be about units."""
     doubtful = (line for line in lines.values() if line.confidence == "doubtful" or line.number in unclear)
     asked = (question for line in doubtful if (question := _question(line, choices.get(line.number), ruleset)))
     return tuple(islice(asked, _MAX_QUESTIONS))

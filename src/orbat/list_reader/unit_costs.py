@@ -1,8 +1,8 @@
-"""What a line about troops buys under a choice of roles for its numbers, and how well the line agrees with it.
+"""Find the units that a line means, and rate how well each of its possible readings fits.
 
-The cost of a reading is the sum of the costs of its roles, of what it assumes, and of the typed prices that differ.
-Words decide: an entry is chosen by its name and by the kinds that the words name. A price that disagrees costs less
-than any reading against the words, so it becomes a wrong price.
+A reading gives each number a role, such as size or price. Its penalty (`cost`) is low if the words usually give the
+numbers these roles, if little is assumed, and if the typed prices are right. Words count more than prices: a reading
+with a wrong price has a lower penalty than one that contradicts a word. The price is then reported as wrong.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def total_of(one: Chances, other: Chances) -> Chances:
 
 
 def shifted(one: Chances, by: int) -> Chances:
-    """The distribution of the sum of a number and the constant `by`."""
+    """The chances of each value after `by` is added to it."""
     return {value + by: chance for value, chance in one.items()}
 
 

@@ -371,7 +371,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         is_confirmed = all(one.what == "confirm" for one in corrections)
         if is_confirmed and changed is not before:
             numbers = any_of(str(one.line) for one in corrections)
-            self.say(phrase("Line {numbers} is confirmed as read. u undoes.", numbers=numbers))
+            self.say(phrase("Line {numbers} is read correctly, as you say. Press u to undo this.", numbers=numbers))
         elif changed is before or changed.now.orbat == before.now.orbat:
             self.say("This correction does not change the army.")
         self._go(changed)
