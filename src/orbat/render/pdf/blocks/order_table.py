@@ -1,4 +1,4 @@
-"""The order of battle as a table. Each row is a panel, so a page may end after any row. All lengths are typographic points."""
+"""The order of battle as a table. Each row is a panel, so a page may end after any row. Lengths: typographic points."""
 
 from __future__ import annotations
 
