@@ -25,7 +25,7 @@ from orbat.list_reader.matching import Matcher
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
-from orbat.list_reader.segments import COUNTED, NOUN, SAYS_SUM, SIZE_FIRST, SUM_FIRST, Facts, Segmenter
+from orbat.list_reader.segments import NOUN, SAYS_SUM, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import (
@@ -608,26 +608,7 @@ class LineReader(HeadingReader):
             return (*before, *(item for part in led for item in self._read_single(line, part, head=False)))
         if len(parts_bought := self.purchases_in(clean)) > 1:
             return tuple(item for part in parts_bought for item in self._read_single(line, part, head=False))
-        if found:
-            heading_words, after = self.facts(found[1]), self.facts(found[2])
-            counted = (
-                bool(COUNTED.match(found[2]))
-                and not SIZE_FIRST.match(found[2])
-                and any(kind not in self.describer.guns or NOUN.search(found[2]) for kind in after.description.kinds)
-            )
-            if (
-                heading_words.description.levels
-                and not heading_words.description.general
-                and not heading_words.sized
-                and counted
-            ):
-                level = heading_words.description.levels[-1]
-                heading = Item(
-                    "heading", line, name=tidy_name(found[1]), level=level, description=heading_words.description
-                )
-                return (heading, *self._parts(line, found[2]))
-        parts = self.chunks(line.clean)
-        return self._parts(line, line.clean) if len(parts) > 1 else ()
+        return ()
 
     def without_sum(self, clean: str) -> tuple[str, str]:
         """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`, if that is right.
@@ -651,9 +632,6 @@ class LineReader(HeadingReader):
         right = any(abs(prices - one) <= slip for one in (total, total - led)) and self.is_remark(words)
         stated = len(parts) > 1 and (summed["sign"] or right)
         return (summed[1], f"= {total}") if stated else (clean, "")
-
-    def _parts(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
-        return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
 
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
         facts = self.facts(clean)

@@ -265,6 +265,10 @@ class Segmenter:
         Returns [] if the text cannot be split in this way.
         """
         pieces = _outside_brackets(text)
+        facts, outside = self.facts(text), self.facts(_BRACKETS.sub("", text))
+        given = facts.priced or outside.sized or outside.rated or self._needs_only_name
+        if not given and (unpriced := self._unpriced(pieces)):
+            return unpriced
         if len(enumerated := self._enumerated(pieces)) > 1:
             return enumerated
         parts: list[str] = []
@@ -296,9 +300,6 @@ class Segmenter:
         # The parts of an enumeration in which each part ends with its price: `Adams, 12 stands (36), Grey, hussars 40`.
         # Words after the last price that say nothing about troops are left out.
         parts, rest, first = [], "", ""
-        whole = self.facts(" , ".join(piece for _, piece in pieces))
-        if all(number.is_in_name for number in whole.numbers):
-            return self._graded(pieces)
         for joint, piece in pieces:
             rest, first = (f"{rest}{joint}{piece}", first) if rest else (piece, joint)
             if self._ends_purchase(first, rest):
@@ -308,13 +309,16 @@ class Segmenter:
             parts, rest = ([*parts, found[1]], "") if self.is_remark(found[2]) else (parts, rest)
         return [] if rest else parts
 
-    def _graded(self, pieces: list[tuple[str, str]]) -> list[str]:
-        # The parts of an enumeration without numbers, in which each part has a rating: `Adams superior, Grey standard`.
+    def _unpriced(self, pieces: list[tuple[str, str]]) -> list[str]:
+        # The parts of an enumeration without prices, in which each part has a rating or a number of units: `Adams
+        # superior, Grey standard` or `3 line battalions plus a battery`. A general may stand first.
         parts = [""]
         for joint, piece in pieces:
             described = self.facts(piece).description
             named = (described.kinds and not described.armed) or described.unknown_words
-            if described.rating and named and not described.general:
+            counted = (_COUNTED_FIRST.match(piece) and not _COUNTED_NOUN.match(piece)) or joint.strip() == "plus"
+            leads = described.general and parts == [""]
+            if leads or (not described.general and named and (described.rating or (counted and described.kinds))):
                 parts.append(piece)
             else:
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
@@ -382,47 +386,6 @@ class Segmenter:
         guns = {*description.kinds} <= self.describer.guns and {*facts.description.kinds} & self.describer.guns
         return only and bool(guns) and not facts.priced
 
-    def chunks(self, text: str) -> list[str]:
-        """Split a text before each purchase, that is, before troops or a general.
-
-        Other text, such as an option, stays with the purchase before it.
-        """
-        chunks: list[str] = []
-        at = 0
-        for found in _SPLIT.finditer(text):
-            before, after = text[at : found.start()], text[found.end() :]
-            if before.count("(") != before.count(")") or not self._names_troops(before):
-                continue
-            if not self._starts_purchase(after, before, joined="plus" in found[0] or "+" in found[0]):
-                continue
-            if found[0].strip() == "," and _COUNTED_NOUN.match(after) and not self._is_complete(before):
-                continue
-            chunks.append(before)
-            at = found.end()
-        return [*chunks, text[at:]]
-
-    def _names_troops(self, text: str) -> bool:
-        description = self.facts(text).description
-        return description.general or bool(description.kinds)
-
-    def _starts_purchase(self, text: str, before: str, *, joined: bool) -> bool:
-        following = _SPLIT.search(text)
-        text = text[: following.start()] if following else text
-        leader = self.facts(before)
-        if leader.description.general and leader.priced and not self.is_addition(text) and self._is_complete(text):
-            return True
-        facts = self.facts(text)
-        description = facts.description
-        if SIZE_FIRST.match(without_accents(text)) or (text[:1].isdigit() and facts.count is None and not facts.sized):
-            return False
-        if not description.kinds:
-            return description.general and bool(COUNTED.match(text))
-        if description.armed and not COUNTED.match(text):
-            return False
-        if set(description.kinds) <= self.describer.guns and not NOUN.search(text):
-            return self.facts(before).description.general
-        return joined or bool(COUNTED.match(text)) or self.facts(before).description.general
-
 
 def blanked(text: str, numbers: tuple[Number, ...]) -> str:
     """Replace the numbers of a text by placeholders, except numbers that belong to names."""
@@ -432,12 +395,6 @@ def blanked(text: str, numbers: tuple[Number, ...]) -> str:
     return text
 
 
-_SPLIT = re.compile(
-    r"\s+(?:with|plus|w/|&|\+)\s+(?!rifles?\b|r\b|minie)|"
-    r",\s+(?:and\s+|plus\s+)?(?=(?:\d+(?: ?x ?| )|(?:one|two|three|four|an?) )[a-z])|"
-    r"\s+and\s+(?=(?:\d+|one|two|three|four|an?)\s)|;\s+",
-    re.I,
-)
 SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
 SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
 """A sentence that only states a sum: `So 78.`"""
@@ -458,7 +415,7 @@ _OF_ARM = MOUNTED_OR_NOT | {"infantry", "cavalry", "line", "en", "als"}
 _COUNTED_ONE = re.compile(r"(?:\d+|one|an?|une?|eine?|des?|du|de l)\b ?(?!st|nd|rd|th|er)", re.I)
 _APPOSITION = re.compile(r"(?:brigade|bde|brig)\b(?! de\b)|(?:so|as|als|counts?|counted|donc|comme)\b", re.I)
 """More about the troops before it: `cuirassiers, brigade Adams`."""
-COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
+_COUNTED_FIRST = re.compile(r"\s*(?:1?\d|one|two|three|four|five|six|an?)\b", re.I)
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""
 _JOINTS = (
@@ -466,8 +423,7 @@ _JOINTS = (
 )
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
-_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)
-SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
+_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
 
