@@ -104,7 +104,7 @@ def test_whole_name_at_the_cursor_is_shown(tmp_path: Path, library: Library) -> 
     rows = rows_of(tmp_path, library, (80, 24), keys=("down",) * 4)
     assert next(row for row in rows if "Findings:" in row or name in row).rstrip().endswith(name)
     rows = rows_of(tmp_path, library, (80, 24), keys=("enter", "down", "down"))
-    assert any("Enter buys: Line infantry with rifle-musket" in row for row in rows)
+    assert any("Enter or a click buys: Line infantry with rifle-musket" in row for row in rows)
     rows = rows_of(tmp_path, library, (80, 24), keys=("down", "down", "down"))
     assert next(row for row in rows if "Findings:" in row).rstrip().endswith(("notes", "note"))
 

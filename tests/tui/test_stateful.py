@@ -136,7 +136,7 @@ TO_ANYTHING: dict[str, Action] = {
     "reroll": _reroll,
     "set game size": lambda state, number: army.set_game_size(state, pick((None, 0, 400, 800), number)),
     "house limits": lambda state, _: army.next_house_limits(state),
-    "theatre": lambda state, _: army.next_theatre(state),
+    "theatre": lambda state, number: army.set_theatre(state, pick(("", "crimea", "asia"), number)),
     "set date": lambda state, number: army.set_date(state, pick(DATES, number)),
     "fix": _fix,
 }

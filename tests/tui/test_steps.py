@@ -927,16 +927,17 @@ def test_a_step_takes_the_marks_away_and_keeps_the_file(workspace: Workspace, on
     assert undone.orbat is state.orbat
 
 
-def test_theatres_are_those_of_the_army_list(on: Callable[..., State], workspace: Workspace) -> None:
-    """After the last theatre, the army has none."""
+def test_theatre_is_set_alone_or_with_the_date(on: Callable[..., State]) -> None:
+    """Without a theatre, a date keeps the theatre."""
     state = on(ARMY)
-    assert took(army.next_theatre(state), "theatre Crimea", ARMY).theatre == "crimea"
-    crimea = workspace.at(state, state.history.do("", replace(state.orbat, theatre="crimea")), ARMY)
-    assert took(army.next_theatre(crimea), "remove theatre", ARMY).theatre == ""
-    unknown = workspace.at(state, state.history.do("", replace(state.orbat, theatre="baltic")), ARMY)
-    assert took(army.next_theatre(unknown), "theatre Crimea", ARMY).theatre == "crimea"
-    unlisted = workspace.at(state, state.history.do("", replace(state.orbat, army_list=None)), ARMY)
-    assert army.next_theatre(unlisted) is None
+    assert took(army.set_theatre(state, "crimea"), "theatre Crimea", ARMY).theatre == "crimea"
+    assert took(army.set_theatre(state, ""), "remove theatre", ARMY).theatre == ""
+    date = Date(1854, 10)
+    both = took(army.set_date(state, date, "crimea"), "date 1854-10, theatre Crimea", ARMY)
+    assert (both.date, both.theatre) == (date, "crimea")
+    crimea = replace(state, history=state.history.do("", both))
+    assert took(army.set_date(crimea, Date(1855)), "date 1855", ARMY).theatre == "crimea"
+    assert took(army.set_date(crimea, date, "crimea"), "date 1854-10", ARMY).theatre == "crimea"
 
 
 @pytest.mark.parametrize("is_usual", [True, False])

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from tests.tui.conftest import on_screen, rows, settle
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from orbat.tui.screens.ask import AskButtons, AskChoice
@@ -37,6 +38,23 @@ def test_wide_dialog_shows_whole_lines_and_its_buttons(size: tuple[int, int]) ->
         assert on_screen(pilot, "Apply", "Cancel")
 
     _play(AskButtons(QUESTION, (("apply", "Apply"), ("back", "Cancel")), LINES, wide=True), size, script)
+
+
+def test_buttons_are_drawn_in_their_place_at_once() -> None:
+    places: list[Region] = []
+
+    class Watched(AskChoice):
+        def on_mount(self) -> None:
+            self.screen_layout_refresh_signal.subscribe(self, self._note, immediate=True)
+
+        def _note(self, _: object) -> None:
+            places.append(self.query_one("#ok").region)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert on_screen(pilot, "Apply")
+        assert len({*places}) == 1
+
+    _play(Watched("Which?", LINES[:3], wide=True), (80, 24), script)
 
 
 def test_click_on_the_rest_of_a_line_chooses_the_line() -> None:

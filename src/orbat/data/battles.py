@@ -1,4 +1,4 @@
-"""Battles and their dates, from the titles of the shipped ORBATs of complete battles."""
+"""Battles with their dates and theatres, from the shipped ORBATs of complete battles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import cache
 
 from orbat.data import folders
 from orbat.data.list_header import read_keys
-from orbat.model.dates import Date, read_date
+from orbat.model.army_list import ArmyList
+from orbat.model.dates import Date, overlaps, read_date
 from orbat.model.look_alikes import without_accents
 from orbat.model.record import Value
 
@@ -17,27 +18,50 @@ _TITLE = re.compile(r"(?:The )?(?P<name>[^,(]+?)(?: \([^)]*\))?, \d")
 
 
 class Battle(Value):
-    """The name and month of a battle for which orbat ships an ORBAT."""
+    """The name, month and theatres of a battle for which orbat ships an ORBAT."""
 
     name: str
     """Without an article: `Alma`."""
     date: Date
+    theatres: tuple[tuple[str, str], ...] = ()
+    """Pairs of army list and theatre, as ids, from the ORBATs that name a theatre."""
+
+    def theatre_of(self, list_id: str, army_list: ArmyList | None) -> str:
+        """The theatre of the battle for an army list, as an id. "" if the list has no such theatre.
+
+        If the battle has no ORBAT of the army list, the theatre of another army counts.
+        """
+        declared = {one.id for one in army_list.theatres} if army_list else set()
+        found = sorted(self.theatres, key=lambda one: one[0] != list_id)
+        return next((theatre for _, theatre in found if theatre in declared), "")
 
 
 @cache
 def battles(ruleset: str) -> tuple[Battle, ...]:
     """The battles of a ruleset for which orbat ships ORBATs, in order of date."""
-    found = set[Battle]()
+    found = dict[tuple[str, Date], set[tuple[str, str]]]()
     for path in (folders.templates() / ruleset / "historical").glob("*.yaml"):
-        data = read_keys(path, ("title", "date"))
+        data = read_keys(path, ("title", "date", "army_list", "theatre"))
         title = _TITLE.match(str(data.get("title") or ""))
         try:
             date = read_date(data.get("date"))
         except ValueError:
             continue
         if title and date:
-            found.add(Battle(title["name"], date))
-    return tuple(sorted(found, key=lambda one: (one.date.first, one.name)))
+            theatres = found.setdefault((title["name"], date), set())
+            if theatre := str(data.get("theatre") or ""):
+                theatres.add((str(data.get("army_list")).partition("@")[0], theatre))
+    known = [Battle(name, date, tuple(sorted(theatres))) for (name, date), theatres in found.items()]
+    return tuple(sorted(known, key=lambda one: (one.date.first, one.name)))
+
+
+def theatres_with_battles(ruleset: str, date: Date | None) -> frozenset[str]:
+    """The ids of the theatres in which the known battles of a date were. Empty if `date` is None."""
+    if date is None:
+        return frozenset()
+    return frozenset(
+        theatre for one in battles(ruleset) if overlaps(date, one.date, one.date) for _, theatre in one.theatres
+    )
 
 
 def battle_in(text: str, known: Iterable[Battle]) -> Battle | None:

@@ -59,7 +59,7 @@ PANES = {
         "unavailable at the date, too expensive, or not allowed in the selected formation. If you buy a faint entry, "
         "you get a finding.",
         (
-            ("Enter", "buy; a double click does the same"),
+            ("Enter", "buy; a click on the selected entry does the same"),
             ("Esc", "clear the filter, then return to the order of battle"),
         ),
         ("Units", "View"),
@@ -74,8 +74,8 @@ PANES = {
     ),
     "findings": PaneHelp(
         "Findings",
-        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. You "
-        "can save and print an army that is not legal. The sheets then say so.",
+        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. A click "
+        "selects the item. You can save and print an army that is not legal. The sheets then say so.",
         (("Enter", "go to the item, or unfold a group"), ("Esc", "return to the order of battle")),
         ("Findings", "History", "File"),
     ),
@@ -122,7 +122,7 @@ PAGES = {
         (
             ("/", "filter by title, nation, battle or tag; every word must match"),
             ("Up Down k j", "go to another ORBAT; the bottom of the screen shows a note about the ORBAT"),
-            ("Enter", "open a copy (or double click); on a heading, show which numbers come from the rulebook"),
+            ("Enter", "open a copy, as does a second click; on a heading, show which numbers come from the rulebook"),
             ("Esc", "clear the filter, then go back"),
         ),
         (),
@@ -132,7 +132,7 @@ PAGES = {
         "ORBATs, then folders, then lists and documents that orbat reads.",
         (
             ("Up Down k j", "go to another line"),
-            ("Enter", "open the folder or the file; a double click does the same"),
+            ("Enter", "open the folder or the file; a second click does the same"),
             ("/", "type words to filter the names, or a path: with ~, in quotes or as file://"),
             ("Left Backspace", "go to the parent folder"),
             ("Esc", "clear the filter, then go back"),

@@ -159,7 +159,27 @@ def test_title_that_names_a_battle_offers_its_date(host: FakeHost) -> None:
     edit.rename(host)
     assert host.said == ["Alma was in September 1854. Press <date> to set this date."]
     edit.date(host)
-    assert host.values[-1] == "1854-09", "the date is proposed"
+    assert host.values[-1] == "Alma", "the battle is proposed"
+
+
+def test_battle_sets_the_theatre_too(host: FakeHost) -> None:
+    """A plain date keeps the theatre."""
+    host.select(())
+    host.answers = ["Alma", "apply", "1854-10", "apply"]
+    edit.date(host)
+    assert (str(host.now.orbat.date), host.now.orbat.theatre) == ("1854-09", "crimea")
+    edit.date(host)
+    assert (str(host.now.orbat.date), host.now.orbat.theatre) == ("1854-10", "crimea")
+
+
+def test_theatre_is_chosen_from_the_list(host: FakeHost) -> None:
+    """The list offers no theatre too."""
+    host.select(())
+    host.answers = ["crimea", ""]
+    edit.theatre(host)
+    assert host.now.orbat.theatre == "crimea"
+    edit.theatre(host)
+    assert host.now.orbat.theatre == ""
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,6 @@ def test_every_command_does_or_says_something(host: FakeHost, busy: State, comma
         ("off_board", "formation", "keep 2nd Brigade off the board"),
         ("staff_table", "army", "national staff table"),
         ("house_limits", "army", "house limits: errors"),
-        ("theatre", "army", "theatre Crimea"),
     ],
 )
 def test_step_command_takes_its_step(host: FakeHost, command: str, kind: str, step: str) -> None:

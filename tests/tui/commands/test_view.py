@@ -33,7 +33,7 @@ def test_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
     assert host.now.quote.total == 158, "the cursor is on no entry"
     host.select(BRIGADE)
     host.fake_panes.cursors["army-list"] = "brit_line"
-    assert offer_words(host.now, "brit_line", is_allowed=True).startswith("Enter buys: Line infantry")
+    assert offer_words(host.now, "brit_line", is_allowed=True).startswith("Enter or a click buys: Line infantry")
     before = host.now.quote.total
     view.buy(host)
     assert len(host.now.quote.all_units) == 3

@@ -23,7 +23,7 @@ from orbat.session.files import WriteFailed, file_name
 from orbat.session.journal import RecoveredJournal
 from orbat.tui import storage
 from orbat.tui.commands.check_host import CheckHost
-from orbat.tui.commands.dates import ask_date, battles_of
+from orbat.tui.commands.dates import ask_date, battles_of, proposed_date
 from orbat.tui.commands.new_file import NewFile, ask_new_file
 from orbat.tui.commands.pasted import ask_for_list
 from orbat.tui.screens.ask import ANSWERS, recovery_question
@@ -40,7 +40,7 @@ from orbat.tui.views.corrections import (
     role_lines,
     size_lines,
 )
-from orbat.tui.views.new_orbat import read_size
+from orbat.tui.views.new_orbat import date_of, read_size
 from orbat.tui.widgets.lines import Line
 
 MAX_SIZE = 999
@@ -456,7 +456,9 @@ def set_date(host: CheckHost) -> None:
     if report is None or report.orbat is None or report.book is None:
         host.say("No date can be set, because no army was read.", severity="warning")
         return
-    ask_date(host, known_battles(report), report.orbat.date, named_in(report), host.set_date)
+    known = known_battles(report)
+    value = proposed_date(known, report.orbat.date, named_in(report))
+    ask_date(host, known, value, lambda when: host.set_date(date_of(when)))
 
 
 def known_battles(report: Report) -> tuple[Battle, ...]:

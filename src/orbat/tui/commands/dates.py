@@ -18,20 +18,21 @@ def battles_of(book: Book, list_id: str) -> tuple[Battle, ...]:
     return tuple(one for one in battles(book.ruleset.id) if army_list is None or army_list.years.covers(one.date))
 
 
-def ask_date(
-    host: DialogHost, known: tuple[Battle, ...], now: Date | None, words: str, then: Callable[[Date | None], object]
-) -> None:
-    """Ask for a date, and pass it to `then`; None for no date.
-
-    The proposed date is `now` or, if `now` is None, the date of the battle named in `words`.
-    """
+def proposed_date(known: tuple[Battle, ...], now: Date | None, words: str) -> str:
+    """The date `now` as text; without a date, the name of the battle in `words`, or ""."""
     meant = battle_in(words, known)
-    proposed = now or (meant.date if meant else None)
+    return str(now) if now else meant.name if meant else ""
+
+
+def ask_date(
+    host: DialogHost, known: tuple[Battle, ...], value: str, then: Callable[[Battle | Date | None], object]
+) -> None:
+    """Ask for a date or a battle, and pass it to `then`; None for no date. `value` is the proposed text."""
     question = "Date: a year, a month or a battle, such as 1854 or Sept 1854; empty for none"
     if not known:
         question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"
 
-    def read(text: str) -> Date | None:
+    def read(text: str) -> Battle | Date | None:
         try:
             return read_typed_date(text, known)
         except ValueError as error:
@@ -39,4 +40,4 @@ def ask_date(
             raise ValueError(f"{words[:1].upper()}{words[1:]}.") from error
 
     offered = tuple(phrase("{battle}, {date}", battle=one.name, date=one.date.in_words) for one in known)
-    host.ask_for(question, str(proposed or ""), read, then, offered=offered)
+    host.ask_for(question, value, read, then, offered=offered)

@@ -8,6 +8,7 @@ from functools import partial
 from orbat.data.battles import Battle, battle_in
 from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model import arrange
+from orbat.model.dates import Date
 from orbat.model.edits import at
 from orbat.model.orbat import Unit, commanders_of
 from orbat.model.points import show
@@ -15,7 +16,7 @@ from orbat.model.regiments import used_names
 from orbat.model.spelling import find_known_name
 from orbat.model.wording import phrase, plural
 from orbat.tui.commands.availability import is_sized
-from orbat.tui.commands.dates import ask_date, battles_of
+from orbat.tui.commands.dates import ask_date, battles_of, proposed_date
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
@@ -24,6 +25,7 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_
 from orbat.tui.views.about_names import about_general, about_name
 from orbat.tui.views.changes import change_lines, change_words, list_question
 from orbat.tui.views.destinations import destination_lines
+from orbat.tui.views.new_orbat import date_of
 from orbat.tui.views.purchase import bought_words
 from orbat.tui.widgets.lines import Line
 
@@ -230,9 +232,23 @@ def _whole_number(text: str) -> int | None:
 
 def date(host: Host) -> None:
     """Ask for the date."""
-    orbat = host.now.orbat
-    then = lambda date: _preview(host, army.set_date(host.now, date))  # noqa: E731  # as long as its name
-    ask_date(host, _battles(host), orbat.date, orbat.title, then)
+    known, orbat = _battles(host), host.now.orbat
+
+    def then(when: Battle | Date | None) -> None:
+        # a battle sets the theatre too
+        list_id = list_of(host.now)
+        theatre = when.theatre_of(list_id, host.now.book.lists.get(list_id)) if isinstance(when, Battle) else ""
+        _preview(host, army.set_date(host.now, date_of(when), theatre))
+
+    ask_date(host, known, proposed_date(known, orbat.date, orbat.title), then)
+
+
+def theatre(host: Host) -> None:
+    """Choose the theatre of war, or none."""
+    offered = army.theatres(host.now)
+    lines = (Line(key="", name="None"), *(Line(key=one.id, name=one.name) for one in offered))
+    then = lambda theatre: _preview(host, army.set_theatre(host.now, theatre))  # noqa: E731  # as long as its name
+    host.choose("Theatre of war", lines, then, at=host.now.orbat.theatre)
 
 
 def _battles(host: Host) -> tuple[Battle, ...]:

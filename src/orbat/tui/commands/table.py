@@ -104,10 +104,11 @@ _CORE: tuple[Command, ...] = (
     Command("size", edit.size, "a", "Game size", "Set the agreed game size. You see the result before you apply it.",
             "Army", ("army",), 7),
     Command("date", edit.date, "y", "Date",
-            "Set the date. Entries and options depend on it. You see the result before you apply it.", "Army",
-            ("army",), 8),
-    Command("theatre", step(army_steps.next_theatre), "Y", "Theatre",
-            "Choose the theatre of war. Entries, regiments and commanders depend on it.", "Army", ("army",),
+            "Set the date. A battle sets the theatre too. Entries and options depend on the date. You see the result "
+            "before you apply it.", "Army", ("army",), 8),
+    Command("theatre", edit.theatre, "Y", "Theatre",
+            "Choose the theatre of war. Entries, regiments and commanders depend on it. You see the result before you "
+            "apply it.", "Army", ("army",),
             available=availability.has_theatres),
     Command("fielded", fielded.choose_units, "I", "Tonight's units",
             "Choose the units that take the field. The others stay at home: kept in the file, but not counted.",

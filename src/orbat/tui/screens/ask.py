@@ -222,17 +222,17 @@ class WideDialog(Dialog[str | None]):
 
     wide = False
 
-    def fit_lines(self) -> None:
-        """Limit the height of the list, so that the buttons below stay on the screen."""
-        if self.is_shown:
-            question = self.query_one(".question > Label").size.height
-            rows = self.size.height if self.wide else self.size.height * 9 // 10
-            for lines in self.query(Lines):
-                lines.styles.max_height = max(3, rows - question - ROOM_AROUND_LINES)
 
-    def on_resize(self) -> None:
-        """Fit the list to the new size."""
-        self.call_after_refresh(self.fit_lines)
+class DialogLines(WrappedLines):
+    """The list of a `WideDialog`. Its height leaves room for the question above and the buttons below."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of lines, limited by the height of the terminal."""
+        dialog = self.screen
+        question = dialog.query_one(".question > Label").get_content_height(container, viewport, width)
+        rows = viewport.height if isinstance(dialog, WideDialog) and dialog.wide else viewport.height * 9 // 10
+        room = max(3, rows - question - ROOM_AROUND_LINES)
+        return min(super().get_content_height(container, viewport, width), room)
 
 
 class AskChoice(WideDialog):
@@ -264,7 +264,7 @@ class AskChoice(WideDialog):
         with Vertical(classes="question full" if self.wide else "question"):
             yield Label(self._question, markup=False)
             several = any(len(line.columns) > 1 for line in self._choices)
-            yield WrappedLines(widths=(20,) * 4 if several else (34,), id="choices-offered")
+            yield DialogLines(widths=(20,) * 4 if several else (34,), id="choices-offered")
             with Horizontal(classes="buttons"):
                 yield Button(self._apply, id="ok", variant="primary", compact=True)
                 yield Button("Cancel", id="leave", compact=True)
@@ -324,7 +324,7 @@ class AskButtons(WideDialog):
             yield Label("\n".join(visible(line) for line in self._question.split("\n")), markup=False)
             if self._lines:
                 # nothing can be chosen, so the lines have no cursor
-                lines = WrappedLines(widths=(20,) * 4, points_always=False)
+                lines = DialogLines(widths=(20,) * 4, points_always=False)
                 lines.can_focus = False
                 yield lines
             with Horizontal(classes="buttons"):

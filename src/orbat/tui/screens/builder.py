@@ -40,7 +40,7 @@ from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import formation_path, kind_selected, list_of
 from orbat.tui.views.army_list import AvailableEntries, army_list_header, army_list_lines, available_entries
 from orbat.tui.views.choices import choice_rows, title_of
-from orbat.tui.views.findings import place_of
+from orbat.tui.views.findings import group_at, place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
 from orbat.tui.views.purchase import offer_words
@@ -354,7 +354,7 @@ class BuilderScreen(ChoicesScreen):
         self.call_after_refresh(self._show_count)
 
     def _make_room(self, rows: int) -> None:
-        # A line must not move under the mouse during a double click. So further rows take the room of the findings or,
+        # A line must not move under the mouse between two clicks. So further rows take the room of the findings or,
         # while these have the focus, that of the panes above.
         bar, findings = self.query_one("#count", Static), self.query_one(FindingList)
         shown = FINDING_ROWS[self.has_class("-tallest")] - (0 if findings.has_focus else rows - 1)
@@ -563,6 +563,13 @@ class BuilderScreen(ChoicesScreen):
     @on(Lines.KeyClicked, "#findings")
     def _fix(self) -> None:
         self.action_run("fix")
+
+    @on(Lines.Clicked, "#findings")
+    @on(Lines.SymbolClicked, "#findings")
+    def _show_place(self, event: Lines.LineMessage) -> None:
+        # The findings keep the focus, so that a second click does what Enter does.
+        if group := group_at(self.now, event.line.key):
+            self.select(place_of(group.first))
 
     @on(Lines.Chosen, "#findings")
     def _to_place(self, event: Lines.Chosen) -> None:

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 INPUT = (InputEvent, Paste)
 """User input: keys, mouse and pasted text."""
-REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked, Lines.KeyClicked)
+REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.Clicked, Lines.SymbolClicked, Lines.KeyClicked)
 """Messages by which a widget asks its screen to act, such as a pressed button."""
 
 

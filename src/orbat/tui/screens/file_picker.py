@@ -212,7 +212,7 @@ class FilePicker(FileDialog):
         folder, listing = self._listed
         if not listing.orbats and not listing.others:
             return phrase("No file in {folder} that orbat can read.", folder=folder)
-        return "Enter or a double click opens. / filters, or goes to a path; it may begin with ~."
+        return "Enter or a second click opens. / filters, or goes to a path; it may begin with ~."
 
     def go(self, folder: Path, at: Path | None = None) -> None:
         """Show a folder, and clear the filter."""
@@ -303,7 +303,7 @@ class FileNamer(FileDialog):
     @property
     def about(self) -> str:
         """What the screen says below the list of files."""
-        return "Enter saves. In the list, Enter or a double click opens a folder, or takes the name of a file."
+        return "Enter saves. In the list, Enter or a second click opens a folder, or takes the name of a file."
 
     def begin(self) -> None:
         """Select the name without its suffix, so that typing keeps the suffix."""

@@ -188,7 +188,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             row = self._rows.get(cast("Path", recent.line.key))
             words = f"{row.title}. {row.detail}" if row else ""
         elif starters.has_focus and starters.line:
-            words = "Enter or a double click lists the armies of this nation. Each opens as a copy."
+            words = "Enter or a second click lists the armies of this nation. Each opens as a copy."
         else:
             words = BY_ID[str(menu.line.key)].help if menu.line else ""
         self.query_one("#hint", Static).update(Content(visible(words)))

@@ -12,8 +12,9 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Label, Select, Static
 
-from orbat.data.battles import battles
+from orbat.data.battles import Battle, battles
 from orbat.model.arrange import starting_army
+from orbat.model.dates import Date
 from orbat.model.orbat import Orbat
 from orbat.model.points import show
 from orbat.model.text import Pin
@@ -22,12 +23,14 @@ from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, with_claims
 from orbat.report.library_rows import library_row
 from orbat.report.report import Report
+from orbat.tui.commands.dates import ask_date
 from orbat.tui.program import program_of
+from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.library import ShippedOrbats
 from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.steps.army import usual_title
 from orbat.tui.views.army_list import army_list_lines, column_titles
-from orbat.tui.views.new_orbat import date_hint, fitting, list_lines, read_size, read_typed_date
+from orbat.tui.views.new_orbat import date_hint, date_of, fitting, list_lines, read_size, read_typed_date
 from orbat.tui.widgets.fields import TextField
 from orbat.tui.widgets.keybar import PageKeys
 from orbat.tui.widgets.lines import Line, Lines
@@ -40,7 +43,7 @@ SIZES = 5
 NEXT = "Enter: next question."
 WANTED = {
     "size": "Type the points. Enter: next question.",
-    "date": "Type the date or a battle. Enter: next question.",
+    "date": "Type it, or click for battles. Enter: next question.",
     "starting-points": "Enter creates the ORBAT.",
 }
 """What to do at a question, by its id."""
@@ -52,13 +55,21 @@ class ArmyListChoice(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
 
 
+class DateField(TextField):
+    """The field for the date. A click lists the battles."""
+
+    async def on_click(self) -> None:
+        """Open the dialog with the battles."""
+        await self.run_action("screen.ask_date")
+
+
 class StartingPoints(Lines):
     """The choices for the content of a new ORBAT: nothing, a generated army, or a template."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Create")]
 
 
-class NewOrbatScreen(PageScreen[None]):
+class NewOrbatScreen(DialogHostScreen[None], PageScreen[None]):
     """Ask for the details of a new ORBAT, then replace the screen by the builder."""
 
     help_page = "new"
@@ -96,7 +107,7 @@ class NewOrbatScreen(PageScreen[None]):
                         yield Button(classes="size", compact=True)
                 with Horizontal(classes="asked"):
                     yield Label("Date")
-                    yield TextField(id="date", compact=True, max_length=20)
+                    yield DateField(id="date", compact=True, max_length=40)
                 yield Label("Start from", classes="pane")
                 yield StartingPoints(id="starting-points", widths=(5,))
                 yield Button("Create", id="create", compact=True, variant="primary")
@@ -153,7 +164,7 @@ class NewOrbatScreen(PageScreen[None]):
     def _wanted(self) -> Orbat | None:
         try:
             size = read_size(self.query_one("#size", Input).value)
-            date = read_typed_date(self.query_one("#date", Input).value, battles(self._ruleset))
+            when = read_typed_date(self.query_one("#date", Input).value, battles(self._ruleset))
         except ValueError as error:
             self._say(str(error).capitalize() + ".")
             return None
@@ -165,13 +176,14 @@ class NewOrbatScreen(PageScreen[None]):
             self._say(unusable if file else "This ruleset has no army list.")
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)
-        pins = Pin(self._ruleset), Pin(self._army)
+        pins, date = (Pin(self._ruleset), Pin(self._army)), date_of(when)
+        theatre = when.theatre_of(self._army, file.value) if isinstance(when, Battle) else ""
+        place = next((phrase(", {theatre}", theatre=one.name) for one in file.value.theatres if one.id == theatre), "")
         asked = WANTED.get((self.focused.id if self.focused else "") or "", NEXT)
         later = phrase("{asked} All can be changed later.", asked=asked)
-        self._say(phrase("{date}. {later}", date=date.in_words, later=later) if date else later)
-        return Orbat(
-            ruleset=pins[0], army_list=pins[1], title=usual_title(file.value.title, size), game_size=size, date=date
-        )
+        self._say(phrase("{date}{place}. {later}", date=date.in_words, place=place, later=later) if date else later)
+        title = usual_title(file.value.title, size)
+        return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date, theatre=theatre)
 
     def on_descendant_focus(self) -> None:
         """Show the hint of the question that has the focus."""
@@ -244,6 +256,18 @@ class NewOrbatScreen(PageScreen[None]):
     def _to_date(self) -> None:
         self._go_on("#date")
 
+    def action_ask_date(self) -> None:
+        """List the battles in the years of the army list. A chosen battle or date goes into the field."""
+        file, field = self._library.army_list(self._ruleset, self._army), self.query_one("#date", Input)
+        years = file.value.years if file and file.value else None
+        known = tuple(one for one in battles(self._ruleset) if years is None or years.covers(one.date))
+
+        def answered(when: Battle | Date | None) -> None:
+            field.value = when.name if isinstance(when, Battle) else str(when or "")
+
+        if known:
+            ask_date(self, known, field.value, answered)
+
     @on(Input.Submitted, "#date")
     def _to_starting_points(self) -> None:
         self._go_on("#starting-points")
@@ -273,7 +297,8 @@ class NewOrbatScreen(PageScreen[None]):
             self._say(missing[0].message)
             return
         if template and template.orbat:
-            orbat = replace(template.orbat, game_size=wanted.game_size, date=wanted.date or template.orbat.date)
+            date, theatre = wanted.date or template.orbat.date, wanted.theatre or template.orbat.theatre
+            orbat = replace(template.orbat, game_size=wanted.game_size, date=date, theatre=theatre)
             orbat = with_claims(orbat, book, Evaluator().examine(orbat, book)[0])
         else:
             orbat = starting_army(wanted, book.ruleset.levels[-1].id)

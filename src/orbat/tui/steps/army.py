@@ -49,10 +49,15 @@ def usual_title(army_list: str, size: int | None) -> str:
     return phrase("{army_list} {size} points", army_list=army_list, size=size) if size else army_list
 
 
-def set_date(state: State, date: Date | None) -> StepResult:
-    """Set the date of the ORBAT, or remove the date (None)."""
+def set_date(state: State, date: Date | None, theatre: str = "") -> StepResult:
+    """Set the date of the ORBAT, or remove the date (None). With `theatre`, set the theatre too."""
     step = phrase("date {date}", date=date) if date else "remove date"
-    return StepResult(step, replace(state.orbat, date=date), state.selected)
+    changed = replace(state.orbat, date=date)
+    if theatre and theatre != changed.theatre:
+        name = next((one.name for one in theatres(state) if one.id == theatre), theatre)
+        step = phrase("{step}, theatre {name}", step=step, name=name)
+        changed = replace(changed, theatre=theatre)
+    return StepResult(step, changed, state.selected)
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
@@ -184,17 +189,11 @@ def theatres(state: State) -> tuple[Theatre, ...]:
     return army_list.theatres if army_list else ()
 
 
-def next_theatre(state: State) -> StepResult | None:
-    """Change to the next theatre of the army list. After the last theatre, set no theatre."""
-    offered = theatres(state)
-    if not offered:
-        return None
-    ids = ["", *(one.id for one in offered)]
-    now = state.orbat.theatre
-    chosen = ids[(ids.index(now) + 1) % len(ids)] if now in ids else ids[1]
-    name = next((one.name for one in offered if one.id == chosen), "")
+def set_theatre(state: State, theatre: str) -> StepResult:
+    """Set the theatre of war of the ORBAT, or remove the theatre ("")."""
+    name = next((one.name for one in theatres(state) if one.id == theatre), theatre)
     step = phrase("theatre {name}", name=name) if name else "remove theatre"
-    return StepResult(step, apply(state.orbat, Set((), "theatre", chosen)), state.selected)
+    return StepResult(step, apply(state.orbat, Set((), "theatre", theatre)), state.selected)
 
 
 HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}

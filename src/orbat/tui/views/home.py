@@ -34,7 +34,7 @@ def recent_title(rows: Iterable[LibraryRow], width: int) -> str:
     symbols = " ".join(f"{symbol_of(arm)} {label}" for arm, label in arms)
     if width < WIDE and symbols:
         return phrase("Recent · {symbols}", symbols=symbols)
-    parts = ("Recent armies", symbols, "Enter or a double click opens")
+    parts = ("Recent armies", symbols, "Enter or a second click opens")
     return " · ".join(part for part in parts if part)
 
 

@@ -76,7 +76,12 @@ def read_size(text: str) -> int | None:
     return int(text)
 
 
-def read_typed_date(text: str, known: Sequence[Battle] = ()) -> Date | None:
+def date_of(when: Battle | Date | None) -> Date | None:
+    """A date, or the date of a battle."""
+    return when.date if isinstance(when, Battle) else when
+
+
+def read_typed_date(text: str, known: Sequence[Battle] = ()) -> Battle | Date | None:
     """Parse a date, or the name of one of the `known` battles; None if the text is empty.
 
     Raises ValueError with a message in lower case.
@@ -85,7 +90,7 @@ def read_typed_date(text: str, known: Sequence[Battle] = ()) -> Date | None:
         return date_from_words(text) if text.strip() else None
     except ValueError as error:
         if battle := battle_in(text, known):
-            return battle.date
+            return battle
         if not known:
             raise ValueError(phrase("the date {fault}", fault=error)) from error
         words = phrase(

@@ -14,7 +14,7 @@ from orbat.tui.steps.units import price_of_usual, usual_unit
 
 
 def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
-    """What Enter buys on an entry of the army list: `Enter buys: Cossacks, 12 stands, class 2, 36 points`.
+    """What a purchase of an entry gives: `Enter or a click buys: Cossacks, 12 stands, class 2, 36 points`.
 
     `is_allowed`: whether the army can have the unit within all rules, limits and points.
     """
@@ -25,8 +25,8 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
     unit = ", ".join((entry.name, *_details(state, entry, usual_unit(state, entry))))
     price = "no price" if points is None else phrase("{points} points", points=show(points))
     if is_allowed:
-        return phrase("Enter buys: {unit}, {points}", unit=unit, points=price)
-    return phrase("Not allowed now, but Enter buys: {unit}, {points}", unit=unit, points=price)
+        return phrase("Enter or a click buys: {unit}, {points}", unit=unit, points=price)
+    return phrase("Not allowed now, but Enter or a click buys: {unit}, {points}", unit=unit, points=price)
 
 
 def bought_words(state: State, undo: str) -> str:

@@ -8,7 +8,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ClickedLines(Lines):
-    """A list of actions or switches. One click chooses a line; other lists need a double click."""
+    """A list of actions or switches. One click chooses a line; in other lists, the first click only selects."""
 
     def on_click(self, event: events.Click) -> None:
         """Choose the clicked line."""

@@ -97,7 +97,10 @@ class Lines(ScrollView, can_focus=True):
         """The cursor moved to another line."""
 
     class Chosen(LineMessage):
-        """The user chose a line with Enter or a double click."""
+        """The user chose a line with Enter or a click on the selected line."""
+
+    class Clicked(LineMessage):
+        """The user selected a line with a click."""
 
     class KeyClicked(LineMessage):
         """The user clicked the name of a key in the last column of a line."""
@@ -133,6 +136,12 @@ class Lines(ScrollView, can_focus=True):
         self._deepest = margin
         self._header: tuple[str, ...] = ()
         self._lines: tuple[Line, ...] = ()
+        self._had_focus = False
+        """Whether the list had the focus before the last press of a mouse button."""
+        self._clicked: Hashable | None = None
+        """The key of the last clicked line. A line selected by the program needs two clicks, as others do."""
+        self._click_chose = False
+        """Whether the last click chose a line."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -225,7 +234,7 @@ class Lines(ScrollView, can_focus=True):
 
     def _keep_cursor_in_view(self) -> None:
         # Headings directly above the cursor are shown too. If the cursor is in view, nothing scrolls, because a line
-        # must not move under the mouse during a double click.
+        # must not move under the mouse between two clicks.
         height = self.size.height
         last = self._last_row(self.cursor)
         if not height or 0 <= self.cursor - self.scroll_offset.y <= last - self.scroll_offset.y < height:
@@ -260,8 +269,14 @@ class Lines(ScrollView, can_focus=True):
         if self.line is not None:
             self.post_message(self.Chosen(self, self.line))
 
+    def focus_on_click(self) -> bool:
+        """Focus the list on a click. A click in a list without the focus only selects."""
+        self._had_focus = self.has_focus
+        return super().focus_on_click()
+
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor on a click; choose the line on a double click."""
+        """Choose the line if the last click selected it; otherwise select it. A double click chooses once."""
+        before = self.cursor
         offset = self.move_to_click(event)
         if offset is None or self.line is None:
             return
@@ -270,8 +285,14 @@ class Lines(ScrollView, can_focus=True):
         elif self.line.names_key and self._is_last_column(offset.x):
             if event.chain == 1:
                 self.post_message(self.KeyClicked(self, self.line))
-        elif event.chain >= 2:
-            self.action_choose()
+        else:
+            is_second = event.chain == 2 and self._click_chose
+            is_again = self._had_focus and self.cursor == before and self.line.key == self._clicked
+            self._click_chose, self._clicked = is_again and not is_second, self.line.key
+            if self._click_chose:
+                self.action_choose()
+            elif not is_second:
+                self.post_message(self.Clicked(self, self.line))
 
     def _is_last_column(self, x: int) -> bool:
         assert self.line is not None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from orbat.model.text_words import visible
 from orbat.tui.widgets.lines import Line, Lines
@@ -20,18 +21,31 @@ class WrappedLines(Lines):
 
     _given: tuple[Line, ...] = ()
     _wrapped_to = 0
+    _width = 0
+    """The width of the last layout, with the scrollbar."""
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
         """Replace the lines, and move the cursor to the line with this `key`."""
         self._given = lines
-        self._wrapped_to = self.scrollable_content_region.width
-        super().show(tuple(part for line in lines for part in self._parts(line)), key, heads)
-        self.styles.height = len(self.lines)
+        self._wrap(self.scrollable_content_region.width, key, heads)
+        self.refresh(layout=True)
+
+    def _wrap(self, width: int, key: Hashable | None, heads: tuple[str, ...] = ()) -> None:
+        self._wrapped_to = width
+        super().show(tuple(part for line in self._given for part in self._parts(line)), key, heads)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of lines after wrapping."""
+        # The names are wrapped before the first drawing, so that widgets below the list do not move.
+        if width != self._width:
+            self._width = width
+            self._wrap(width, self.line.key if self.line else None)
+        return len(self.lines)
 
     def on_resize(self) -> None:
         """Wrap the names to the new width."""
         if self.scrollable_content_region.width != self._wrapped_to:
-            self.show(self._given, self.line.key if self.line else None)
+            self._wrap(self.scrollable_content_region.width, self.line.key if self.line else None)
         super().on_resize()
 
     def _parts(self, line: Line) -> Iterator[Line]:
