@@ -92,7 +92,7 @@ def test_filter_without_a_match_says_so(opened: Callable[..., State]) -> None:
 @pytest.mark.parametrize(("date", "says"), [(Date(1854, 9), "from 1855-03"), (Date(1857, 1), "until 1856-06")])
 def test_unavailable_entry_shows_its_dates(opened: Callable[..., State], date: Date, says: str) -> None:
     line = next(line for line in offers(opened(replace(ARMY, date=date))) if line.key == "brit_line_drafts")
-    assert (line.columns[-1], line.role) == (says, "faint")
+    assert (line.name, line.role) == (f"{says}: Line infantry, raw drafts", "faint")
 
 
 def test_heading_of_an_unavailable_group_says_so(opened: Callable[..., State]) -> None:
@@ -154,14 +154,14 @@ def test_unit_is_bought_with_the_matching_regiment_s_name(opened: Callable[..., 
 Script = Callable[[Pilot[None], BuilderScreen], Awaitable[None]]
 
 
-def play(library: Library, script: Script, size: tuple[int, int] = (120, 36)) -> None:
+def play(library: Library, script: Script, size: tuple[int, int] = (120, 36), army: Orbat = ARMY) -> None:
     """Run a script on the army."""
-    book, _ = library.book(ARMY)
+    book, _ = library.book(army)
     assert book
-    quote, findings = Evaluator().examine(ARMY, book)
+    quote, findings = Evaluator().examine(army, book)
 
     async def run() -> None:
-        app = OrbatApp(library, Report("army", ARMY, book, quote, findings))
+        app = OrbatApp(library, Report("army", army, book, quote, findings))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, BuilderScreen)
@@ -185,6 +185,19 @@ def test_best_match_is_bought_with_enter(library: Library) -> None:
         assert shop.line.key == "brit_line"
 
     play(library, script)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keys", [("enter",), ("down", "enter"), ("tab",)])
+def test_cursor_begins_on_the_first_entry_that_the_army_can_have(library: Library, keys: tuple[str, ...]) -> None:
+
+    async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
+        await pilot.press(*keys)
+        shop = screen.query_one("#army-list", Lines)
+        first = next(one for one in shop.lines if not one.heading and one.role == "plain")
+        assert shop.line == first != shop.lines[1], "the first entry of the list is one that the army cannot have"
+
+    play(library, script, army=replace(ARMY, units=GUARDS))
 
 
 @pytest.mark.slow
@@ -242,5 +255,6 @@ def test_entries_of_another_theatre_are_faint_and_say_where_they_served(opened: 
         army = replace(ARMY, army_list=Pin("russian"), date=Date(1854, 10), theatre=theatre, units=(), formations=())
         return next(one for one in offers(opened(army)) if one.key == "ru_caucasus_dragoons")
 
-    assert (dragoons("crimea").columns[-1], dragoons("crimea").role) == ("in Asia", "faint")
+    assert dragoons("crimea").name.startswith("in Asia: ")
+    assert dragoons("crimea").role == "faint"
     assert dragoons("asia").columns[-1] == dragoons("").columns[-1] != "in Asia"

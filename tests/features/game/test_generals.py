@@ -10,7 +10,9 @@ from tests.report.test_of_other_rulesets import division, foot, sized, sizeless
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.evaluate.staff_rolls import RollRefused
+from orbat.features.game.condition import conditions
 from orbat.features.game.generals import generals, promotion_roll
+from orbat.features.game.model import Game, GeneralNote
 from orbat.model.book import Book
 from orbat.model.commanders import NO_STAFF, StaffTable
 from orbat.model.orbat import Commander, Formation, Orbat
@@ -107,3 +109,17 @@ def test_an_army_of_an_unknown_ruleset_has_no_generals(library: Library) -> None
     army = Orbat(ruleset=Pin("no_such_rules"), commander=Commander(name="Foy"))
     found = generals(report_on("army.yaml", Loaded(army, ()), library))
     assert (found.generals, found.rated, found.diced) == ((), False, False)
+
+
+def test_roll_for_a_successor_is_due_unless_the_general_returns_or_is_the_player(library: Library) -> None:
+    """No roll without dice, and none after the roll."""
+
+    def rolls(game: Game, how: str = "diced") -> list[str]:
+        army = sized(library, rulings={"commanders": how})
+        return [one.roll for group in conditions(army, game) for one in group.conditions if one.general]
+
+    paths = [(*one.row.path, "commander") for one in generals(sized(library)).generals]
+    for fate, says in (("killed", "due"), ("captured", "due"), ("wounded", "optional")):
+        lost = tuple(GeneralNote(place=path, name="", fate=fate) for path in paths)
+        assert rolls(Game(generals=lost)) == ["", *[says] * (len(paths) - 1)]
+        assert not any(rolls(Game(generals=lost), "bought"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,17 @@ from tests.examples import sampled
 from tests.tui.conftest import notices, on_screen, play_file, press, settle
 from textual.pilot import Pilot
 
+from orbat.features.game.condition import Condition
 from orbat.features.game.file import load_play
 from orbat.features.game.model import Game
 from orbat.features.game.screen import PlayScreen, with_losses
+from orbat.features.game.screen_lines import lose_fault
 from orbat.model.sheet import PrintOptions
+from orbat.report.roster import UnitStrength
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.widgets.lines import Lines
 
+SEVEN = Condition(("units", 0), "7th", False, (), "", 0, "", strength=UnitStrength(4, 1, 0))
 Script = Callable[[Pilot[None]], Awaitable[None]]
 
 
@@ -36,15 +41,17 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
 
 @pytest.mark.slow
 def test_survivors_are_taken_to_the_next_game(file: Path) -> None:
-    """From the play screen: a preview, one step, and a new file."""
+    """From the play screen: a preview, one step, and a new file. Without a file name, nothing changes."""
     before = file.read_bytes()
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", *["plus"] * 4, "N")
         assert on_screen(pilot, "7th Royal Fusiliers: 4 of 12 stands lost; 10 in the next army")
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter", "escape")
         builder = pilot.app.screen
         assert isinstance(builder, BuilderScreen)
+        assert not builder.now.history.position
+        await press(pilot, "P", "N", "enter", "enter")
         assert builder.now.file == file.with_name("army_2.yaml")
         assert builder.now.orbat.formations[0].formations[0].units[0].size == 10
 
@@ -83,10 +90,16 @@ def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) 
 def test_keys_of_generals(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
-        assert on_screen(pilot, "Captured", "Roll successor")
-        await press(pilot, "plus", "9")
+        for key, says in (("plus", "has no boxes"), ("9", "1 to 3"), ("r", "is not lost"), ("u", "Nothing to undo")):
+            await press(pilot, key)
+            assert on_screen(pilot, says)
         assert not file.with_name("army.play.yaml").exists()
-        await press(pilot, "2", "3", "r")
+        await press(pilot, "2")
+        assert on_screen(pilot, "wounded: returns next game, no roll needed")
+        assert on_screen(pilot, "Captured", "Roll successor (optional)")
+        await press(pilot, "3")
+        assert on_screen(pilot, "captured: r rolls a successor")
+        await press(pilot, "r")
         assert on_screen(pilot, "30 of 158 points lost")
         assert on_screen(pilot, "Sir George Brown", "captured, replaced:")
         (note,) = saved(file).generals
@@ -232,3 +245,19 @@ def test_a_click_on_a_box_marks_up_to_this_box(file: Path) -> None:
         assert await lost_after(2) == 1
 
     play_file(file, script, (120, 36))
+
+
+@pytest.mark.parametrize(
+    ("one", "by", "says"),
+    [
+        (SEVEN, 1, ""),
+        (SEVEN, -1, "7th has no losses to take back. + marks a loss."),
+        (replace(SEVEN, lost=1), -1, ""),
+        (replace(SEVEN, lost=3), 1, ""),
+        (replace(SEVEN, lost=4), 1, "7th has no more to lose. - takes a loss back."),
+        (replace(SEVEN, strength=None, states=("pinned",)), 1, "7th has no boxes. The key 1 sets the state."),
+        (replace(SEVEN, strength=None), -1, "7th has no boxes. There are no states to set."),
+    ],
+)
+def test_keys_without_an_effect_name_the_right_key(one: Condition, by: int, says: str) -> None:
+    assert lose_fault(one, by) == says

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.tui.commands.conftest import FakeHost
 
+from orbat.model.dates import Date
 from orbat.model.edits import Set, apply
 from orbat.model.orbat import Formation
 from orbat.model.path import OrbatPath
@@ -40,6 +41,20 @@ def test_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
     points = host.now.quote.total - before
     assert f"{points} points, for " in host.told_steps[-1]
     assert host.told_steps[-1].endswith("<undo> undoes.")
+
+
+def test_entry_that_is_not_available_is_bought_only_after_a_question(host: FakeHost) -> None:
+    """Once an army has such a unit, the next ones need no question."""
+    host.do(StepResult("date", apply(host.now.orbat, Set((), "date", Date(1854, 9))), BRIGADE))
+    host.fake_panes.cursors["army-list"] = "brit_line_drafts"
+    host.answers = ["back", "buy"]
+    view.buy(host)
+    assert (len(host.now.quote.all_units), host.told_steps) == (2, [])
+    view.buy(host)
+    assert host.asked[0] == host.asked[1]
+    assert "not available in September 1854, only from 1855-03. Buy it all the same?" in host.asked[0]
+    view.buy(host)
+    assert (len(host.now.quote.all_units), len(host.asked)) == (4, 2)
 
 
 @pytest.mark.parametrize("code", sorted(explanations()))

@@ -83,7 +83,7 @@ def next_path(file: Path) -> Path:
 def next_game(host: Host) -> None:
     """Show the army after the losses marked on the play screen.
 
-    If the user accepts the change, replace the army in one step, and ask for a new file.
+    If the user accepts the change and names a new file, replace the army in one step, and save it in that file.
     """
     from orbat.features.game.file import load_play, play_path
 
@@ -111,14 +111,15 @@ def _preview(host: Host, army: NextArmy, name: str) -> None:
     from orbat.tui.widgets.lines import Line
 
     def take() -> None:
-        host.do(StepResult("take the survivors to the next game", army.orbat, ()))
-        files.save_under(host, name)
+        step = StepResult("take the survivors to the next game", army.orbat, ())
+        files.save_under(host, name, first=lambda: host.do(step))
 
     rules = host.now.book.ruleset.campaign
     rule = rules.note if rules else ""
     question = phrase(
-        "The army for the next game. {rule} The button “Save all” replaces the army, and asks for a new file name.",
+        "The army for the next game. {rule} The file of this army stays as it is; the army for the next game gets a "
+        "new file.",
         rule=rule,
     )
     lines = tuple(Line(key=number, name=words) for number, words in enumerate(army.changes))
-    host.offer(question, (("apply", "Save all"), ("back", "Cancel")), {"apply": take}, lines, wide=True)
+    host.offer(question, (("apply", "Save as"), ("back", "Cancel")), {"apply": take}, lines, wide=True)

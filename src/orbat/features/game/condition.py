@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints
+from orbat.features.game.generals import uses_promotion_dice
 from orbat.features.game.losses import Loss, losses
 from orbat.features.game.model import Game, UnitNote
 from orbat.model.commanders import NO_STAFF, Staff
+from orbat.model.edits import at
 from orbat.model.finding import format_cites
+from orbat.model.orbat import Commander, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.play import GONE, USUAL_UNIT_FATES, Casualty, GeneralFate, UnitFate, UnitState
 from orbat.model.points import show
@@ -58,6 +61,11 @@ class Condition(Value):
     """Whether the unit has left the game."""
     successor: str = ""
     """The quality of the general's successor; "" without a successor."""
+    roll: Literal["", "due", "optional"] = ""
+    """Whether a roll for the successor of a lost general is still to do.
+
+    `optional` if the general returns in the next game of a campaign.
+    """
 
     @property
     def losses_text(self) -> str:
@@ -103,6 +111,7 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
 class _ConditionMaker:
     def __init__(self, report: Report, game: Game, roster: Roster) -> None:
         self.game = game
+        self.report = report
         self.removed = roster.removed_cites
         counted = losses(report)
         self.cites = counted.cites if counted else ""
@@ -132,8 +141,26 @@ class _ConditionMaker:
         points, reason = self._counted(loss, counts, ", ".join(effects))
         fates = self.ruleset.general_fates if self.ruleset else ()
         yield Condition(
-            path, row.commander, True, tuple(effects), counts, points, reason, fates=fates, successor=successor
+            path,
+            row.commander,
+            True,
+            tuple(effects),
+            counts,
+            points,
+            reason,
+            fates=fates,
+            successor=successor,
+            roll="" if successor else self._roll(path, note.fate),
         )
+
+    def _roll(self, path: OrbatPath, fate: Casualty | None) -> Literal["", "due", "optional"]:
+        orbat, book = self.report.orbat, self.report.book
+        if fate is None or orbat is None or book is None or not uses_promotion_dice(orbat, book):
+            return ""
+        commander, rules = at(orbat, path), book.ruleset.campaign
+        if not isinstance(commander, Commander) or is_player(path, commander):
+            return ""
+        return "optional" if rules and fate in rules.generals_back else "due"
 
     def unit(self, unit: RosterUnit) -> Condition:
         path, strength = unit.row.path, unit.strength

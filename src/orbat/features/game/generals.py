@@ -75,10 +75,15 @@ def generals(report: Report) -> Generals:
 # Field promotions: staff quality of a lost general's successor.
 
 
+def uses_promotion_dice(orbat: Orbat, book: Book) -> bool:
+    """Whether dice decide field promotions under the ORBAT's rulings."""
+    staff = book.ruleset.staff
+    return staff.promotion is not None and staff.quality_source(book.rulings(orbat)) == DICED
+
+
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
     """Raise RollRefused unless dice decide field promotions under the ORBAT's rulings."""
-    staff = book.ruleset.staff
-    if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
+    if not uses_promotion_dice(orbat, book):
         raise RollRefused(
             phrase(
                 "with the rulings of this ORBAT, {ruleset} uses no dice for field promotions",

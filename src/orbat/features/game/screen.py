@@ -20,7 +20,17 @@ from orbat.features.game.file import load_play, play_path, play_yaml
 from orbat.features.game.generals import promotion_roll, require_promotion_dice
 from orbat.features.game.model import Game, GameHistory
 from orbat.features.game.score import Score, score, with_marks
-from orbat.features.game.screen_lines import LOST_BOX, REMAINING_BOX, detail, header, play_hints, play_lines
+from orbat.features.game.screen_lines import (
+    LOST_BOX,
+    REMAINING_BOX,
+    detail,
+    header,
+    lose_fault,
+    number_fault,
+    play_hints,
+    play_lines,
+    roll_fault,
+)
 from orbat.features.game.text import score_lines
 from orbat.model.edits import at
 from orbat.model.orbat import Commander, is_player
@@ -172,7 +182,7 @@ class PlayScreen(PageScreen[bool]):
         bar.hints, bar.last = play_hints(self.at_cursor, self.played.position)
 
     def _show_step(self, played: GameHistory) -> None:
-        if played == self.played:
+        if played == self.played:  # the typed number, or the clicked box, is the one already marked
             self.app.bell()
             return
         self.played = played
@@ -185,9 +195,16 @@ class PlayScreen(PageScreen[bool]):
     def _add_step(self, game: Game) -> None:
         self._show_step(self.played.do(game))
 
+    def _refused(self, fault: str) -> bool:
+        # A key without an effect says why, in the line of details: notices of a repeated key would pile up.
+        if fault:
+            self.app.bell()
+            self.query_one("#play-detail", Static).update(visible(fault))
+        return bool(fault)
+
     def action_lose(self, by: int) -> None:
         """Add `by` to the losses of the selected unit. -1 removes one loss."""
-        if (one := self.at_cursor) and not one.general:
+        if (one := self.at_cursor) and not self._refused(lose_fault(one, by)):
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
     @on(PlayLines.BoxClicked)
@@ -200,8 +217,7 @@ class PlayScreen(PageScreen[bool]):
     def action_type_losses(self) -> None:
         """Ask for the number of losses of the selected unit."""
         one = self.at_cursor
-        if one is None or one.strength is None:
-            self.app.bell()
+        if one is None or self._refused("" if one.strength else lose_fault(one, 1)) or one.strength is None:
             return
         chosen, size = one, one.strength.size
 
@@ -218,7 +234,7 @@ class PlayScreen(PageScreen[bool]):
 
     def action_set_state(self, number: int) -> None:
         """Set or clear the state with this number, counted from 1, of the selected unit or general."""
-        if one := self.at_cursor:
+        if (one := self.at_cursor) and not self._refused(number_fault(one, number)):
             self._add_step(screen_lines.toggle(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
@@ -229,7 +245,7 @@ class PlayScreen(PageScreen[bool]):
     def action_promote(self) -> None:
         """Roll for the successor of the selected general, unless the general already has a successor."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
-        if one is None or not one.general or orbat is None or book is None:
+        if one is None or orbat is None or book is None:
             return
         commander = at(orbat, one.path)
         if isinstance(commander, Commander) and is_player(one.path, commander):
@@ -237,6 +253,8 @@ class PlayScreen(PageScreen[bool]):
             return
         if self.played.now.general(one.path).promoted:
             self.notify("This general already has a successor.")
+            return
+        if self._refused(roll_fault(one)):
             return
         try:
             require_promotion_dice(orbat, book)
@@ -260,11 +278,14 @@ class PlayScreen(PageScreen[bool]):
 
     def action_undo(self) -> None:
         """Undo the last step."""
-        self._show_step(self.played.undo())
+        if not self._refused("" if self.played.position else "Nothing to undo."):
+            self._show_step(self.played.undo())
 
     def action_redo(self) -> None:
         """Redo the last undone step."""
-        self._show_step(self.played.redo())
+        redone = self.played.redo()
+        if not self._refused("Nothing to redo." if redone == self.played else ""):
+            self._show_step(redone)
 
     def action_next_game(self) -> None:
         """Return to the builder, and take the survivors to the next game."""

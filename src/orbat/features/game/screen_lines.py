@@ -20,6 +20,8 @@ MAX_BOXES = 20
 
 
 LOST_BOX, REMAINING_BOX = "■", "□"
+ROLL_KEY = "r"
+"""The key that rolls for the successor of a general."""
 
 
 def play_lines(score: Score) -> tuple[Line, ...]:
@@ -47,7 +49,7 @@ def _lines(score: Score) -> Iterator[Line]:
 def _sign(one: Condition) -> str:
     if one.gone or one.counts == "full":
         return "✗"
-    return "½" if one.counts == "half" else "!" if state_of(one) else ""
+    return "½" if one.counts == "half" else "!" if one.roll == "due" else ""
 
 
 def boxes(one: Condition) -> str:
@@ -70,7 +72,12 @@ def state_of(one: Condition) -> str:
     words = [word.partition(" [")[0] for word in effects if word != one.losses_text]
     if one.successor:
         words.append(phrase("successor {quality}", quality=one.successor))
-    return ", ".join(words)
+    state = ", ".join(words)
+    if one.roll == "due":
+        return phrase("{state}: {key} rolls a successor", state=state, key=ROLL_KEY)
+    if one.roll == "optional":
+        return phrase("{state}: returns next game, no roll needed", state=state)
+    return state
 
 
 def _padded(boxes: str, width: int) -> str:
@@ -114,12 +121,66 @@ def detail(one: Condition | None, *, counts_points: bool) -> str:
     if one is None:
         return ""
     if one.reason:
-        return f"{one.name}: {one.reason}"
+        return _with_roll(f"{one.name}: {one.reason}", one)
     # Without points, the text has the losses and the state instead.
     if not one.effects:
         return phrase("{name}: no losses", name=one.name)
     words = phrase("{name}: {effects}", name=one.name, effects=", ".join(one.effects))
+    if one.roll:
+        return _with_roll(words, one)
     return phrase("{words}. No points for the opponent.", words=words) if counts_points else words
+
+
+def _with_roll(words: str, one: Condition) -> str:
+    # what the user can do about the successor of a lost general
+    if one.roll == "due":
+        return phrase("{words}. {key} rolls the quality of the successor.", words=words, key=ROLL_KEY)
+    if one.roll == "optional":
+        return phrase(
+            "{words}. The general returns in the next game. {key} rolls a successor for the rest of this one, if you "
+            "want one.",
+            words=words,
+            key=ROLL_KEY,
+        )
+    return words
+
+
+def lose_fault(one: Condition, by: int) -> str:
+    """Why `+` (`by` 1) or `-` (`by` -1) changes nothing, and which key does. "" if the key has an effect."""
+    if one.strength is None:
+        return phrase("{name} has no boxes. {keys}", name=one.name, keys=_state_keys(one))
+    if by < 0 and not one.lost:
+        return phrase("{name} has no losses to take back. + marks a loss.", name=one.name)
+    if by > 0 and one.lost >= one.strength.size:
+        return phrase("{name} has no more to lose. - takes a loss back.", name=one.name)
+    return ""
+
+
+def roll_fault(one: Condition) -> str:
+    """Why a successor cannot be rolled for a unit, or for a general who is not lost. Otherwise ""."""
+    if not one.general:
+        return phrase("{name} is a unit: only generals have successors.", name=one.name)
+    if one.fates and not one.effects:
+        return phrase(
+            "{name} is not lost. Mark the loss first, then roll. {keys}", name=one.name, keys=_state_keys(one)
+        )
+    return ""
+
+
+def _state_keys(one: Condition) -> str:
+    numbers = len(numbered_states(one))
+    if not numbers:
+        return "There are no states to set."
+    if numbers == 1:
+        return "The key 1 sets the state."
+    return phrase("The keys 1 to {last} set the state.", last=numbers)
+
+
+def number_fault(one: Condition, number: int) -> str:
+    """Why the digit `number` changes nothing. "" if it sets or clears a state."""
+    if 1 <= number <= len(numbered_states(one)):
+        return ""
+    return phrase("{number} sets nothing for {name}. {keys}", number=number, name=one.name, keys=_state_keys(one))
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
@@ -131,7 +192,8 @@ def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, .
         _hint(str(n), state[:1].upper() + state[1:], f"set_state({n})")
         for n, state in enumerate(numbered_states(one) if one else (), start=1)
     )
-    first = (*states, _hint("r", "Roll successor", "promote")) if one and one.general else states
+    roll = "Roll successor (optional)" if one and one.roll == "optional" else "Roll successor"
+    first = (*states, _hint(ROLL_KEY, roll, "promote")) if one and one.roll else states
     second = (
         # A narrow bar omits those at the end.
         *(LOSS_HINTS if one and one.strength else ()),

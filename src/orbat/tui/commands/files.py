@@ -96,24 +96,36 @@ def save_as(host: Host, then: Callable[[], None] | None = None) -> None:
 
 
 def save_under(
-    host: Host, name: str, then: Callable[[], None] | None = None, *, folder: Path | None = None, fault: str = ""
+    host: Host,
+    name: str,
+    then: Callable[[], None] | None = None,
+    *,
+    folder: Path | None = None,
+    fault: str = "",
+    first: Callable[[], None] | None = None,
 ) -> None:
     """Ask for a file name, with `name` typed already, then save to that file.
 
     - `then`: called after a successful save.
     - `folder`: the folder to show; None for the folder of the ORBAT.
     - `fault`: why the last attempt failed.
+    - `first`: called before the save, for example to make the ORBAT that a new file gets. If the user names no file,
+      nothing changes.
     """
     state = host.now
 
     def write_to(file: Path) -> None:
+        if first is not None:
+            first()
         if _is_its_own(state, file):
             save(host, then)
         else:
             _save(host, file, then)
 
     read = lambda text, folder: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
-    ask_new_file(host, NewFile("Save as", folder or _folder(state), name, read, state.file), write_to, fault)
+    # A new ORBAT overwrites the file of the old one only after a question.
+    own = state.file if first is None else None
+    ask_new_file(host, NewFile("Save as", folder or _folder(state), name, read, own), write_to, fault)
 
 
 def _folder(state: State) -> Path:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from orbat.model import arrange
 from orbat.model.finding import format_cites
+from orbat.model.wording import phrase
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
 from orbat.tui.commands import staff
@@ -13,20 +14,33 @@ from orbat.tui.commands.army import fix_group
 from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import units
+from orbat.tui.steps.selection import list_of
 from orbat.tui.themes import OWN_THEMES
 from orbat.tui.views.explanation import explanation_text, with_screen_help
 from orbat.tui.views.findings import group_at, needs_roll
-from orbat.tui.views.purchase import bought_words
+from orbat.tui.views.purchase import absence_words, bought_words
 from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy a unit of the entry at the cursor of the army list."""
+    """Buy a unit of the entry at the cursor of the army list. Ask first if the entry is not available to the army."""
     entry = host.panes.cursor("army-list")
-    if isinstance(entry, str):
+    if not isinstance(entry, str):
+        return
+    chosen, typed = entry, host.panes.typed
+
+    def take() -> None:
         # If the filter text is part of a regiment's name, the unit gets the name of the regiment.
-        host.do(units.buy(host.now, entry, host.panes.typed))
+        host.do(units.buy(host.now, chosen, typed))
         host.tell_step(bought_words(host.now, host.key_of("undo")))
+
+    if not (absence := absence_words(host.now, chosen)):
+        take()
+        return
+    found = host.now.book.entry(list_of(host.now), chosen)
+    question = phrase("{entry}: {absence}. Buy it all the same?", entry=found.name if found else "", absence=absence)
+    # Cancel comes first, so that two quick presses of Enter do not buy.
+    host.offer(question, (("back", "Cancel"), ("buy", "Buy")), {"buy": take})
 
 
 def mark(host: Host) -> None:

@@ -211,6 +211,7 @@ class BuilderScreen(ChoicesScreen):
     def on_mount(self) -> None:
         """Show the ORBAT in all panes."""
         self.state = self._first
+        self._move_to_first_entry()
         self._mark(self._first.file)
 
     def on_unmount(self) -> None:
@@ -547,14 +548,18 @@ class BuilderScreen(ChoicesScreen):
         self.focus_on("army-list")
 
     def _go_to_first_entry(self) -> None:
-        # For a new formation, the cursor does not stay on the entry that another formation got last.
-        home = formation_path(self.now)
-        if home and home != self._bought_for and not at(self.now.orbat, home).units:
-            lines = self.query_one("#army-list", Lines)
-            place = next((n for n, one in enumerate(lines.lines) if not one.heading and one.role == "plain"), None)
-            if place is not None:
-                lines.cursor = place
+        # At the start, and for a new formation: the first entry that the army can have now, not the one bought last.
+        home, last = formation_path(self.now), self._bought_for
+        if last is None or (home != last and not at(self.now.orbat, home).units):
+            self._move_to_first_entry()
         self._bought_for = home
+
+    def _move_to_first_entry(self) -> None:
+        lines = self.query_one("#army-list", Lines)
+        place = next((n for n, one in enumerate(lines.lines) if not one.heading and one.role == "plain"), None)
+        if place is not None:
+            lines.cursor = place
+            lines.scroll_to_top()
 
     @on(Lines.Chosen, "#army-list")
     def _buy(self) -> None:

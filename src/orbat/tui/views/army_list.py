@@ -35,8 +35,8 @@ class OfferedEntry(Value):
     """The entry, and how the entry matches the filter."""
     allowance: Allowance | None
     """How many units of the entry the army has and may have; None if there is no limit."""
-    other_dates: str
-    """When the entry is available, such as `until 1854`; "" if available at the army's date."""
+    only: str
+    """When or where alone the entry is available, such as `until 1854`; "" if it is available to the army."""
     is_available: bool
     """Whether the army can have another unit of the entry."""
 
@@ -74,7 +74,7 @@ def army_list_lines(state: State, typed: str, available: frozenset[str] | None =
         OfferedEntry(
             hit,
             left.get(hit.entry.id),
-            _other_dates(hit.entry, orbat.date) or _elsewhere(hit.entry, book, list_id, campaign.theatre),
+            _only(hit.entry, book, list_id, orbat.date, campaign.theatre),
             hit.entry.id in available,
         )
         for hit in search_entries(book, list_id, typed, used, campaign)
@@ -102,7 +102,7 @@ def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: 
     for heading, grouped in groupby(offers, _heading):
         group = tuple(grouped)
         name = heading
-        if date and all(one.other_dates for one in group):
+        if date and all(one.only for one in group):
             name = phrase("{heading}: not available in {date}", heading=heading, date=date.in_words)
         yield Line(key=("group", heading), name=name, role="faint", heading=True)
         yield from (_line(one, book, list_id) for one in group)
@@ -119,17 +119,16 @@ def _heading(offer: OfferedEntry) -> str:
 
 def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
     entry = offer.hit.entry
+    ratings = _ratings(entry)
+    used = offer.allowance.words if offer.allowance else ""
+    price = with_mark(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id))
     return Line(
         key=entry.id,
-        name=entry.name,
+        # The reason comes first and takes the room of the columns, so that nobody overlooks it.
+        name=phrase("{only}: {entry}", only=offer.only, entry=entry.name) if offer.only else entry.name,
         symbol=symbol_of(book.kind(entry).arm),
-        columns=(
-            _ratings(entry),
-            offer.allowance.words if offer.allowance else "",
-            offer.other_dates
-            or with_mark(entry_price(entry, book, list_id).replace(" a ", "/"), entry_mark(entry, book, list_id)),
-        ),
-        detail=_share(offer),
+        columns=() if offer.only else (ratings, used, price),
+        detail="" if offer.only else _share(offer),
         role="plain" if offer.is_available else "faint",
     )
 
@@ -147,6 +146,16 @@ def _ratings(entry: Entry) -> str:
     # For example `2/3/4`, or `inf/sta/sup` for words.
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
+
+
+def availability_words(state: State, entry: Entry) -> str:
+    """When or where alone an entry is available, such as `from 1855-03`. "" if it is available to the army."""
+    list_id, orbat = list_of(state), state.orbat
+    return _only(entry, state.book, list_id, orbat.date, state.book.campaign(orbat, list_id).theatre)
+
+
+def _only(entry: Entry, book: Book, list_id: str, date: Date | None, theatre: str) -> str:
+    return _other_dates(entry, date) or _elsewhere(entry, book, list_id, theatre)
 
 
 def _elsewhere(entry: Entry, book: Book, list_id: str, theatre: str) -> str:

@@ -11,6 +11,7 @@ from orbat.model.wording import phrase
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, selected
 from orbat.tui.steps.units import price_of_usual, usual_unit
+from orbat.tui.views.army_list import availability_words
 
 
 def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
@@ -24,9 +25,26 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
     points = price_of_usual(state, entry)
     unit = ", ".join((entry.name, *_details(state, entry, usual_unit(state, entry))))
     price = "no price" if points is None else phrase("{points} points", points=show(points))
+    if absence := absence_words(state, entry_id):
+        return phrase("{entry}: {absence}. Enter asks before it buys", entry=entry.name, absence=absence)
     if is_allowed:
         return phrase("Enter or a click buys: {unit}, {points}", unit=unit, points=price)
     return phrase("Not allowed now, but Enter or a click buys: {unit}, {points}", unit=unit, points=price)
+
+
+def absence_words(state: State, entry_id: str) -> str:
+    """Why the army cannot have an entry yet: `not available in September 1854, only from 1855-03`.
+
+    "" if the entry is available, or if the army already has a unit of it, so that the user knows.
+    """
+    entry = state.book.entry(list_of(state), entry_id)
+    only = availability_words(state, entry) if entry else ""
+    if not only or any(line.unit.entry == entry_id for line in state.quote.written_units):
+        return ""
+    date = state.orbat.date
+    if date and entry and entry.dates and not entry.dates.covers(date):
+        return phrase("not available in {date}, only {only}", date=date.in_words, only=only)
+    return phrase("not available in the theatre of this army, only {only}", only=only)
 
 
 def bought_words(state: State, undo: str) -> str:

@@ -18,15 +18,15 @@ from orbat.tui.widgets.lines import Line
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
 """A symbol for each arm. Every terminal can show these symbols. Other arms use `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
-PLAYER = "the player"
-"""The last words of the quality in a row, if the general represents the player."""
+PLAYER, YOU = "the player", "you"
+"""The last words of the quality in a row, if the general represents the player; and their text in the tree."""
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
 AT_HOME = "⌂"
 """The sign in the margin for items that stay at home."""
 
 DICE_WIDTH = 44
-"""Minimum width of the tree, in cells, to say that a general needs no die."""
+"""Minimum width of the tree, in cells, to say that the quality of a general is fixed."""
 FULL_WIDTH, WORDS_WIDTH = 76, 56
 """Minimum widths of the tree, in cells: to show ratings and options in words, and to show the words after sizes.
 
@@ -190,25 +190,30 @@ class _LineMaker:
     def _formation(self, row: Row, place: str = "") -> Line:
         name = "Army" if row.sort == "army" else row.name or phrase("unnamed {level}", level=row.level)
         quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(PLAYER) else (row.quality, "", "")
-        general = ", ".join(filter(None, (row.commander, whose)))
+        general = ", ".join(filter(None, (row.commander, YOU if whose else "")))
         words = f"{name} · {general}" if general else name
+        is_fixed = bool(whose) and not row.dice and self._is_fixed(quality)
         return Line(
             key=row.path,
             name=f"{words}, {row.reserve or 'off board'}" if row.off_board else words,
             sign=_sign(self._worst.get(row.path, ""), place),
             symbol="▸" if row.path in self._folded else "▾",
             depth=row.depth,
-            columns=(*self._quality(quality, _dice(row.dice) or self._no_die(quality, whose)), self._points(row)),
+            columns=(*self._quality(quality, _dice(row.dice), is_fixed=is_fixed), self._points(row)),
             role="faint" if place == AT_HOME else "head",
             marked=row.path in self._state.marked,
         )
 
-    def _no_die(self, quality: str, whose: str) -> str:
-        # Says that nothing is missing: other generals without dice must still be rolled for.
-        return "no die" if quality and whose and self._state.book.ruleset.staff.dice else ""
+    def _is_fixed(self, quality: str) -> bool:
+        # Other generals must still be rolled for, so the row of the player's own general says that nothing is missing.
+        staff = self._state.book.ruleset.staff
+        fixed = next((one.label for one in staff.qualities if one.id == staff.player), staff.player)
+        return bool(staff.dice and quality) and quality == fixed
 
-    def _quality(self, quality: str, dice: str) -> tuple[str, str]:
+    def _quality(self, quality: str, dice: str, *, is_fixed: bool) -> tuple[str, str]:
         # beside a short name, the first text may be longer than its column
+        if is_fixed and self._room >= DICE_WIDTH:
+            return "", phrase("always {quality}", quality=quality)
         if self._room >= WORDS_WIDTH:
             return dice, quality
         return "", f"{quality} {dice}".strip() if self._room >= DICE_WIDTH or dice[:1] == "(" else quality

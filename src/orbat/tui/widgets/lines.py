@@ -244,6 +244,12 @@ class Lines(ScrollView, can_focus=True):
             top -= 1
         self.scroll_to_region(Region(0, top, 1, last - top + 1), animate=False, force=True)
 
+    def scroll_to_top(self) -> None:
+        """Show the first lines, unless the cursor is too far down to be seen with them."""
+        # A list of one row gives its room to another pane. When it grows, it keeps the cursor in view.
+        if self.size.height <= 1 or self._last_row(self.cursor) < self.size.height:
+            self.scroll_target_y = self.scroll_y = 0
+
     def on_resize(self) -> None:
         """Scroll so that the cursor stays visible."""
         self.scroll_target_y = self.scroll_y = self.validate_scroll_y(self.scroll_y)
