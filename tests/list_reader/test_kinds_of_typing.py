@@ -347,3 +347,34 @@ def test_a_kind_and_its_price_typed_twice_are_two_units(read: Read) -> None:
     unit = "Infanterie de ligne : 10 pts\nArtillerie à pied : 12 pts\n"
     (army,) = read(f"Division A\n{unit}Division B\n{unit}", ruleset="fast_play_napoleonic", army_list="france_1815")
     assert [one[3] for one in units(army)] == [10, 12, 10, 12]
+
+
+def test_a_price_before_its_product(read: Read) -> None:
+    (army,) = read("Russian\nMoscow Infantry (cl. 2): 24 = 12 x 2", ruleset="days_of_empire")
+    assert units(army) == [("ru_line", 12, "2", 24)]
+
+
+def test_a_question_of_another_writer_adds_no_weapon(read: Read) -> None:
+    text = "Russian\n2 x Kazan jager bns 14 stands each, class 2, 28 each = 56\nno stutzers??"
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [one[3] for one in units(army)] == [28, 28]
+
+
+def test_lengths_of_works_in_a_column_of_counts(read: Read) -> None:
+    text = "Ottoman\nTroops,Cl,No.,Pts\nNizam infantry,2,12,24\nRedif,1,10,10\nEarthworks (4 inch lengths),,8,80\n"
+    (army,) = read(text, "list.csv", ruleset="days_of_empire")
+    assert units(army)[-1] == ("earthworks", 8, "", 80)
+
+
+def test_a_sum_with_its_generals_is_no_price_of_generals(read: Read) -> None:
+    text = (
+        "Russian\nBrigadier Alpha\nMoscow Infantry, 12 stands, class 2 - 24\nBrigadier Beta\n84 with the two brigadiers"
+    )
+    (army,) = read(text.replace("84", "184"), ruleset="days_of_empire")
+    assert sums(army) == [("total", 184)]
+
+
+def test_a_list_of_prices_is_no_unit(read: Read) -> None:
+    text = "French in America\nno battalion guns here (std 90, sup 110)\nBéarn std 90\nGuyenne std 90\ntotal 180"
+    (army,) = read(text, ruleset="honours_of_war")
+    assert [one[3] for one in units(army)] == [90, 90]

@@ -250,6 +250,7 @@ def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequenc
         if columns[place].role == "" and marks and marks <= MARKS | NO and marks & (MARKS | {"n"}):
             columns[place] = replace(columns[place], role="option")
     for place, found in texts.items():
+        columns[place] = _unless_named(columns[place], found)
         if columns[place].role in ("", "type", "option"):
             role = next((role for role, words in _VALUES.items() if _share(found, words) > 0.5), columns[place].role)
             columns[place] = replace(columns[place], role=role)
@@ -270,6 +271,12 @@ def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequenc
             if place != first:
                 columns[place] = replace(columns[place], role="type" if place in texts else "serial")
     return columns
+
+
+def _unless_named(column: TableColumn, texts: Sequence[str]) -> TableColumn:
+    # A head such as `Units` may be above names.
+    counted = sum(cell[:1].isdecimal() for cell in texts)
+    return replace(column, role="") if column.role == "count" and 2 * counted < len(texts) else column
 
 
 def _is_text(cell: str) -> bool:

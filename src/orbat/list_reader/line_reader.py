@@ -96,7 +96,7 @@ class HeadingReader(Segmenter):
         description = facts.description
         if self._pays_rated(line, clean, facts) or self._is_numbered_level(clean):
             return True
-        if facts.sized or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
+        if _has_size(facts) or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
             return False
         if self._is_priced_entry(facts) or self._names_unpriced(clean, facts):
             return False
@@ -303,6 +303,7 @@ _DEFINES = re.compile(
     r"(?:stand|base|basis|socle)",
     re.I,
 )
+_PRICE_OF_WORD = re.compile(r"(?:\A|[(:,])\s*([^\W\d]{2,12})\.? \d{2,3}(?=\W*(?:[,)]|\Z))")
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
 _GENERALS = re.compile(
     r"\b(?:brigadiers|generals|commanders|officers|generaux|chefs|officiers|generale|offiziere)\b", re.I
@@ -354,6 +355,7 @@ _SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
 """The start of a line that states the price of the troops above it."""
 _MIN_NUMBERS = 3
 """A line with a price and at least this many numbers, such as size, class and price, is a unit of any name."""
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 _SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
@@ -508,6 +510,7 @@ class LineReader(HeadingReader):
             and not self.pays_general(facts)
             and not (head or line.row)
             and not (description.kinds or description.general or description.rating)
+            and not facts.numbers_in("price")  # of a product
         ):
             numbers = army_numbers.army_numbers_in(clean)
             if numbers and (stated["points"] or not self.is_known(description.words)):
@@ -530,7 +533,7 @@ class LineReader(HeadingReader):
             not army_numbers.mentions_sums(clean)
             or facts.sized
             or facts.rated
-            or (description.rating and description.kinds)
+            or (description.rating and (description.kinds or (description.unknown_words and facts.priced and not head)))
             or facts.counted
             or _mentions_men(clean)
             or (description.general and not head and not facts.only_price)
@@ -574,6 +577,16 @@ class LineReader(HeadingReader):
         else:
             return None
         return _numbers_item(line, facts, numbers)
+
+    def _sum_with_generals(self, line: TypedLine, clean: str, facts: Facts, general: TypedGeneral) -> tuple[Item, ...]:
+        # A number that is far above the price of the generals is a sum: `381 with the two brigadiers`.
+        if self._is_dearer(general, clean, facts):
+            item = Item("heading", line, name=general.title, level=general.formation, description=facts.description)
+            return (replace(item, numbers=(ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)),)
+        highest = 2 * Fraction(self._highest_price) * general.count
+        if general.count > 1 and general.price and Fraction(general.price) > highest > 0:
+            return (_numbers_item(line, facts, (ArmyNumber(("total", "subtotal"), general.price),)),)
+        return ()
 
     def _is_sum_of_level(self, facts: Facts) -> bool:
         """Whether a line has only the name of a level of formation and a number that cannot be a general's price.
@@ -649,10 +662,8 @@ class LineReader(HeadingReader):
             and not (general.name and general.level)
         ):
             general = None  # `Artillery, under the Marshal` in a list whose generals have prices
-        if general and self._is_dearer(general, clean, facts):
-            numbers: tuple[ArmyNumber, ...] = (ArmyNumber(("subtotal", "total"), facts.numbers[-1].value),)
-            item = Item("heading", line, name=general.title, level=general.formation, description=description)
-            return (replace(item, numbers=numbers),)
+        if general and (summed := self._sum_with_generals(line, clean, facts, general)):
+            return summed
         if general:
             more = army_numbers.army_numbers_in(clean, head=head) if self._states_more(facts) else ()
             sums = (_numbers_item(line, facts, more),) if more else ()
@@ -835,7 +846,10 @@ class LineReader(HeadingReader):
         return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
 
     def _defines(self, clean: str) -> bool:
-        return bool(_DEFINES.search(without_accents(clean)))
+        # Also a list of prices, such as `(std 90, sup 110)`.
+        words = {found[1] for found in _PRICE_OF_WORD.finditer(clean)}
+        ratings = {rating for word in words if (rating := self.describer.describe(word).rating)}
+        return len(ratings) > 1 or bool(_DEFINES.search(without_accents(clean)))
 
     def _is_bought(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> bool:
         description = facts.description
@@ -863,7 +877,7 @@ class LineReader(HeadingReader):
             and facts.priced
             and not sized
             and description.unknown_words
-            and len(description.words) < 9
+            and len(_IN_BRACKETS.sub("", clean).split()) < _MAX_WORDS
         ):
             return True
         several = facts.counted or facts.each is not None

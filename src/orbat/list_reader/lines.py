@@ -126,6 +126,8 @@ _SUBSTITUTIONS = (
     # a price at the start of a line
     (re.compile(rf"\A(\s*[0-9]{{1,3}}) ?(?:(?:{POINTS}|P\b)\.? ?[-:=]|:)\s+(?=[^\W\d]|[0-9]+[a-z]+ )", re.I), r"\1 - "),
 )
+_RESULT_FIRST = re.compile(rf"(?<![\d.,])(\d+) ?= ?(\d+) ?[x@] ?(\d+)(?= ?{POINTS}?\W*\Z)", re.I)
+"""A price before its product: `36 = 12 x 3`."""
 _SPACED = re.compile(r"\b[A-Z](?: [A-Z]){4,}\b")
 """A word in spaced capitals: `T O T A L`."""
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
@@ -195,6 +197,11 @@ def truncated(text: str) -> str:
     return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])
 
 
+def _product_first(found: re.Match[str]) -> str:
+    right = int(found[1]) == int(found[2]) * int(found[3])
+    return f"{found[2]} x {found[3]} = {found[1]}" if right else found[0]
+
+
 def clean_line(source: InputLine) -> TypedLine:
     """Clean a line of a document."""
     text = source.text
@@ -207,6 +214,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
+    clean = _RESULT_FIRST.sub(_product_first, clean)
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)

@@ -139,6 +139,8 @@ class Segmenter:
 
     def is_addition(self, text: str) -> bool:
         """Whether a text consists only of sizes, ratings, prices and options."""
+        if text.rstrip().endswith("?"):
+            return False
         facts = self.facts(text)
         description = facts.description
         if _YES_NO.match(text) and (description.options or description.refused):

@@ -470,8 +470,8 @@ class UnitCosts:
         several = "count" not in values and wording.names > 1 and not wording.apart
         if "count" not in values and count == 1 and (found := _count_from_prices(values)) > 1:
             count, cost = found, cost + COUNT_FROM_PRICES
-        if kind.works and typed_size is None and "count" in values:
-            typed_size, count = count, 1
+        if kind.works and "count" in values:
+            typed_size, count = exact(Fraction(typed_size or 1) * count), 1
         if not 0 < count <= MAX_COUNT:
             return
         defaults = wording.defaults or self.defaults

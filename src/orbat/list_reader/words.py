@@ -20,7 +20,7 @@ regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
 squadron: squadrone squadroni schwadron schwadronen escuadron escuadrone sqn sqdn escadron eskadron eskadronen
 squadron: eskadrona
 squadron: eskadronov эскадрон эскадрона эскадронов
-battery: batteria bateria bty btry btty batterie batterien baterie батарея батареи
+battery: batteria bateria bie bty btry btty batterie batterien baterie батарея батареи
 brigade: bde brigaden brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus korps korp
