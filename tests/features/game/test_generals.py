@@ -16,6 +16,7 @@ from orbat.features.game.model import Game, GeneralNote
 from orbat.model.book import Book
 from orbat.model.commanders import NO_STAFF, StaffTable
 from orbat.model.orbat import Commander, Formation, Orbat
+from orbat.model.play import Casualty
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
 from orbat.report.dice_results import number_ranges
@@ -119,7 +120,8 @@ def test_roll_for_a_successor_is_due_unless_the_general_returns_or_is_the_player
         return [one.roll for group in conditions(army, game) for one in group.conditions if one.general]
 
     paths = [(*one.row.path, "commander") for one in generals(sized(library)).generals]
-    for fate, says in (("killed", "due"), ("captured", "due"), ("wounded", "optional")):
+    fates: dict[Casualty, str] = {"killed": "due", "captured": "due", "wounded": "optional"}
+    for fate, says in fates.items():
         lost = tuple(GeneralNote(place=path, name="", fate=fate) for path in paths)
         assert rolls(Game(generals=lost)) == ["", *[says] * (len(paths) - 1)]
         assert not any(rolls(Game(generals=lost), "bought"))
