@@ -15,11 +15,13 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
+from orbat.model.dates import Date
 from orbat.model.edits import Remove, at
 from orbat.model.history import History, start_history
 from orbat.model.numbered_names import ordinal
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formations_of, units_of
 from orbat.model.path import OrbatPath
+from orbat.model.regiments import incomplete_regiments
 from orbat.model.text import Pin
 
 ORBAT = Orbat(
@@ -281,3 +283,29 @@ def test_copied_division_has_no_unit_twice(army: str, library: Library) -> None:
     before = Counter(place.unit.name for place in units_of(orbat))
     assert {name for name, times in names.items() if name and times > max(1, before[name])} == set()
     assert sum(names.values()) > sum(before.values())
+
+
+@pytest.mark.parametrize(
+    ("names", "copy"),
+    [
+        (("Vladimir Infantry, 1st battalion",), "Vladimir Infantry, 2nd battalion"),
+        (("Vladimir Infantry, 2nd Bn", "Vladimir Infantry, 3rd Bn"), "Vladimir Infantry, 4th Bn"),
+        (("Vladimir Infantry, 4th Bn", "Vladimir Infantry, 1st Bn"), "Vladimir Infantry, 2nd Bn"),
+        (tuple(f"Vladimir Infantry, {n} Bn" for n in ("1st", "2nd", "3rd", "4th")), "Suzdal Infantry"),
+        (("Vladimir Infantry",), "Suzdal Infantry"),
+    ],
+)
+def test_copied_battalion_is_the_next_of_its_regiment(names: tuple[str, ...], copy: str, library: Library) -> None:
+    """The army list gives four battalions to a regiment. After them, the next regiment follows, even of another class,
+    because only this regiment may be of class 3."""
+    units = tuple(Unit(name=name, entry="ru_line", size=15, rating="3") for name in names)
+    pins, date = (Pin("days_of_empire"), Pin("russian")), Date(1854, 9)
+    orbat = Orbat(ruleset=pins[0], army_list=pins[1], title="", date=date, theatre="crimea", units=units)
+    book, _ = library.book(orbat)
+    assert book
+    copied, path = arrange.duplicate(orbat, ("units", 0), book)
+    assert at(copied, path).name == copy
+    is_incomplete = copy.startswith("Vladimir")
+    line = book.entry("russian", "ru_line")
+    assert line
+    assert incomplete_regiments(orbat, line, 4) == ({"Vladimir Infantry"} if is_incomplete else set())

@@ -9,6 +9,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.orbat import Orbat, Unit
 from orbat.model.regiments import free_regiments, used_names
+from orbat.model.service import Campaign
 from orbat.model.spelling import find_known_name
 from orbat.model.text import Pin
 from orbat.report.search import ANYWHERE, KIND, START, WHOLE, WORD, WORDS, search_entries
@@ -145,3 +146,19 @@ def test_free_regiments_start_after_a_given_one(book: Book) -> None:
     assert free_regiments(guards, NOBODY, first) == (scots, third, first)
     assert free_regiments(guards, frozenset({scots}), first) == (third, first)
     assert free_regiments(guards, NOBODY, "Grey Guards") == (third, first, scots)
+
+
+def test_regiments_of_a_theatre_come_first(library: Library) -> None:
+    """Then regiments of any theatre, then those of other theatres only."""
+    file = library.army_list("days_of_empire", "russian")
+    assert file
+    assert file.value
+    line = next(one for one in file.value.entries if one.id == "ru_line")
+    campaign = Campaign(Date(1854, 9))
+    free = free_regiments(line, NOBODY, campaign=campaign, theatres=frozenset({"crimea"}))
+    assert sorted(free) == sorted(free_regiments(line, NOBODY, campaign=campaign))
+    records = [line.regiment_at(name, campaign.date) for name in free]
+    theatres = [one.theatre if one else () for one in records]
+    firsts = [number for number, one in enumerate(theatres) if "crimea" in one]
+    assert firsts == [*range(len(firsts))]
+    assert free.index("Brest Infantry") >= len(firsts) > 0

@@ -55,13 +55,12 @@ def battles(ruleset: str) -> tuple[Battle, ...]:
     return tuple(sorted(known, key=lambda one: (one.date.first, one.name)))
 
 
-def theatres_with_battles(ruleset: str, date: Date | None) -> frozenset[str]:
-    """The ids of the theatres in which the known battles of a date were. Empty if `date` is None."""
+def theatres_with_battles(ruleset: str, army_list: ArmyList, date: Date | None) -> frozenset[str]:
+    """The ids of an army list's theatres in which the known battles of a date were. Empty if `date` is None."""
     if date is None:
         return frozenset()
-    return frozenset(
-        theatre for one in battles(ruleset) if overlaps(date, one.date, one.date) for _, theatre in one.theatres
-    )
+    known = (one.theatre_of(army_list.id, army_list) for one in battles(ruleset) if overlaps(date, one.date, one.date))
+    return frozenset(known) - {""}
 
 
 def battle_in(text: str, known: Iterable[Battle]) -> Battle | None:

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 
-from orbat.model.army_list import Entry
+from orbat.model.army_list import ArmyList, Entry
 from orbat.model.book import Book
-from orbat.model.numbered_names import unused_name
+from orbat.model.dates import Date
+from orbat.model.numbered_names import ordinal, unused_name
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 from orbat.model.service import ANY_CAMPAIGN, Campaign
 from orbat.model.spelling import find_known_name
+
+_BATTALION = re.compile(r"\b([0-9]{1,2})(?:st|nd|rd|th)(?= (?:bn|battalion)\b)", re.IGNORECASE)
+"""The number of a battalion in the name of a unit."""
+_HABIT = re.compile(r"battalions_per_regiment(?:_([0-9]{4}))?")
+"""The id of the habit that gives the battalions of a regiment, with its first year."""
+
+
+def battalions_per_regiment(army_list: ArmyList | None, date: Date | None) -> int:
+    """The largest number of battalions in a regiment of foot at a date; 1 if the army list does not say."""
+    habits = army_list.habits if army_list else ()
+    found = sorted((int(match[1] or 0), one.number[1]) for one in habits if (match := _HABIT.fullmatch(one.what)))
+    fitting = [number for since, number in found if since <= (date.year if date else 0)]
+    return fitting[-1] if fitting else found[-1][1] if found else 1
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
@@ -24,18 +40,43 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
     return frozenset(used - {""})
 
 
+def incomplete_regiments(orbat: Orbat, entry: Entry, battalions: int) -> frozenset[str]:
+    """The regiments of an entry of which an ORBAT has only numbered battalions, and fewer than `battalions`."""
+    count = Counter[str]()
+    for place in units_of(orbat, unfielded=True):
+        name, regiment = place.unit.name, entry.known_regiments.find(place.unit.name)
+        is_part = _BATTALION.search(name) and not _BATTALION.search(regiment)
+        count[regiment] += 1 if is_part else battalions
+    return frozenset(name for name, number in count.items() if name and number < battalions)
+
+
 def free_regiments(
-    entry: Entry, used: frozenset[str], after: str = "", campaign: Campaign = ANY_CAMPAIGN, rating: str = ""
+    entry: Entry,
+    used: frozenset[str],
+    after: str = "",
+    campaign: Campaign = ANY_CAMPAIGN,
+    rating: str = "",
+    theatres: frozenset[str] = frozenset(),
 ) -> tuple[str, ...]:
     """An entry's unused regiments that served in a campaign, in the army list's order.
 
     With `after`, the regiment that follows `after` comes first. With `rating`, only regiments that may have the rating.
+    With `theatres`, regiments of these theatres come first, then regiments of any theatre, then those of others.
     """
     start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
     present = {*entry.regiments_at(campaign.date, campaign.theatre)} - used
     if rating:
         present = {name for name in present if _is_rated(entry, name, rating, campaign)}
-    return tuple(name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name in present)
+    names = [name for name in (*entry.regiment_names[start:], *entry.regiment_names[:start]) if name in present]
+    return tuple(sorted(names, key=lambda name: _distance(entry, name, campaign, theatres)) if theatres else names)
+
+
+def _distance(entry: Entry, name: str, campaign: Campaign, theatres: frozenset[str]) -> int:
+    # 0: the regiment served in one of the theatres; 1: its record names no theatre; 2: only other theatres
+    records = [one for one in entry.regiments_by_name[name] if one.is_present(campaign.date, campaign.theatre)]
+    if any(theatres.intersection(one.theatre) for one in records):
+        return 0
+    return 1 if any(not one.theatre for one in records) else 2
 
 
 def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
@@ -47,9 +88,10 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
     """Copy a formation or unit, with unused names for its units.
 
-    A unit named after a regiment gets the name of an unused regiment or, if none is left, the name of its entry. Other
-    units keep their names. If the resulting name is already in use, a number is added to it. `list_id` is the id of the
-    army list that applies to the copy.
+    A numbered battalion becomes the next unused battalion of its regiment, within the army list's habits. Any other
+    unit named after a regiment gets the name of an unused regiment, if possible one with the unit's rating. If none is
+    left, the unit gets the name of its entry. Other units keep their names. If the resulting name is already in use, a
+    number is added to it. `list_id` is the id of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)
@@ -73,9 +115,31 @@ class _Renamer:
             return unit
         name, regiment = unit.name, entry.known_regiments.find(unit.name) if entry else ""
         if entry and regiment:
-            campaign = self.book.campaign(self.orbat, list_id)
-            free = free_regiments(entry, frozenset(self.taken), regiment, campaign, unit.rating)
-            name = free[0] if free else entry.name
+            name = self._battalion(unit.name, entry, regiment, list_id) or self._regiment(
+                unit, entry, regiment, list_id
+            )
         name = unused_name(name, frozenset(self.taken))
         self.taken.add(name)
         return replace(unit, name=name)
+
+    def _battalion(self, name: str, entry: Entry, regiment: str, list_id: str) -> str:
+        # The next unused battalion of the regiment, or "", also if the army list names single battalions.
+        if not (own := _BATTALION.search(name)) or _BATTALION.search(regiment):
+            return ""
+        most = battalions_per_regiment(self.book.lists.get(list_id), self.orbat.date)
+        used = {
+            int(number[1])
+            for one in self.taken
+            if (number := _BATTALION.search(one)) and entry.known_regiments.find(one) == regiment
+        }
+        later = [*range(int(own[1]) + 1, most + 1), *range(1, int(own[1]))]
+        free = next((number for number in later if number not in used and number <= most), None)
+        return f"{name[: own.start()]}{ordinal(free)}{name[own.end() :]}" if free else ""
+
+    def _regiment(self, unit: Unit, entry: Entry, regiment: str, list_id: str) -> str:
+        campaign, taken = self.book.campaign(self.orbat, list_id), frozenset(self.taken)
+        theatres = frozenset({campaign.theatre} - {""})
+        for rating in dict.fromkeys((unit.rating, "")):
+            if free := free_regiments(entry, taken, regiment, campaign, rating, theatres):
+                return free[0]
+        return entry.name

@@ -288,9 +288,10 @@ class FakeHost(FakeDialogHost):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
         about: Callable[[str], str] = lambda _: "",
+        note: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.values.append(value)
-        self.offered, self.used, self.about = offered, used, about
+        self.offered, self.used, self.about, self.note = offered, used, about, note
         text = self._answer(question)
         if text is not None and (done := then(text)) is not None:
             self.do(done)

@@ -12,7 +12,7 @@ from orbat.model.dates import Date
 from orbat.model.edits import at
 from orbat.model.orbat import Unit, commanders_of
 from orbat.model.points import show
-from orbat.model.regiments import used_names
+from orbat.model.regiments import battalions_per_regiment, incomplete_regiments, used_names
 from orbat.model.spelling import find_known_name
 from orbat.model.wording import phrase, plural
 from orbat.tui.commands.availability import is_sized
@@ -22,7 +22,7 @@ from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.changes import change_with_effects
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected, name_of, selected
-from orbat.tui.views.about_names import about_general, about_name
+from orbat.tui.views.about_names import about_general, about_name, regiment_ratings
 from orbat.tui.views.changes import change_lines, change_words, list_question
 from orbat.tui.views.destinations import destination_lines
 from orbat.tui.views.new_orbat import date_of
@@ -48,10 +48,13 @@ def rename(host: Host) -> None:
     """Ask for a name. The dialog offers the regiments that served at the date and in the theatre of the army."""
     item, entry = selected(host.now), entry_of(host.now)
     name = item.name if not hasattr(item, "title") else item.title
-    campaign = host.now.book.campaign(host.now.orbat, list_of(host.now))
-    offered = entry.regiments_at(campaign.date, campaign.theatre) if entry else ()
+    most = battalions_per_regiment(host.now.book.lists.get(list_of(host.now)), host.now.orbat.date)
+    offered = units.offered_regiments(host.now)
     used = used_names(host.now.orbat, host.now.book)
-    host.ask("Name", name, partial(_rename, host), offered, used, partial(about_name, host.now))
+    if entry:
+        used -= incomplete_regiments(host.now.orbat, entry, most)
+    about, note = partial(about_name, host.now), partial(regiment_ratings, host.now)
+    host.ask("Name", name, partial(_rename, host), offered, used, about, note)
 
 
 def _rename(host: Host, name: str) -> StepResult:

@@ -245,12 +245,14 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
         about: Callable[[str], str] = lambda _: "",
+        note: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Ask for a text, and apply the edit that `then` makes from the text.
 
         - `offered`: names to choose from.
         - `used`: names that are already in use, labelled in the dialog.
         - `about`: describes a name; "" for an unknown name.
+        - `note`: a short text beside an offered name, or "".
         """
         ...
 

@@ -35,7 +35,7 @@ class OfferedNames(Lines):
     """A list of names to choose from, below the text input of a dialog."""
 
     def __init__(self, *, id: str) -> None:
-        super().__init__(id=id, widths=(6,), points_always=False)
+        super().__init__(id=id, widths=(14, 6), points_always=False)
 
     def action_step(self, by: int) -> None:
         """Move the cursor down by a number of lines (up if negative)."""
@@ -68,6 +68,7 @@ class AskText(Dialog[str | None]):
         about: Callable[[str], str] = _anything,
         placeholder: str = "",
         typed_over: int | None = None,
+        note: Callable[[str], str] = _anything,
     ) -> None:
         """Create the dialog.
 
@@ -76,6 +77,7 @@ class AskText(Dialog[str | None]):
         - `offered`: names to choose from. The dialog lists the names that match the input.
         - `used`: offered names that are already in use, labelled in the dialog.
         - `wrong`: checks a text. Returns an error message, or "" for a valid text.
+        - `note`: a short text that the list shows beside a name, or "".
         - `about`: describes a name. Returns a text that the dialog shows below the offered names, or "".
         """
         super().__init__()
@@ -85,6 +87,7 @@ class AskText(Dialog[str | None]):
         self._used = used
         self._wrong = wrong
         self._about = about
+        self._note = note
         self._has_about = any(about(one) for one in offered)
         self._placeholder = placeholder
         self._typed_over = len(value) if typed_over is None else typed_over
@@ -167,7 +170,9 @@ class AskText(Dialog[str | None]):
 
     def _offer(self, name: str) -> Line:
         used = name in self._used
-        return Line(key=name, name=name, columns=("in use" if used else "",), role="faint" if used else "plain")
+        return Line(
+            key=name, name=name, columns=(self._note(name), "in use" if used else ""), role="faint" if used else "plain"
+        )
 
     def action_to_offers(self) -> None:
         """Move the focus to the list of offered names."""

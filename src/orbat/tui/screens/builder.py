@@ -81,19 +81,21 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
         about: Callable[[str], str] = lambda _: "",
+        note: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Ask for a text, and apply the edit that `then` makes from the text.
 
         - `offered`: names to choose from.
         - `used`: names that are already in use, labelled in the dialog.
         - `about`: describes a name; "" for an unknown name.
+        - `note`: a short text beside an offered name, or "".
         """
 
         def answered(text: str | None) -> None:
             if text is not None and (done := then(text)) is not None:
                 self.do(done)
 
-        self.app.push_screen(AskText(question, value, offered, used, about=about), answered)
+        self.app.push_screen(AskText(question, value, offered, used, about=about, note=note), answered)
 
     def action_rate(self, rating: str) -> None:
         """Set the rating of the selected unit."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
+from orbat.data.battles import theatres_with_battles
 from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.purchases import Enlargement, Purchase, usual_size
 from orbat.evaluate.quote import ExactPoints
@@ -78,10 +80,29 @@ def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
 def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResult:
     if not name:
         campaign = state.book.campaign(state.orbat, list_of(state))
-        used = used_names(state.orbat, state.book)
-        name = next(iter(free_regiments(entry, used, campaign=campaign, rating=unit.rating)), "")
+        used, theatres = used_names(state.orbat, state.book), likely_theatres(state)
+        name = next(iter(free_regiments(entry, used, campaign=campaign, rating=unit.rating, theatres=theatres)), "")
     orbat, path = arrange.add(state.orbat, formation_path(state), replace(unit, name=name))
     return StepResult(phrase("buy {item}", item=name or entry.name), orbat, path)
+
+
+def likely_theatres(state: State) -> frozenset[str]:
+    """The theatre of the army. Without one, the theatres of the known battles at the army's date."""
+    list_id = list_of(state)
+    campaign, army_list = state.book.campaign(state.orbat, list_id), state.book.lists.get(list_id)
+    if campaign.theatre:
+        return frozenset({campaign.theatre})
+    return theatres_with_battles(state.book.ruleset.id, army_list, campaign.date) if army_list else frozenset()
+
+
+def offered_regiments(state: State) -> tuple[str, ...]:
+    """The regiments with which the selected unit can be named: those that fit its rating and the theatre first."""
+    unit, entry = selected(state), entry_of(state)
+    if not isinstance(unit, Unit) or entry is None:
+        return ()
+    campaign, theatres = state.book.campaign(state.orbat, list_of(state)), likely_theatres(state)
+    free = partial(free_regiments, entry, frozenset(), campaign=campaign, theatres=theatres)
+    return tuple(dict.fromkeys((*free(rating=rating_of(unit, entry)), *free())))
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:

@@ -23,3 +23,19 @@ def about_general(state: State, name: str) -> str:
         return ""
     records = army_list.service_by_name.get(army_list.known_commanders.find(name), ())
     return about_records(records, army_list, state.book.ruleset)
+
+
+def regiment_ratings(state: State, name: str) -> str:
+    """The ratings that a regiment of the selected unit's entry may have, such as `class 1/2`. "" if it may have any."""
+    entry, campaign = entry_of(state), state.book.campaign(state.orbat, list_of(state))
+    if entry is None or entry.ratings is None:
+        return ""
+    record = entry.regiment_at(name, campaign.date, campaign.theatre)
+    offered = entry.ratings_at(state.orbat.date)
+    allowed = [one for one in offered if entry.may_have(one, name, campaign.date, campaign.theatre)]
+    if record and record.rating:
+        allowed = [record.rating]
+    if len(allowed) == len(offered):
+        return ""
+    ratings = "/".join(allowed)
+    return f"{state.book.ruleset.rating_word} {ratings}" if all(one.isdecimal() for one in allowed) else ratings
