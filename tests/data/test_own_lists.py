@@ -101,7 +101,7 @@ def test_other_errors_give_one_warning_first(home: Path) -> None:
     [
         ("army_list: Sardinian\n", "SRC004", "Did you mean sardinian?"),
         ("army_list: sardinan\n", "SRC006", "Did you mean sardinian?"),
-        ("", "ARM004", "2 units cannot be priced"),
+        ("", "ARM004", "2 units have no price"),
     ],
 )
 def test_unknown_army_list_is_one_error(home: Path, written: str, code: str, message: str) -> None:
