@@ -1,10 +1,9 @@
 """Find the columns of a PDF page, such as two armies side by side or one army over two columns.
 
-Gaps occur between the columns of tables too. So orbat compares the lines to the left and right of a gap. The gap
-divides the page if:
+Tables have gaps too. So orbat compares the lines to the left and right of a gap. The gap divides the page if both hold:
 
-- enough lines on both sides have the same shape, such as a name and two numbers
-- the two sides share words, or the lines on the right have different names
+- Enough lines on both sides have the same shape, such as a name and two numbers.
+- The two sides share words, or most lines on the right begin with names of their own.
 """
 
 from __future__ import annotations

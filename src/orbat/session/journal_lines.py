@@ -200,7 +200,7 @@ def read_record(kind: type[T], data: Any) -> T:
 
 
 def read_value(kind: Any, name: str, data: Any) -> Any:
-    """Read the value of the field `name` of a record type from JSON data. Raises ValueError."""
+    """Read one field of a record from JSON data. Raises ValueError."""
     hints = _field_types(kind)
     if name not in hints:
         raise ValueError(f"unknown field {name}")

@@ -250,7 +250,7 @@ class CardTypesetter:
     def split(self, group: Sequence[Card]) -> list[Card]:
         """Put the units of a group on one card, or on several cards.
 
-        Units share a card only if the shared card needs neither more faces nor denser tables than a card with one unit.
+        Units share a card as long as the card stays as readable as a card with one unit.
         """
 
         def needs(count: int) -> tuple[int, int]:
