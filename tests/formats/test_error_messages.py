@@ -101,7 +101,7 @@ def test_no_suggestion_for_one_or_two_letters() -> None:
     ("text", "message"),
     [
         ("title: 1st Brigade #2\n", "ends before #2"),
-        ("title: &1st Brigade\n", "the unused anchor &1st"),
+        ("title: &1st Brigade\n", "&1st is read as a YAML anchor"),
         ("title: 1st Brigade # the second\n", ""),
         ('title: "1st Brigade #2"\n', ""),
         ("title: 1st Brigade#2\n", ""),

@@ -364,7 +364,7 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
             found.append((_span_of(event), message, "Put the whole text in quotes, or a space after the #."))
         previous = event
     for name, event in anchors.items():
-        message = phrase("has the unused anchor &{name}, so &{name} is missing from the text", name=name)
+        message = phrase("&{name} is read as a YAML anchor, not as part of the text", name=name)
         found.append((_span_of(event), message, "Remove the anchor, or put the whole text in quotes."))
     for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
         yield Problem((), message, help, "SRC003", span, severity="warning")

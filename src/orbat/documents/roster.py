@@ -1,6 +1,6 @@
 """Read BattleScribe rosters, in XML (`.ros`, `.rosz`) or JSON, as rows of names, models and points.
 
-A roster consists of forces, a force of selections (such as units), and a selection of further selections.
+A roster contains forces. A force contains selections, such as units, and a selection can contain further selections.
 """
 
 from __future__ import annotations

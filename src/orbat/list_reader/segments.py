@@ -204,10 +204,7 @@ class Segmenter:
         return facts.sized or facts.rated or facts.priced or self.pays_general(facts) or self.is_named_unit(facts)
 
     def is_named_unit(self, facts: Facts) -> bool:
-        """Whether a text names a unit in a list that needs only names.
-
-        In such a list, units have neither sizes nor ratings, and prices are not typed.
-        """
+        """Whether a text names a unit, in a typed list whose units have neither sizes nor ratings nor prices."""
         described = facts.description
         named = any(word[0] != "#" for word in described.words) and self.is_known(described.words)
         staff = described.general or described.levels

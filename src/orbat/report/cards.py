@@ -80,7 +80,7 @@ class Card(Value):
 
     @property
     def bars(self) -> tuple[int, ...]:
-        """The positions, from 1, of the boxes that have an effect when crossed off.
+        """The positions, from 1, of the boxes at which a rule applies, such as a retreat.
 
         The box for half strength is not included.
         """

@@ -137,7 +137,7 @@ class RosterUnit(Value):
 
     @property
     def bars(self) -> tuple[int, ...]:
-        """The positions, from 1, of the boxes that have an effect when crossed off.
+        """The positions, from 1, of the boxes at which a rule applies, such as a retreat.
 
         The boxes for half strength and for removal are not included.
         """

@@ -14,7 +14,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.game.command import load_losses
 from orbat.model.wording import phrase
-from orbat.pipeline import report_on
+from orbat.pipeline import Evaluator, report_on
 
 if TYPE_CHECKING:
     from orbat.features.game.campaign import NextArmy
@@ -106,6 +106,7 @@ def next_game(host: Host) -> None:
 
 def _preview(host: Host, army: NextArmy, name: str) -> None:
     # `name`: the name of the new file to propose
+    from orbat.evaluate.trial import added_faults
     from orbat.tui.commands import files
     from orbat.tui.state import StepResult
     from orbat.tui.widgets.lines import Line
@@ -121,5 +122,10 @@ def _preview(host: Host, army: NextArmy, name: str) -> None:
         "new file.",
         rule=rule,
     )
-    lines = tuple(Line(key=number, name=words) for number, words in enumerate(army.changes))
-    host.offer(question, (("apply", "Save as"), ("back", "Cancel")), {"apply": take}, lines, wide=True)
+    changes = [Line(key=number, name=words) for number, words in enumerate(army.changes)]
+    after = Evaluator().examine(army.orbat, host.now.book)[1]
+    faults = [
+        Line(key=("fault", number), name=phrase("Not allowed: {finding}", finding=one.message), role="warning")
+        for number, one in enumerate(added_faults(host.now.findings, after))
+    ]
+    host.offer(question, (("apply", "Save as"), ("back", "Cancel")), {"apply": take}, (*faults, *changes), wide=True)

@@ -9,6 +9,7 @@ from orbat.data.battles import theatres_with_battles
 from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.purchases import Enlargement, Purchase, usual_size
 from orbat.evaluate.quote import ExactPoints
+from orbat.evaluate.trial import added_faults
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.arrange import apply_edits
@@ -43,6 +44,16 @@ def is_available(state: State, entry: Entry) -> bool:
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
     return state.trials.accepts((insertion(state.orbat, formation_path(state), usual_unit(state, entry)),))
+
+
+def refusal_of(state: State, entry: Entry) -> str:
+    """Why the army cannot have another unit of the entry: the first new error or limit. "" if there is none."""
+    try:
+        edits = (insertion(state.orbat, formation_path(state), usual_unit(state, entry)),)
+        found = added_faults(state.findings, state.trials.attempt(edits).findings)
+    except Exception:  # advice must not stop the program; the purchase itself reports the error
+        return ""
+    return found[0].message if found else ""
 
 
 def price_of_usual(state: State, entry: Entry) -> ExactPoints | None:

@@ -10,7 +10,7 @@ from orbat.model.points import show
 from orbat.model.wording import phrase
 from orbat.tui.state import State
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, selected
-from orbat.tui.steps.units import price_of_usual, usual_unit
+from orbat.tui.steps.units import price_of_usual, refusal_of, usual_unit
 from orbat.tui.views.army_list import availability_words
 
 
@@ -29,6 +29,8 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
         return phrase("{entry}: {absence}. Enter asks before it buys", entry=entry.name, absence=absence)
     if is_allowed:
         return phrase("Enter or a click buys: {unit}, {points}", unit=unit, points=price)
+    if reason := refusal_of(state, entry):
+        return phrase("{reason}. Enter or a click still buys: {unit}, {points}", reason=reason, unit=unit, points=price)
     return phrase("Not allowed now, but Enter or a click buys: {unit}, {points}", unit=unit, points=price)
 
 
