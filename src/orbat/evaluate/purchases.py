@@ -188,7 +188,7 @@ def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tupl
     """The units that an army can buy for at most `points`, in the army list's order.
 
     `home` is the path of the formation for new units. By default, units have their typical rating. If the typical
-    rating is too expensive, units have the cheapest rating. Works have at most their usual size.
+    rating is too expensive, units have the cheapest rating. Earthworks and the like have at most their usual size.
     """
     list_id = list_id_at(trials.orbat, home)
     found = []

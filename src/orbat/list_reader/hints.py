@@ -38,7 +38,7 @@ def with_sums(line: TypedLine, items: list[Item], corrections: Sequence[Correcti
 
 
 def corrected_values(line: TypedLine, corrections: Sequence[Correction]) -> frozenset[TypedPoints]:
-    """For a line, the possible values of all numbers whose roles the player has corrected."""
+    """The numbers of a line whose roles the player has corrected. `1.250` counts as both 1250 and 1.25."""
     places = (one.start for one in corrections if one.line == line.number and one.what == "role")
     found = (position_of(line.text, start) for start in places)
     return frozenset(value for one in found if one for value in one.values)

@@ -1,7 +1,7 @@
 """Find each number of a line in its original text, with its role.
 
-The roles were chosen in a text without bullets and mark-up. The order and values of the numbers show where they stand
-in the line as typed.
+The roles were chosen in a text without bullets and mark-up. So each number is searched for again in the typed line: the
+next number with the same value.
 """
 
 from __future__ import annotations

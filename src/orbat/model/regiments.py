@@ -61,7 +61,7 @@ def free_regiments(
     """An entry's unused regiments that served in a campaign, in the army list's order.
 
     With `after`, the regiment that follows `after` comes first. With `rating`, only regiments that may have the rating.
-    With `theatres`, regiments of these theatres come first, then regiments of any theatre, then those of others.
+    With `theatres`, regiments of these theatres come first, then regiments without a theatre, then the others.
     """
     start = entry.regiment_names.index(after) + 1 if after in entry.regiment_names else 0
     present = {*entry.regiments_at(campaign.date, campaign.theatre)} - used

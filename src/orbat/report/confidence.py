@@ -113,7 +113,7 @@ def _is_suspicious(
 
 
 def is_certain(reading: Reading) -> bool:
-    """Whether a typed list was read with enough certainty for the words `all sums right`."""
+    """Whether the verdict on a typed list may say that all sums are right."""
     # Every number was understood, every sum was compared, and no other reading is nearly as good.
     return confidence_of(reading) == "sure" and not unchecked_sums(reading)
 

@@ -143,6 +143,12 @@ def test_builder_applies_the_losses_as_one_step_and_saves_another_file(host: Fak
     next_game(host)
     assert [line.name for line in host.lines] == ["7th Royal Fusiliers: 4 of 12 stands lost; 10 in the next army"]
     assert "Half of those lost" in host.asked[-1]
+    play_path(file).write_text(play_yaml(parse_losses("7th: destroyed", report, Game())), encoding="utf-8")
+    host.answers = ["back"]
+    next_game(host)
+    names = [line.name for line in host.lines]
+    assert any(name.startswith("House limit not kept: 7th Royal Fusiliers: 3 stands") for name in names)
+    play_path(file).write_text(play_yaml(parse_losses("7th: 4 lost", report, Game())), encoding="utf-8")
     assert host.now.orbat == before.orbat, "nothing is changed without Apply"
     host.answers = ["apply", "alma_2.yaml"]
     next_game(host)

@@ -43,6 +43,14 @@ def test_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
     assert host.told_steps[-1].endswith("<undo> undoes.")
 
 
+def test_the_reason_is_said_before_a_purchase_that_is_not_allowed(host: FakeHost) -> None:
+    size = host.now.quote.total + 10
+    host.do(StepResult("size", apply(host.now.orbat, Set((), "game_size", int(size))), BRIGADE))
+    assert offer_words(host.now, "brit_line", is_allowed=False).startswith(
+        f"46 points over the agreed {size}. Enter or a click still buys: Line infantry"
+    )
+
+
 def test_entry_that_is_not_available_is_bought_only_after_a_question(host: FakeHost) -> None:
     """Once an army has such a unit, the next ones need no question."""
     host.do(StepResult("date", apply(host.now.orbat, Set((), "date", Date(1854, 9))), BRIGADE))

@@ -101,5 +101,5 @@ def owned_lines(
         yield from wrapped(f"  {visible(words)}", width, "    ")
     if included:
         yield from wrapped(
-            phrase("The army also needs these models, which no collection lists: {included}.", included=included), width
+            phrase("The army also needs these models, which collections omit: {included}.", included=included), width
         )

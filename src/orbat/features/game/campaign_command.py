@@ -19,6 +19,7 @@ from orbat.pipeline import Evaluator, report_on
 if TYPE_CHECKING:
     from orbat.features.game.campaign import NextArmy
     from orbat.features.game.model import Game
+    from orbat.model.finding import Finding
     from orbat.report.report import Report
     from orbat.tui.commands.host import Host
 
@@ -104,6 +105,12 @@ def next_game(host: Host) -> None:
     _preview(host, army, next_path(state.file).name)
 
 
+def _fault_words(finding: Finding) -> str:
+    if finding.severity == "error":
+        return phrase("Not legal: {finding}", finding=finding.message)
+    return phrase("House limit not kept: {finding}", finding=finding.message)
+
+
 def _preview(host: Host, army: NextArmy, name: str) -> None:
     # `name`: the name of the new file to propose
     from orbat.evaluate.trial import added_faults
@@ -125,7 +132,7 @@ def _preview(host: Host, army: NextArmy, name: str) -> None:
     changes = [Line(key=number, name=words) for number, words in enumerate(army.changes)]
     after = Evaluator().examine(army.orbat, host.now.book)[1]
     faults = [
-        Line(key=("fault", number), name=phrase("Not allowed: {finding}", finding=one.message), role="warning")
+        Line(key=("fault", number), name=_fault_words(one), role="warning")
         for number, one in enumerate(added_faults(host.now.findings, after))
     ]
     host.offer(question, (("apply", "Save as"), ("back", "Cancel")), {"apply": take}, (*faults, *changes), wide=True)
