@@ -323,12 +323,9 @@ class ClaimFinder:
     @staticmethod
     def _of_last_kind(purchases: Sequence[Purchase]) -> list[Purchase]:
         # The last troops, while they are of one kind.
-        kinds = [
-            {*one.item.description.kinds} if isinstance(one, Troops) and one.item.description else set()
-            for one in purchases
-        ]
+        last = _kinds_of(purchases[-1]) if purchases else frozenset()
         start = len(purchases)
-        while start and kinds[start - 1] & kinds[-1]:
+        while start and last & _kinds_of(purchases[start - 1]):
             start -= 1
         return list(purchases[start:])
 
@@ -364,6 +361,11 @@ class ClaimFinder:
     @staticmethod
     def _only_troops(span: Sequence[Purchase]) -> list[Purchase]:
         return [one for one in span if isinstance(one, Troops)]
+
+
+def _kinds_of(purchase: Purchase) -> frozenset[str]:
+    described = purchase.item.description if isinstance(purchase, Troops) else None
+    return frozenset(described.kinds) if described else frozenset()
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:

@@ -273,7 +273,7 @@ class Segmenter:
         parts: list[str] = []
         for joint, piece in pieces:
             if parts and (
-                _NUMBERED.search(parts[-1])
+                _is_numbered(parts[-1])
                 or (self.is_addition(piece) and not self._are_other_guns(piece, parts[-1]))
                 or not self._is_complete(parts[-1])
                 or self._is_option(piece, parts[-1])
@@ -339,7 +339,7 @@ class Segmenter:
         last = facts.numbers[-1] if facts.numbers else None
         if last is None or not named or description.levels or not _ENDS_WITH_PRICE.match(piece, last.end):
             return False
-        numbered = _NUMBERED.search(piece) and last.value not in self.unit_prices
+        numbered = _is_numbered(piece) and last.value not in self.unit_prices
         if numbered or piece[last.start - 1].isalpha():
             return False  # such as `Regt 40`
         bracketed = piece[last.end :].lstrip().startswith(")")
@@ -425,6 +425,11 @@ NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
 _COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
 _PRICE_LABEL = re.compile(rf"\s*{PRICE}\s*[:=]", re.I)
+
+
+def _is_numbered(text: str) -> bool:
+    # Only the last two words matter: a search in the whole of a long text is slow.
+    return text[-1:].isdigit() and _NUMBERED.search(" ".join(text.rsplit(" ", 2)[-2:])) is not None
 
 
 def _outside_brackets(text: str) -> list[tuple[str, str]]:

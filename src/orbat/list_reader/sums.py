@@ -40,7 +40,7 @@ def _sums_of_kind(builder: TreeBuilder, ruleset: Ruleset, item: Item) -> Iterato
     if described is None or described.unknown_words or described.armed or described.rating:
         return
     total: TypedPoints = 0
-    for place, purchase in enumerate(reversed(builder.purchases)):
+    for place, purchase in enumerate(reversed(builder.purchases[-_MAX_SUMMED:])):
         own = purchase.item.description if isinstance(purchase, Troops) else None
         if own is None or {*own.kinds}.isdisjoint(described.kinds):
             return
@@ -50,6 +50,8 @@ def _sums_of_kind(builder: TreeBuilder, ruleset: Ruleset, item: Item) -> Iterato
 
 
 _SUMS = frozenset({"total", "subtotal"})
+_MAX_SUMMED = 60
+"""Maximum number of units whose kind and sum are compared with a line below them."""
 _MAX_COMBINATIONS = 250
 """Every combination of readings is tried if there are at most this many. Otherwise each line changes alone."""
 _MAX_ALONE = 40

@@ -29,7 +29,7 @@ from orbat.model.points import exact
 from orbat.model.record import Value, changed
 from orbat.model.wording import phrase
 
-MAX_READINGS = 12_500
+MAX_READINGS = 10_000
 """Maximum number of readings of lines that are tried for an army. A typical line has about ten."""
 MAX_COUNT = 60
 """Maximum number of units on one line."""
