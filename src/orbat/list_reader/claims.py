@@ -15,7 +15,7 @@ from itertools import groupby
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.army_numbers import is_round
 from orbat.list_reader.roles import TypedPoints
-from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops
+from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops, last_of_kinds
 from orbat.model.claims import Claim, ClaimType
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, is_plausible
@@ -316,18 +316,10 @@ class ClaimFinder:
         in_node = [purchase for purchase in so_far if id(purchase) in with_descendants]
         named = self._in_named_formation(one)
         longer = [self.purchases[start : one.after] for start in self._starts(one)] if one.after < 80 else []
-        alike = self._of_last_kind(so_far)
+        last = so_far[-1] if so_far else None
+        alike: list[Purchase] = [*last_of_kinds(so_far, last.kinds)] if isinstance(last, Troops) else []
         spans = [named, since, in_node, self._only_troops(since), self._only_troops(in_node), so_far, *longer, alike]
         return [span for span in spans if span]
-
-    @staticmethod
-    def _of_last_kind(purchases: Sequence[Purchase]) -> list[Purchase]:
-        # The last troops, while they are of one kind.
-        last = _kinds_of(purchases[-1]) if purchases else frozenset()
-        start = len(purchases)
-        while start and last & _kinds_of(purchases[start - 1]):
-            start -= 1
-        return list(purchases[start:])
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
@@ -361,11 +353,6 @@ class ClaimFinder:
     @staticmethod
     def _only_troops(span: Sequence[Purchase]) -> list[Purchase]:
         return [one for one in span if isinstance(one, Troops)]
-
-
-def _kinds_of(purchase: Purchase) -> frozenset[str]:
-    described = purchase.item.description if isinstance(purchase, Troops) else None
-    return frozenset(described.kinds) if described else frozenset()
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:

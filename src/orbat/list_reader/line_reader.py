@@ -25,7 +25,7 @@ from orbat.list_reader.matching import Matcher
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
-from orbat.list_reader.segments import NOUN, SAYS_SUM, SUM_FIRST, Facts, Segmenter
+from orbat.list_reader.segments import BRACKETS, NOUN, SAYS_SUM, SUM_FIRST, Facts, Segmenter
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import (
@@ -355,7 +355,6 @@ _SO = re.compile(r"\s*(?:so|each|at|@|cost|price|points|pts|\d+ ?x)\b", re.I)
 """The start of a line that states the price of the troops above it."""
 _MIN_NUMBERS = 3
 """A line with a price and at least this many numbers, such as size, class and price, is a unit of any name."""
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 _SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
@@ -877,7 +876,7 @@ class LineReader(HeadingReader):
             and facts.priced
             and not sized
             and description.unknown_words
-            and len(_IN_BRACKETS.sub("", clean).split()) < _MAX_WORDS
+            and len(BRACKETS.sub("", clean).split()) < _MAX_WORDS
         ):
             return True
         several = facts.counted or facts.each is not None

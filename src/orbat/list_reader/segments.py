@@ -264,7 +264,7 @@ class Segmenter:
         Returns [] if the text cannot be split in this way.
         """
         pieces = _outside_brackets(text)
-        facts, outside = self.facts(text), self.facts(_BRACKETS.sub("", text))
+        facts, outside = self.facts(text), self.facts(BRACKETS.sub("", text))
         given = facts.priced or outside.sized or outside.rated or self._needs_only_name
         if not given and (unpriced := self._unpriced(pieces)):
             return unpriced
@@ -346,7 +346,7 @@ class Segmenter:
         if last.value < _MIN_PRICE or not (bracketed or joint.strip() in _ENUMERATING):
             return False
         priced = min(last.cost("line"), last.cost("each")) <= _LIKELY
-        return priced and not army_numbers.mentions_sums(_BRACKETS.sub("", piece))
+        return priced and not army_numbers.mentions_sums(BRACKETS.sub("", piece))
 
     def _are_other_guns(self, text: str, before: str) -> bool:
         # A calibre with a price, after troops with a price that are no guns: `12-pdr 60`.
@@ -407,7 +407,7 @@ _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
 _ONLY_PRICE = re.compile(rf"[\s-]*(?:\d+ ?)?{POINTS}\W*\Z", re.I)
 _ENDS_WITH_PRICE = re.compile(rf" ?(?:{POINTS}|P\b)? ?(?:{EACH})?\W*\Z", re.I)
 _PRICE_WITH_REMARK = re.compile(rf"(.*\d ?(?:{POINTS})?) ([^\W\d][^\d]*)\Z", re.I)
-_BRACKETS = re.compile(r"\([^()]*\)")
+BRACKETS = re.compile(r"\([^()]*\)")
 _LIKELY = 0.6
 """Maximum cost of a price at the end of a part of an enumeration."""
 _OF_ARM = MOUNTED_OR_NOT | {"infantry", "cavalry", "line", "en", "als"}

@@ -10,7 +10,7 @@ from orbat.list_reader.army_numbers import ArmyNumber, plain_numbers_in
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.roles import TypedPoints
-from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
+from orbat.list_reader.tree import MAX_SUMMED, TreeBuilder, Troops, last_of_kinds, typed_points
 from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
 from orbat.model.ruleset import Ruleset
 
@@ -39,19 +39,11 @@ def _sums_of_kind(builder: TreeBuilder, ruleset: Ruleset, item: Item) -> Iterato
     described = item.description
     if described is None or described.unknown_words or described.armed or described.rating:
         return
-    total: TypedPoints = 0
-    for place, purchase in enumerate(reversed(builder.purchases[-_MAX_SUMMED:])):
-        own = purchase.item.description if isinstance(purchase, Troops) else None
-        if own is None or {*own.kinds}.isdisjoint(described.kinds):
-            return
-        total += typed_points(purchase, ruleset)
-        if place:
-            yield total
+    alike = last_of_kinds(builder.purchases[-MAX_SUMMED:], frozenset(described.kinds))
+    yield from [*accumulate(typed_points(one, ruleset) for one in reversed(alike))][1:]
 
 
 _SUMS = frozenset({"total", "subtotal"})
-_MAX_SUMMED = 60
-"""Maximum number of units whose kind and sum are compared with a line below them."""
 _MAX_COMBINATIONS = 250
 """Every combination of readings is tried if there are at most this many. Otherwise each line changes alone."""
 _MAX_ALONE = 40

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import takewhile
 
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.generals import TypedGeneral
@@ -17,6 +18,9 @@ from orbat.model.points import exact, is_plausible
 from orbat.model.ruleset import Ruleset
 from orbat.model.text import Pin
 
+MAX_SUMMED = 60
+"""Maximum number of units and generals above a line that are added up, to find out whether the line is their sum."""
+
 
 @dataclass(eq=False)
 class Troops:
@@ -26,6 +30,11 @@ class Troops:
     item: Item
     bought: ReadPurchase | None
     lines: list[int] = field(default_factory=list)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The ids of the kinds that the typed words name."""
+        return frozenset(self.item.description.kinds if self.item.description else ())
 
 
 @dataclass(eq=False)
@@ -64,6 +73,12 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
     general, level = purchase.general, ruleset.level(purchase.level)
     own = general.price if general else None
     return own if own is not None else (level.general.points or 0) if level else 0
+
+
+def last_of_kinds(purchases: Sequence[Troops | TreeNode], kinds: frozenset[str]) -> list[Troops]:
+    """The purchases at the end that are troops of one of these kinds."""
+    found = takewhile(lambda one: isinstance(one, Troops) and one.kinds & kinds, reversed(purchases))
+    return [one for one in found if isinstance(one, Troops)][::-1]
 
 
 @dataclass(eq=False)
@@ -201,7 +216,7 @@ class TreeBuilder:
         """
         total: TypedPoints = 0
         priced = 0
-        for purchase in reversed(self.purchases[-60:]):
+        for purchase in reversed(self.purchases[-MAX_SUMMED:]):
             value = typed_points(purchase, ruleset)
             total += value
             priced += value != 0 or isinstance(purchase, Troops)

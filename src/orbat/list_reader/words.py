@@ -313,9 +313,8 @@ def column_key(head: str) -> str:
 def normalised(word: str) -> str:
     """Normalise a word for comparison: lower case, in the singular, without accents. Abbreviations are written out.
 
-    `ae`, `oe` and `ue` become `a`, `o` and `u`, as umlauts do.
-
-    Look-alike letters of other scripts in a Latin word become Latin letters. An ordinal such as `3rd` becomes `#3`.
+    `ae`, `oe` and `ue` become `a`, `o` and `u`, like the umlauts. Look-alike letters of other scripts in a Latin word
+    become Latin letters. An ordinal such as `3rd` becomes `#3`.
     """
     word = without_accents(with_latin_letters(word)).casefold().replace("’", "'").removesuffix("'s")
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")

@@ -32,7 +32,12 @@ RATINGS = "ratings"
 PRICE_SIGNS = f"{SIGNS['house']} {SIGNS['inferred']}"
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
-LATER = (("save", "saves it"), ("print", "prints it"), ("play", "marks losses in a game"), ("next_game", "goes on"))
+LATER = (
+    ("save", "saves it"),
+    ("print", "prints it"),
+    ("play", "marks losses in a game"),
+    ("next_game", "takes the survivors to the next game"),
+)
 """What follows after an army is built: ids of commands, and words for them."""
 
 PANES = {

@@ -217,7 +217,10 @@ class PlayScreen(PageScreen[bool]):
     def action_type_losses(self) -> None:
         """Ask for the number of losses of the selected unit."""
         one = self.at_cursor
-        if one is None or self._refused("" if one.strength else lose_fault(one, 1)) or one.strength is None:
+        if one is None:
+            return
+        if one.strength is None:
+            self._refused(lose_fault(one, 1))
             return
         chosen, size = one, one.strength.size
 

@@ -13,7 +13,7 @@ from orbat.evaluate.trial import added_faults
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.arrange import apply_edits
-from orbat.model.edits import Set, apply, at, insertion
+from orbat.model.edits import Edit, Set, apply, at, insertion
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.model.wording import phrase
@@ -43,14 +43,13 @@ def is_available(state: State, entry: Entry) -> bool:
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
-    return state.trials.accepts((insertion(state.orbat, formation_path(state), usual_unit(state, entry)),))
+    return state.trials.accepts(_usual_purchase(state, entry))
 
 
 def refusal_of(state: State, entry: Entry) -> str:
     """Why the army cannot have another unit of the entry: the first new error or limit. "" if there is none."""
     try:
-        edits = (insertion(state.orbat, formation_path(state), usual_unit(state, entry)),)
-        found = added_faults(state.findings, state.trials.attempt(edits).findings)
+        found = added_faults(state.findings, state.trials.attempt(_usual_purchase(state, entry)).findings)
     except Exception:  # advice must not stop the program; the purchase itself reports the error
         return ""
     return found[0].message if found else ""
@@ -60,11 +59,16 @@ def price_of_usual(state: State, entry: Entry) -> ExactPoints | None:
     """The price of a unit of the usual size and rating in the selected formation. None if it has no price."""
     trials = state.trials
     try:
-        orbat = apply_edits(state.orbat, (insertion(state.orbat, formation_path(state), usual_unit(state, entry)),))
+        orbat = apply_edits(state.orbat, _usual_purchase(state, entry))
         quote = trials.pricer.quote(orbat, state.quote)
     except Exception:  # advice must not stop the program; the purchase itself reports the error
         return None
     return quote.total - state.quote.total
+
+
+def _usual_purchase(state: State, entry: Entry) -> tuple[Edit, ...]:
+    # The edits that buy a usual unit for the selected formation.
+    return (insertion(state.orbat, formation_path(state), usual_unit(state, entry)),)
 
 
 def usual_unit(state: State, entry: Entry) -> Unit:
