@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import orbat.cli.check as fix
+from orbat.cli import fix
 
 Orbat = Callable[..., Any]
 

@@ -1,8 +1,8 @@
-"""The commands `orbat check` and `orbat price`."""
+"""The command `orbat check`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,41 +19,30 @@ from orbat.cli.shared import (
     STANDARD_INPUT,
     CommandError,
     check_armies,
-    check_input,
     ignored_options,
     painter,
     parse_points,
     record_failures_of,
-    require_savable,
-    show_findings,
     width,
     write_json,
     write_lines,
     write_text,
 )
 from orbat.data.library import Library
-from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
-from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.event import Event
-from orbat.model.finding import Finding
-from orbat.model.orbat import HouseLimits, Orbat
-from orbat.model.record import Record, Value
+from orbat.model.orbat import HouseLimits
+from orbat.model.record import Value
 from orbat.model.wording import phrase
 from orbat.pipeline import (
     ORBAT_SUFFIXES,
     READ_ONLY_SUFFIXES,
     Evaluator,
-    apply_fix,
     failed_report,
     files_in,
-    fix_refusal,
-    report_on,
-    save,
-    with_claims,
 )
-from orbat.render.text import check_lines, price_lines
-from orbat.report.event import attendance, event_data, event_lines
+from orbat.render.text import check_lines
+from orbat.report.event import about_event
 from orbat.report.outcome import Outcome, brief_outcome, compared_items, summary_line
 from orbat.report.report import Report
 
@@ -210,8 +199,10 @@ def _check_one_by_one(
             continue
         write_text(ignored_options(defaults, path, report), err=True)
         if shown.fixed:
+            from orbat.cli.fix import fix_file
+
             report, *_ = apply_changes(
-                [_fix(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
+                [fix_file(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
             )
         if not as_json:
             report = _show_safely(report, path, shown, several=len(found) > 1, first=not reports and not skipped)
@@ -222,14 +213,13 @@ def _check_one_by_one(
     pairs = [_with_data(report) for report in reports] if as_json else []
     reports = [report for report, _ in pairs] or reports
     outcomes = tuple(map(brief_outcome, reports))
-    attending = attendance(event, outcomes) if event else None
+    about = about_event(event, outcomes)
     if pairs:
-        about = {"event": event_data(event, attending)} if event and attending else {}
-        write_json({**about, "reports": [data for _, data in pairs]})
+        write_json({**about.data, "reports": [data for _, data in pairs]})
     elif outcomes and len(found) > 1:
         write_lines(["", summary_line(outcomes, skipped)])
-    if event and attending and outcomes and not as_json:
-        write_text(event_lines(event, attending))
+    if outcomes and not as_json:
+        write_text(about.lines)
     return outcomes
 
 
@@ -256,18 +246,6 @@ def _skip_reason(path: Path, report: Report) -> str:
     from orbat.cli.check_many import skip_reason
 
     return skip_reason(path, report)
-
-
-def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    try:
-        require_savable(path)
-    except CommandError as refused:
-        if named:
-            raise
-        write_text([phrase("{file} not changed: {reason}", file=path, reason=refused.message)], err=quiet)
-        return report
-    write_text([*apply_fixes(path, report, library, evaluator), *([] if quiet else [""])], err=quiet)
-    return check_input(path, library, evaluator=evaluator)
 
 
 def _show(report: Report, path: Path, shown: ShownParts, *, several: bool, first: bool) -> None:
@@ -311,138 +289,3 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
         return EXIT_USAGE
     bad = any(not outcome.legal or (strict and outcome.warnings) for outcome in outcomes)
     return EXIT_FINDINGS if bad else EXIT_OK
-
-
-@click.command("price")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
-@click.option("--army", default="", help="Army list for files that name no army list.")
-@click.option("--json", "as_json", is_flag=True, help="Write the prices and sums as JSON.")
-@click.option(
-    "--write",
-    is_flag=True,
-    help="Write the points, the total, and the versions of the ruleset and army lists into the file.",
-)
-def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
-    """Show how the price of every unit and general is calculated.
-
-    --write stores the prices in the file. FILE may be - for standard input.
-    """
-    if write:
-        require_savable(file)
-    defaults = {"ruleset": ruleset, "army_list": army}
-    report = check_input(file, Library(), defaults=defaults)
-    write_text(ignored_options(defaults, file, report), err=True)
-    if report.quote is None:
-        show_findings(report)
-        return EXIT_USAGE
-    if as_json:
-        from orbat.report.json_data import quote_data
-
-        write_json(quote_data(report.quote))
-    else:
-        write_lines(price_lines(report, painter(), width()))
-    if write:
-        _write_prices(file, report)
-    return EXIT_OK
-
-
-def _write_prices(file: Path, report: Report) -> None:
-    assert report.orbat is not None
-    assert report.book is not None
-    assert report.quote is not None
-    wrong = tuple(finding for finding in report.findings if finding.code.startswith("SRC"))
-    if any(finding.severity == "error" for finding in wrong):
-        show_findings(replace(report, findings=wrong), err=True)
-        raise CommandError(phrase("{file} not changed: correct these errors first", file=file))
-    save(with_claims(report.orbat, report.book, report.quote), file, report.text)
-    write_text([phrase("Written: {file}", file=file)], err=True)
-
-
-# `orbat check --fix`: apply automatic fixes one after another.
-
-
-MAX_FIXES = 100
-"""Maximum number of fixes in one run. The limit stops fixes that undo each other."""
-
-
-def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Fix a file's errors one at a time, and save the file. Returns one line for each change.
-
-    Raises WriteFailed if saving fails.
-    """
-    # If orbat could not read a part of the file, nothing is changed, because saving would lose that part.
-    if report.orbat is None or report.book is None or not report.readable:
-        return [phrase("{file} not changed: it could not be read.", file=path)]
-    if any(finding.code.startswith("SRC") for finding in report.findings):
-        return [phrase("{file} not changed: correct the unreadable parts first.", file=path)]
-    orbat, done = report.orbat, list[str]()
-    seen, refused = {orbat}, dict[str, None]()
-    for _ in range(MAX_FIXES):
-        step = next(_possible_fixes(orbat, seen, library, evaluator, refused), None)
-        if step is None:
-            break
-        finding, after = step
-        done += [
-            phrase("Fixed: {message} {code}", message=finding.message, code=finding.code),
-            *(f"  {one}" for one in _changes(orbat, finding)),
-        ]
-        orbat = after
-        seen.add(orbat)
-    if not done:
-        reason = "{file} not changed." if refused else "{file} not changed: no error has an automatic fix."
-        return [*refused, reason.format(file=path)]
-    save(orbat, path, report.text)
-    return [*done, *refused, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
-
-
-def _possible_fixes(
-    orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator, refused: dict[str, None]
-) -> Iterator[tuple[Finding, Orbat]]:
-    # Skips a fix that leads back to an ORBAT in `seen`, which could otherwise repeat forever. Also skips a fix that
-    # adds another error, and adds the reason to `refused`.
-    report = report_on("", Loaded(orbat, ()), library, evaluator)
-    record_failures_of((report,))
-    for finding in report.findings:
-        if finding.severity == "error" and finding.fix and report.book:
-            after = apply_fix(orbat, finding, report.book, evaluator)
-            if after in seen:
-                continue
-            if reason := fix_refusal(orbat, finding, after, report.book, evaluator):
-                refused[reason] = None
-            else:
-                yield finding, after
-
-
-def _changes(orbat: Orbat, finding: Finding) -> Iterator[str]:
-    for edit in finding.fix:
-        yield _change(orbat, edit)
-
-
-def _change(orbat: Orbat, edit: Edit) -> str:
-    match edit:
-        case Set(path, field, value):
-            before = getattr(at(orbat, path), field)
-            return phrase(
-                "{field}: {before} changed to {after}",
-                field=field.replace("_", " "),
-                before=_value_text(before),
-                after=_value_text(value),
-            )
-        case Remove(path):
-            item = at(orbat, path)
-            return phrase("removed: {item}", item=item.name or getattr(item, "entry", "") or item.level)
-        case Insert(_, _, item):
-            return phrase("added: {item}", item=item.name or getattr(item, "entry", "") or "a formation")
-
-
-def _value_text(value: object) -> str:
-    if value is None or value == "" or value == ():
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple):
-        return ", ".join(_value_text(one) for one in value)
-    if isinstance(value, Record):
-        return str(getattr(value, "name", "")) or str(getattr(value, "result", "")) or "unnamed"
-    return str(value)

@@ -40,7 +40,7 @@ from orbat.model.record import Value, empty_mapping
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator
-from orbat.report.event import attendance, event_data, event_lines
+from orbat.report.event import about_event
 from orbat.report.outcome import Outcome, compared, outcome_of, summary_line
 from orbat.report.report import Report
 
@@ -169,22 +169,21 @@ def _show(
     write_text(skipped, err=form != "lines")
     if not outcomes:
         return
-    found = attendance(event, outcomes) if event else None
-    about_event = event_lines(event, found) if event and found else ()
+    about = about_event(event, outcomes)
     if form == "json":
-        write_json({**({"event": event_data(event, found)} if event and found else {}), "reports": data})
+        write_json({**about.data, "reports": data})
     elif form == "csv":
-        write_text(about_event, err=True)
+        write_text(about.lines, err=True)
         write_lines([outcomes_csv(outcomes).rstrip("\n")])
     elif form == "html":
         from orbat.render.html.outcomes import outcomes_page
         from orbat.session.crash_log import version
 
-        write_lines([outcomes_page(outcomes, skipped, version(), about_event).rstrip("\n")])
+        write_lines([outcomes_page(outcomes, skipped, version(), about.lines).rstrip("\n")])
     else:
         write_lines(outcome_lines(outcomes, painter(), width()))
         write_lines(["", summary_line(outcomes, len(skipped))])
-        write_text(about_event)
+        write_text(about.lines)
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from orbat.registry import CommandGroup
 
 COMMANDS: dict[CommandGroup, dict[str, str]] = {
     "build": {"new": "new", "raise": "raise_army", "roll": "roll", "suggest": "suggest"},
-    "check": {"check": "check", "price": "check", "explain": "explain", "seal": "seal"},
+    "check": {"check": "check", "price": "price", "explain": "explain", "seal": "seal"},
     "print": {"print": "print_sheets", "convert": "convert"},
     "play": {},
     "data": {"lists": "lists", "lint": "lint", "schema": "lint", "new-list": "new_data", "new-ruleset": "new_data"},

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 
 from orbat.model.event import Event
 from orbat.model.look_alikes import name_key
-from orbat.model.record import Value
+from orbat.model.record import Value, empty_mapping
 from orbat.model.wording import all_of, phrase
 from orbat.report.outcome import Outcome
 
@@ -98,3 +99,19 @@ _HOUSE = {
 
 def _with_file(player: str, files: str) -> str:
     return f"{player} ({files})"
+
+
+class AboutEvent(Value):
+    """What the result of a check says about the event."""
+
+    data: Mapping[str, object] = field(default_factory=empty_mapping)
+    """The key `event` for JSON. Empty if there is no event."""
+    lines: tuple[str, ...] = ()
+
+
+def about_event(event: Event | None, outcomes: Sequence[Outcome]) -> AboutEvent:
+    """Compare the players of an event with the checked lists, as data for JSON and as lines of text."""
+    if event is None:
+        return AboutEvent()
+    found = attendance(event, outcomes)
+    return AboutEvent({"event": event_data(event, found)}, event_lines(event, found))
