@@ -162,7 +162,7 @@ def test_an_error_in_a_reader_becomes_a_finding(monkeypatch: pytest.MonkeyPatch,
     def fails(text: str, **defaults: str) -> None:
         raise error
 
-    monkeypatch.setattr("orbat.formats.text.read_plain", fails)
+    monkeypatch.setattr("orbat.formats.text_reader.read_plain", fails)
     (finding,) = findings("33rd Foot", "list.txt")
     assert finding.severity == "error"
     assert ("memory" in finding.message) == isinstance(error, MemoryError)

@@ -16,7 +16,8 @@ from tests.examples import sampled
 from orbat.api import check, render_pdf
 from orbat.formats.markdown import markdown
 from orbat.formats.qr_text import compact_text
-from orbat.formats.text import plain_text, read_plain
+from orbat.formats.text import plain_text
+from orbat.formats.text_reader import read_plain
 from orbat.report.report import Report
 
 Orbat = Callable[..., Any]

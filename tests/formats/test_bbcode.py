@@ -13,7 +13,7 @@ from tests.examples import examples
 
 from orbat.formats.bbcode import bbcode
 from orbat.formats.forum_codes import escape_codes
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
 

@@ -27,7 +27,8 @@ from orbat.formats.csv_table import csv_text, read_table
 from orbat.formats.markdown import markdown
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
-from orbat.formats.text import plain_text, read_plain
+from orbat.formats.text import plain_text
+from orbat.formats.text_reader import read_plain
 from orbat.model.dates import Date, DateText
 from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Formation, Orbat, Roll

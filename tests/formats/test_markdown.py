@@ -14,7 +14,8 @@ from hypothesis.strategies import DataObject
 from tests.examples import examples
 
 from orbat.formats.markdown import escape_markdown, markdown
-from orbat.formats.text import army_lines, read_plain
+from orbat.formats.text import army_lines
+from orbat.formats.text_reader import read_plain
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
 

@@ -67,7 +67,7 @@ from orbat.session.journal_lines import apply_change, read_record
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import read_orbat
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.data.schema import schema
 from orbat.formats.csv_table import read_table
 

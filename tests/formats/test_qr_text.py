@@ -18,7 +18,8 @@ from orbat.data.loaded import Loaded
 from orbat.formats.abbreviations import MAX_TEXT_BYTES, fold_units, split_text, unfold_line
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
-from orbat.formats.text import plain_text, read_plain
+from orbat.formats.text import plain_text
+from orbat.formats.text_reader import read_plain
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, units_of
 from orbat.model.text import Pin
 from orbat.pipeline import check, report_on

@@ -21,7 +21,7 @@ from tests.examples import examples, sampled
 from orbat.data.library import Library
 from orbat.formats.abbreviations import MAX_TEXT_BYTES
 from orbat.formats.qr_text import compact_text
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.model.army_list import Entry
 from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, units_of

@@ -13,7 +13,8 @@ from tests.examples import examples
 
 from orbat.formats.csv_table import csv_text
 from orbat.formats.markdown import markdown
-from orbat.formats.text import plain_text, read_plain
+from orbat.formats.text import plain_text
+from orbat.formats.text_reader import read_plain
 from orbat.model import text_words as notation
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, units_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.list_reader.lines import TypedLine, without_running_totals
+from orbat.list_reader.line_blocks import without_running_totals
+from orbat.list_reader.lines import TypedLine
 
 
 def said(*lines: str) -> list[str]:

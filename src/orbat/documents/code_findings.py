@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat, units_of
 from orbat.model.part import Part

@@ -289,7 +289,7 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
     if source.form == "yaml":
         return read_orbat(text, **defaults)
     from orbat.formats.csv_table import read_table
-    from orbat.formats.text import read_plain
+    from orbat.formats.text_reader import read_plain
 
     return read_table(text, **defaults) if source.form == "table" else read_plain(text, **defaults)
 
@@ -303,7 +303,7 @@ def _armies(
     document = replace(document, lines=tuple(line for line in document.lines if not is_code(line.text)))
     text = "\n".join(" " * line.indent + line.text for line in document.lines)
     if detect_format(text) == "plain":
-        from orbat.formats.text import read_plain
+        from orbat.formats.text_reader import read_plain
 
         return [read_plain(text, **defaults)]
     from orbat.documents.emoji import lines_without_emoji

@@ -19,7 +19,7 @@ from orbat.report.report import Report
 
 
 def bbcode(report: Report) -> str:
-    """The report's ORBAT as BBCode. `orbat.formats.text` can read the BBCode back."""
+    """The report's ORBAT as BBCode. `orbat.formats.text_reader` can read the BBCode back."""
     title = notation.title(report.orbat.title if report.orbat else report.title)
     parts = [[_bold(title)]]
     if report.orbat is not None:

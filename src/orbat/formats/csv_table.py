@@ -20,7 +20,8 @@ from orbat.data.loaded import CalculatedText, Loaded
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
-from orbat.formats.text import EARLIER, OrbatItem, QuoteIndex, read_roll, rolls_words, walk
+from orbat.formats.text import EARLIER, OrbatItem, QuoteIndex, rolls_words, walk
+from orbat.formats.text_reader import read_roll
 from orbat.model import path as paths
 from orbat.model import text_words as notation
 from orbat.model.fields import Field, generic_fields

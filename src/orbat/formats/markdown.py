@@ -22,7 +22,7 @@ _BULLET = re.compile(r"\A[-+=:]")
 
 
 def markdown(report: Report) -> str:
-    """The report's ORBAT as Markdown. `orbat.formats.text` can read the Markdown back."""
+    """The report's ORBAT as Markdown. `orbat.formats.text_reader` can read the Markdown back."""
     title = notation.title(report.orbat.title if report.orbat else report.title)
     parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:

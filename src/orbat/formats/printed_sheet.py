@@ -9,7 +9,7 @@ from dataclasses import replace
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.formats.orbat_file import VERSION
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import renumbered, text_of
 from orbat.model import text_words as notation

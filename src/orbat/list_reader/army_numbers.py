@@ -109,8 +109,8 @@ _MAX_FIGURES = 12
 _WEAK = frozenset({"of", "von", "sur"})
 _MIN_SIZE = 50
 """A number before all troops is the agreed size only from this minimum, unless words say so."""
-_MIN_SUM = 20
-"""After a word such as `generals`, a smaller number is a count: in `Total with the three generals 590`, 590 is the
+MIN_SUM = 20
+"""A number is a sum only from this minimum, unless words say so. In `Total with the three generals 590`, 590 is the
 total."""
 _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
@@ -193,7 +193,7 @@ def _claim_types(
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
     number = float(text[start:end])
-    small = number < _MIN_SUM
+    small = number < MIN_SUM
     if _OTHER_AFTER.match(text, end) or (small and _OTHER_BEFORE.search(text, near, start)):
         return ()
     is_each = _EACH_BEFORE.search(text, near, start) and not _TOTAL_BEFORE.search(text, near, start)

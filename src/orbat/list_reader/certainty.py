@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from orbat.list_reader.entry_candidates import UNKNOWN
 from orbat.list_reader.leftovers import NO_NAME
 from orbat.list_reader.number_uses import ROLES
 from orbat.list_reader.roles import DROPPED, Number
 from orbat.list_reader.shapes import ChosenReading
-from orbat.list_reader.unit_costs import UNKNOWN, UnitReading
+from orbat.list_reader.unit_costs import UnitReading
 from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset

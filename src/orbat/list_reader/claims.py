@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from orbat.evaluate.quote import Quote
-from orbat.list_reader.army_numbers import is_round
+from orbat.list_reader.army_numbers import MIN_SUM, is_round
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.tree import BuiltOrbat, StatedNumber, TreeBuilder, TreeNode, Troops, last_of_kinds
 from orbat.model.claims import Claim, ClaimType
@@ -27,8 +27,6 @@ _MIN_OF_SIZE, _MAX_OF_SIZE = Fraction(9, 10), Fraction(3, 2)
 """A number is the agreed size of an army only from 0.9 to 1.5 times its points, unless words say so."""
 _STEP, _MIN_EXACT = 25, 100
 _SUMS = frozenset({"subtotal", "total"})
-_MIN_SUM = 20
-"""A number without a word is a sum only from this minimum."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
 """Divisors that decide whether a calculated sum is far from a typed number or near to it.
 
@@ -136,7 +134,7 @@ class ClaimFinder:
         for one in self.builder.plain_numbers:
             number = one.army_number.number
             again = number == self._size and "size" in found and not self._adds_subtotals(one)
-            if again or (number in typed and number >= _MIN_SUM):
+            if again or (number in typed and number >= MIN_SUM):
                 self.repeated.append(one)
                 continue
             claim_type, covered = self._inferred(one, found, alone=numbers_on[one.line] == 1)
@@ -149,7 +147,7 @@ class ClaimFinder:
         number = one.army_number.number
         if number == self._size and "size" not in found:
             return "size", ()
-        may_be_total = self._is_last(one) and "total" not in found and number >= _MIN_SUM
+        may_be_total = self._is_last(one) and "total" not in found and number >= MIN_SUM
         if may_be_total and one.after and (number in self._totals or self._adds_subtotals(one)):
             return "total", ()
         summed = any(claim.line == one.line for claim in self.inferred)
@@ -157,7 +155,7 @@ class ClaimFinder:
             return "", ()
         if self._size is not None and number in {self._size - total for total in self._totals}:
             return "left", ()
-        if number < _MIN_SUM or not alone:
+        if number < MIN_SUM or not alone:
             return "", ()
         if span := self._exact_span(one):
             return "subtotal", span

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from orbat.list_reader.army_numbers import ArmyNumber
+from orbat.list_reader.entry_candidates import Wording
 from orbat.list_reader.generals import TypedGeneral
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.roles import Number
-from orbat.list_reader.unit_costs import Wording
 from orbat.model.record import Value
 
 ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "unread", "talk"]

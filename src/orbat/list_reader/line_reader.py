@@ -10,24 +10,17 @@ from functools import cached_property
 from typing import Literal
 
 from orbat.list_reader import army_numbers
-from orbat.list_reader.army_numbers import ArmyNumber
-from orbat.list_reader.generals import (
-    TypedGeneral,
-    general_in,
-    general_in_title,
-    generals_in_row,
-    is_free,
-    unranked_general,
-)
+from orbat.list_reader.army_numbers import MIN_SUM, ArmyNumber
+from orbat.list_reader.entry_candidates import Wording
+from orbat.list_reader.generals import TypedGeneral, general_in, generals_in_row, is_free
+from orbat.list_reader.headings import STATEMENT, HeadingReader
 from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.matching import Matcher
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
-from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
-from orbat.list_reader.segments import BRACKETS, NOUN, SAYS_SUM, SUM_FIRST, Facts, Segmenter
+from orbat.list_reader.roles import TAKEN_MARK
+from orbat.list_reader.segments import BRACKETS, NOUN, SAYS_SUM, SUM_FIRST, Facts
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
-from orbat.list_reader.unit_costs import Wording
 from orbat.list_reader.words import (
     GENERIC,
     MEN,
@@ -36,242 +29,10 @@ from orbat.list_reader.words import (
     SUBTOTAL,
     TOTAL,
     UNIT_NOUNS,
-    normalised,
     without_accents,
     word_set,
 )
-from orbat.model.ruleset import Ruleset
 from orbat.model.statements import verdict_words
-
-# Headings: lines that start a formation or a group of units.
-
-
-_POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
-_LABEL = re.compile(r":\s*|\s-\s+")
-_NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
-_STATEMENT = re.compile(r"\A\W*(?:all|every|alle|tous|toutes)\b|\b(?:is|are|ist|sind|est|sont)\b", re.I)
-"""A sentence about units, such as `All units are of standard size`."""
-_NUMBERED_LEVEL = re.compile(r"([^\W\d]+) \d{1,2}(?: \([^()\d]*\))?\W*\Z")
-_CAPITALS = re.compile(r"[A-Z]{2,}(?: [A-Z]{2,})+")
-_LED = re.compile(r"\b(?:under|led by|commanded by|sous|unter|commande par|gefuhrt von)\b", re.I)
-_MIN_SUM = 20
-"""A number in a heading is read as a sum only from this minimum. A smaller number is part of the formation's name."""
-
-
-class HeadingReader(Segmenter):
-    """Reads headings. Words in `excluded_words` are never read as names of generals."""
-
-    def __init__(self, ruleset: Ruleset, matcher: Matcher | None, excluded_words: frozenset[str]) -> None:
-        super().__init__(ruleset, matcher)
-        self._excluded_words = excluded_words
-        self._ranked = self._sized = self._priced = False
-
-    def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
-
-    def _leader_type(self, clean: str, led: list[str]) -> str:
-        # What the first part of a line is, if units follow on the same line: "general", "heading" of a formation, or
-        # "group", a heading without a level. "" for anything else.
-        facts = self.facts(clean)
-        description = facts.description
-        if facts.sized or facts.rated or (facts.counted and description.kinds):
-            return ""
-        if description.general and self.facts(led[0]).description.general:
-            return ""
-        if description.kinds and not description.levels and facts.priced:
-            return "heading" if facts.price in self.general_prices and len(led) > 1 else ""
-        if not any(self.facts(part).description.kinds or self.facts(part).sized for part in led) and (
-            len(led) < 2 or any(self.facts(part).price in (None, *self.general_prices) for part in led)
-        ):
-            return ""
-        if _LED.search(clean) and self._is_led(clean, facts):
-            return "heading"
-        if description.general:
-            return "general"
-        if description.levels:
-            return "heading" if len(led) > 1 or self.facts(led[0]).sized or self.facts(led[0]).description.kinds else ""
-        return "group" if len(led) > 1 and not facts.priced and not facts.counted else ""
-
-    def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
-        description = facts.description
-        if self._pays_rated(line, clean, facts) or self._is_numbered_level(clean):
-            return True
-        if _has_size(facts) or facts.rated or (facts.counted and description.kinds) or _counts_rated(facts):
-            return False
-        if self._is_priced_entry(facts) or self._names_unpriced(clean, facts):
-            return False
-        if self._is_led(clean, facts):
-            return True
-        if description.rating and facts.priced and self.is_known(description.words):
-            return False  # such as a battery that is called a brigade
-        short = len(description.words) <= 8
-        if description.levels and short and (not facts.priced or not description.kinds):
-            return True
-        if facts.priced:
-            labelled = ":" in clean and not self.is_known(description.words)
-            return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
-        ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
-        # such as `foot battery`, or engineers, in a list without prices
-        flat = bool(description.kinds) and not self._priced and all(map(self._is_flat, description.kinds))
-        is_unit = flat or (self._needs_only_name and NOUN.search(clean))
-        named = bool(description.kinds) and not (line.indent or line.bullet or is_unit)
-        return short and (ends or line.emphasised or named)
-
-    def _pays_rated(self, line: TypedLine, clean: str, facts: Facts) -> bool:
-        # A formation with its general's price and the class of its units: `BRIGADE OF ADAMS (30 points). All class 3:`.
-        marked = line.emphasised or clean.rstrip().endswith(":") or bool(_CAPITALS.match(clean))
-        pays = facts.price in self.general_prices or not facts.priced or bool(facts.numbers_in("piece"))
-        led = bool(facts.description.levels) and pays
-        return led and marked and facts.rated and not facts.sized and not facts.counted and not line.row
-
-    def _is_numbered_level(self, clean: str) -> bool:
-        # A level with its number, and perhaps its arm, such as `brigade 3 (horse)`.
-        found = _NUMBERED_LEVEL.match(clean)
-        described = self.facts(found[1]).description if found else None
-        return bool(described and described.levels and len(described.words) == 1)
-
-    def _is_priced_entry(self, facts: Facts) -> bool:
-        # The exact name of an entry or regiment outranks a word for a level in it, such as `brigade`. If sizes cost
-        # points, a line without a size and with the price of a general is rather about the general.
-        pays = self._sizes_cost and facts.price in map(self._price, facts.description.levels)
-        named = self._matcher is not None and self._matcher.is_name(facts.description.words)
-        return named and facts.priced and not pays
-
-    def _names_unpriced(self, clean: str, facts: Facts) -> bool:
-        """Whether a line without numbers names a unit: `Brunswick, standard, large`.
-
-        Always False if the list has prices, or if the ruleset gives sizes in stands.
-        """
-        description = facts.description
-        staff = description.general or (description.levels and not self.is_known(description.words))
-        if self._priced or not self._is_unsized or staff or ":" in clean:
-            return False
-        if _STATEMENT.search(without_accents(clean)):
-            return False
-        named = bool(description.kinds) and bool(description.unknown_words)
-        return named or bool(description.rating and (description.kinds or description.unknown_words))
-
-    @cached_property
-    def _is_unsized(self) -> bool:
-        return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values() if kind.rating != "none")
-
-    def _is_led(self, clean: str, facts: Facts) -> bool:
-        # A formation with its general's price: `the Light Cavalry under Adams (30 points)`.
-        led = _LED.search(clean) or facts.description.levels or self._is_led_arm(clean)
-        return bool(led) and facts.only_price and facts.price in self.general_prices and not NOUN.search(clean)
-
-    def _is_led_arm(self, clean: str) -> bool:
-        # An arm and its general, such as `CAVALRY, ADAMS`, in a list that types sizes.
-        arm, sign, name = clean.partition(", ")
-        named = self.facts(name).description.unknown_words
-        kinds = self.facts(arm).description.kinds
-        return (
-            bool(sign and kinds and named and self._sized)
-            and not self.facts(arm).description.unknown_words
-            and self._needs_size(kinds)
-        )
-
-    def _is_flat(self, kind_id: str) -> bool:
-        # Whether all units of a kind cost the same, in a ruleset where other units have sizes.
-        kind = self.ruleset.kinds[kind_id]
-        return self._sizes_cost and kind.price.per == "unit" and kind.rating == "none" and not kind.works
-
-    def _needs_size(self, kinds: Iterable[str]) -> bool:
-        return all(self.ruleset.kinds[kind].price.per == "size" for kind in kinds)
-
-    def _heading(self, line: TypedLine, clean: str, facts: Facts, *, head: bool, leads: bool = False) -> Iterator[Item]:
-        description = facts.description
-        price = facts.price
-        is_sum = price is not None and (price >= _MIN_SUM or bool(_POINTS.search(clean)))
-        label = self._label(clean)
-        numbers = _numbers_after_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
-        levels = (label,) if label else description.levels
-        numbers = tuple(one for one in numbers if one.claim_types != ("count",))  # of the formation, not of the army
-        level = levels[-1] if levels else self.ruleset.levels[-1].id if leads or self._is_led(clean, facts) else ""
-        general = unranked_general(clean, description, self._excluded_words) if description.levels else None
-        if general and self._ranked and len(self.facts(general.title).description.words) == 1:
-            general = None
-        if general and general.name.casefold() == self.ruleset.title.casefold():
-            general = None
-        if level and price is not None and (price == self._price(level) or self._nearly_pays_general(line, facts)):
-            if general is None and self._is_led_arm(clean):
-                arm, _, name = tidy_name(facts.rest).partition(", ")
-                general = TypedGeneral(name, level, title=arm)
-            general = replace(general or general_in_title(tidy_name(facts.rest), level), price=price)
-            numbers = ()
-        after = _LABEL.split(facts.rest, 1)[-1] if label else ""
-        if general is None and level and self._all_free:
-            general = self._general_in_name(tidy_name(after) or tidy_name(facts.rest), level, description)
-        if general and general.price is None and self._ranked:
-            general = replace(general, implied=True)
-        name = general.title if general else tidy_name(after) or tidy_name(facts.rest)
-        yield Item("heading", line, name=name, level=level, numbers=numbers, description=description)
-        if general:
-            yield Item("general", line, general=general, level=level, description=description)
-
-    def _nearly_pays_general(self, line: TypedLine, facts: Facts) -> bool:
-        # A row of a table with nearly the price of a general, and no size, in a list with sizes.
-        price = facts.price
-        if not line.row or not (self._sized and self._sizes_cost) or price is None or not facts.only_price:
-            return False
-        return any(0 < 3 * abs(Fraction(price) - Fraction(usual)) <= usual for usual in self.general_prices)
-
-    def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
-        # The general in `Brigade Adams`. Used only if generals are free.
-        general = general_in_title(title, level)
-        words = {normalised(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
-        named = bool(words) and words <= {*description.unknown_words} - self._excluded_words and not description.kinds
-        return replace(general, implied=True) if named else None
-
-    @cached_property
-    def _all_free(self) -> bool:
-        return not self.general_prices
-
-    @cached_property
-    def _sizes_cost(self) -> bool:
-        return all(kind.price.per == "size" for kind in self.ruleset.kinds.values() if kind.rating == "priced")
-
-    def _label(self, clean: str) -> str:
-        # The label is `brigade` in `Brigade: Left`.
-        parts = _LABEL.split(clean, 1)
-        before = self.facts(parts[0]).description
-        if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
-            return ""
-        return before.levels[0] if len(before.words) == len(before.levels) == 1 else ""
-
-    @cached_property
-    def _highest_price(self) -> TypedPoints:
-        return max(self.general_prices, default=0)
-
-    def _at_price(self, general: TypedGeneral) -> TypedGeneral:
-        """Correct the level of a general if the typed price fits only generals of another level."""
-        levels = [level.id for level in self.ruleset.levels if level.general.points == general.price]
-        typed = general.formation or general.level
-        if general.price is None or len(levels) != 1 or typed in ("", *levels):
-            return general
-        return replace(
-            general,
-            level=levels[0] if general.level else "",
-            formation=levels[0] if general.formation else "",
-        )
-
-    def _price(self, level: str) -> object:
-        found = self.ruleset.level(level)
-        return found.general.points if found and found.general.points else None
-
-
-def _numbers_item(line: TypedLine, facts: Facts, numbers: tuple[ArmyNumber, ...]) -> Item:
-    return Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=facts.description)
-
-
-def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    # After a label, `left` is a name: in `Brigade: Left: 66`, 66 is a subtotal, not the points left.
-    if not label:
-        return numbers
-    return tuple(
-        ArmyNumber(("subtotal", "total"), one.number) if one.claim_types == ("left",) else one for one in numbers
-    )
-
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
 _FIRST_PART = re.compile(r"([^:=]{2,60}?)(?::| - | = (?=[^\W\d]|\d+[a-z]))\s*(.+)\Z")
@@ -470,7 +231,7 @@ class LineReader(HeadingReader):
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
-        self._sized = sum(_has_size(self.facts(one)) for one in clean) >= _MIN_PRICED_LINES
+        self._sized = sum(self.facts(one).has_size for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
         of_units = sum(map(self._has_unit_price, clean))
         self._priced = self._priced and (not self.unit_prices or of_units > 0)
@@ -595,7 +356,7 @@ class LineReader(HeadingReader):
         words = {*facts.description.words} - {*facts.description.levels} - _SUM_WORDS
         summed = facts.only_price and len(facts.numbers) == 1 and facts.price not in self.general_prices
         # a general's price may be wrong, but not by as much
-        least = 2 * self._highest_price if facts.description.general else _MIN_SUM
+        least = 2 * self._highest_price if facts.description.general else MIN_SUM
         return bool(facts.description.levels) and not words and summed and (facts.price or 0) >= least
 
     def _prices_general(self, clean: str, facts: Facts) -> bool:
@@ -706,7 +467,7 @@ class LineReader(HeadingReader):
         known = self.is_known(described.words)
         graded = facts.rated or facts.sized or bool(described.rating)
         if graded and (known or (described.kinds and not described.armed)):
-            states = _STATEMENT.search(without_accents(clean.split(",")[0]))
+            states = STATEMENT.search(without_accents(clean.split(",")[0]))
             is_unit = len(described.words) <= 2 * _MAX_WORDS and not states
         elif item.item_type == "unread":
             return None
@@ -862,7 +623,7 @@ class LineReader(HeadingReader):
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
         if head and (prose or self.ruleset.title.casefold() in clean.casefold()):
             return False
-        if _counts_rated(facts) or self._names_unpriced(clean, facts):
+        if facts.counts_rated or self._names_unpriced(clean, facts):
             return True
         if not head and self.is_named_unit(facts) and len(description.words) <= _MAX_WORDS // 2:
             return True
@@ -895,15 +656,8 @@ class LineReader(HeadingReader):
         return facts.priced and not long and (many or (not head and self.is_known(description.words)))
 
 
-def _has_size(facts: Facts) -> bool:
-    # A size with its noun, or in a product such as `12 x 4 = 48`.
-    return facts.sized or bool(facts.numbers_in("price"))
-
-
-def _counts_rated(facts: Facts) -> bool:
-    # A number and troops with a rating in words, such as `2 hussars standard`.
-    description = facts.description
-    return bool(facts.numbers_in("first") and description.kinds and description.rating) and not description.levels
+def _numbers_item(line: TypedLine, facts: Facts, numbers: tuple[ArmyNumber, ...]) -> Item:
+    return Item("army_numbers", line, name=tidy_name(facts.rest), numbers=numbers, description=facts.description)
 
 
 def _is_troops(facts: Facts) -> bool:

@@ -17,14 +17,8 @@ from orbat.list_reader.corrections import apply_corrections
 from orbat.list_reader.dates import date_in
 from orbat.list_reader.detection import Guess, ListCandidate, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.excerpt import MAX_LINES, excerpt_of, unread_rest
-from orbat.list_reader.lines import (
-    InputLine,
-    TypedLine,
-    renumbered,
-    text_of,
-    without_common_capitals,
-    without_running_totals,
-)
+from orbat.list_reader.line_blocks import without_common_capitals, without_running_totals
+from orbat.list_reader.lines import InputLine, TypedLine, renumbered, text_of
 from orbat.list_reader.second_look import Views, look_again
 from orbat.list_reader.tree import Troops
 from orbat.model.army_list import ArmyList

@@ -62,6 +62,17 @@ class Facts(Value):
         return tuple(number for number in self.numbers if number.context in contexts)
 
     @property
+    def has_size(self) -> bool:
+        """Whether there is a size with its noun, or in a product such as `12 x 4 = 48`."""
+        return self.sized or bool(self.numbers_in("price"))
+
+    @property
+    def counts_rated(self) -> bool:
+        """Whether there are a number and troops with a rating in words, such as `2 hussars standard`."""
+        described = self.description
+        return bool(self.numbers_in("first") and described.kinds and described.rating) and not described.levels
+
+    @property
     def price(self) -> TypedPoints | None:
         """The number that is most likely the price of the whole text, in points."""
         priced = [number for number in self.numbers if number.cost("line") <= 2]

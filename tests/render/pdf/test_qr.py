@@ -20,7 +20,7 @@ from orbat.data.library import Library
 from orbat.documents.picture import codes_in, lines_of_codes
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
-from orbat.formats.text import read_plain
+from orbat.formats.text_reader import read_plain
 from orbat.list_reader.document_text import DocumentText
 from orbat.pipeline import check, report_on
 from orbat.render.pdf.blocks.qr import codes_of
