@@ -51,7 +51,7 @@ FAULTS = {
     "least above most": (BRITISH, "{min: 6, typical: 14, max: 18", "{min: 19, typical: 14, max: 18"),
     "dates the wrong way round": (
         BRITISH,
-        "dates: {from: 1855-01, to: 1856-01,",
+        "dates: {from: 1855-04, to: 1856-01,",
         "dates: {from: 1856-02, to: 1856-01,",
     ),
     "ruleset that does not exist": (BRITISH, "ruleset: days_of_empire", "ruleset: days_of_empires"),

@@ -165,7 +165,7 @@ def test_a_card_shows_history_if_it_fits(make: Make, unit: Keys) -> None:
     reserve = {"level": "brigade", "name": "Reserve", "commander": general, "units": units}
     (page,) = pages_of(make(date="1854-09", formations=[reserve]), "cards")
     content = _content(page)
-    assert "Historically Highland Brigade, 1st Division, with the army 1854 to" in content
+    assert "Historically Highland Brigade, 1st Division, with the army 1854-06 to" in content
     assert content.count("istorically") == 3
     assert_clear([page], 9.0)
 

@@ -93,7 +93,7 @@ def test_history_of_units_and_generals_is_printed_if_it_fits(make: Make, unit: K
     for what in (
         "historically 1st Brigade, Light Division",
         "historically Light Division",
-        "historically Highland Brigade, 1st Division, with the army 1854 to",
+        "historically Highland Brigade, 1st Division, with the army 1854-06 to",
     ):
         assert content.count(what) == 1, what
     small = text(pages_of(army, "roster", large=True, paper="letter")[0])
