@@ -13,7 +13,7 @@ Read = Callable[..., list[Any]]
 @pytest.mark.parametrize(
     ("line", "is_unread"),
     [
-        ("19th Foot likewise", True),
+        ("The others likewise", True),
         ("Another of the same", True),
         ("delete the 33rd Foot", True),
         ("All battalions with rifles", True),

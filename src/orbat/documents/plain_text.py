@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 
 from orbat.documents.boxed_tables import boxed_rows, with_title
 from orbat.documents.colours import WHITE, is_unreadable, parse_colour
@@ -16,6 +17,8 @@ from orbat.model.part import PartStatus
 
 _QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_MIN_BARS, _MIN_BARRED_ROWS = 2, 3
+"""Minimum numbers of vertical bars in each row, and of rows, of a table without a separator line."""
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)[\w ]*\Z")
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*\Z")
 _MARKDOWN = re.compile(r"^#{1,6} +\S|^```|\*\*[^\s*][^*\n]*\*\*", re.MULTILINE)
@@ -60,7 +63,7 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
     if has_forum_codes(text):
         collect_forum(lines, clean or _truncated, collector)
         return
-    tables = table_lines(lines)
+    tables = table_lines(lines) | _barred_lines(lines)
     boxes = boxed_rows(lines)
     if boxes or tables or suffix in (".md", ".markdown") or _MARKDOWN.search(text):
         _collect_markdown(lines, tables, boxes, clean or _truncated, collector)
@@ -177,7 +180,7 @@ def _collect_markdown(
     clean: Clean,
     collector: LineCollector,
 ) -> None:
-    fenced = False
+    fenced = opens = closes = False
     for at, raw in enumerate(lines):
         if collector.full:
             return
@@ -190,8 +193,11 @@ def _collect_markdown(
         elif fenced:
             collector.add_line(line, at + 1)
         elif at in tables:
+            row = line.strip()
+            if at - 1 not in tables:
+                opens, closes = row.startswith("|"), row.endswith("|")
             if not _RULE.match(line):
-                cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+                cells = row.removeprefix("|" * opens).removesuffix("|" * closes).split("|")
                 collector.add_row([_inline(clean(cell)).strip() for cell in cells], at + 1)
         elif heading := _HEADING.match(line):
             collector.add_line(_inline(clean(heading[2])), at + 1, heading=len(heading[1]))
@@ -228,3 +234,10 @@ def table_lines(lines: Sequence[str]) -> set[int]:
         elif at - 1 in found and "|" in lines[at]:
             found.add(at)
     return found
+
+
+def _barred_lines(lines: Sequence[str]) -> set[int]:
+    # Indexes of the lines in tables without a separator line: several rows of as many cells.
+    bars = [line.count("|") for line in lines]
+    blocks = ((count, [*rows]) for count, rows in groupby(range(len(lines)), key=bars.__getitem__))
+    return {at for count, rows in blocks if count >= _MIN_BARS and len(rows) >= _MIN_BARRED_ROWS for at in rows}

@@ -15,23 +15,23 @@ from orbat.list_reader.army_numbers import mentions_sums, plain_numbers_in
 from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.columns import role_of
-from orbat.list_reader.defaults import Defaults, defaults_in, defaults_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
 from orbat.list_reader.excerpt import unread_rest
 from orbat.list_reader.explained import with_explained
 from orbat.list_reader.hints import corrected_values, with_roles, with_sums
 from orbat.list_reader.item import Item
+from orbat.list_reader.item_sequence import FoundItems, ItemSequence
 from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.line_reader import LineReader, View
-from orbat.list_reader.lines import LineKey, TypedLine, key_of
+from orbat.list_reader.lines import LineKey, TypedLine
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.shapes import ChosenReading
-from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
+from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat
 from orbat.list_reader.unit_choices import UnitChooser
-from orbat.list_reader.unit_costs import MAX_COST, MAX_COUNT, UnitCosts
+from orbat.list_reader.unit_costs import MAX_COST, UnitCosts
 from orbat.list_reader.unit_readings import ReadPurchase, alternatives_of, close_readings, explanation_of, purchase_of
-from orbat.list_reader.words import MOUNTED_OR_NOT, UNIT_NOUNS, words_of
+from orbat.list_reader.words import words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Alternative, Claim, Confidence, Correction, LineRole, Reading, ReadLine, least_certain
@@ -119,25 +119,6 @@ def _title_before_size(text: str) -> str:
     return found["title"].strip() if found and sum(any(map(str.isalpha, one)) for one in parts) > 1 else ""
 
 
-_REPEATED = re.compile(r"\b(?:ditto|idem|dito|likewise|desgl(?:eichen)?|wie oben|same again)\b", re.I)
-_REPEATABLE = frozenset({"size", "class", "guns", "men"})
-"""The roles of numbers that a unit takes from the unit before it."""
-
-
-def _with_repeated(item: Item, before: Item) -> Item:
-    """If a unit has a word such as `ditto`, copy the size, rating and options of the unit above."""
-    if not _REPEATED.search(item.text) or not item.description or not before.description:
-        return item
-    if any(number.context in _REPEATABLE for number in item.figures):
-        return item
-    repeated = [number for number in before.figures if number.context in _REPEATABLE]
-    own, earlier = item.description, before.description
-    described = replace(own, options=own.options or earlier.options, rating=own.rating or earlier.rating)
-    described = replace(described, refused=own.refused or earlier.refused)
-    wording = replace(item.wording, description=described) if item.wording else None
-    return replace(item, figures=(*repeated, *item.figures), description=described, wording=wording)
-
-
 _VIEWS: Mapping[View, str] = {
     "troops": phrase("a unit"),
     "general": phrase("a general"),
@@ -149,10 +130,9 @@ _VIEWS: Mapping[View, str] = {
 }
 _COUNTS = re.compile(r"\W*\d+ ?(?:x|of|more|de|von|autres|weitere)\b", re.I)
 """A line that may count units, such as `3 of the usual`."""
-_Found = list[tuple[TypedLine, tuple[int, ...], list[Item]]]
 
 
-def _with_one_player(found: _Found) -> _Found:
+def _with_one_player(found: FoundItems) -> FoundItems:
     # If words name the General who is the player, other generals at 0 points are not the player.
     generals = [item.general for _, _, items in found for item in items if item.general and item.general.player]
     if len(generals) < 2 or not any(one.named for one in generals):
@@ -170,10 +150,6 @@ def _with_one_player(found: _Found) -> _Found:
         )
         for line, more, items in found
     ]
-
-
-def _all_numbers(line: TypedLine, more: tuple[int, ...]) -> tuple[int, ...]:
-    return (line.number, *line.more, *more)
 
 
 class ArmyReader:
@@ -202,7 +178,7 @@ class ArmyReader:
         self.title = ""
         self.corrections = corrections
         self.views = dict(views or {})
-        self.found: _Found = []
+        self.found: FoundItems = []
         self.claims: tuple[Claim, ...] = ()
         self._units = 0
         self._decided: dict[int, tuple[str, str]] = {}
@@ -234,158 +210,16 @@ class ArmyReader:
         pieces = blocks.split_sentences(
             blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete, self.lines.without_sum
         )
-        found: _Found = []
-        bought = False
-        last: tuple[int, int] | None = None
-        context: tuple[str, ...] = ()
-        section = Defaults()
+        sequence = ItemSequence(self.lines, self.costs, self.views)
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
-            if not line.text.strip():
-                continue
-            items: list[Item] = []
-            defaults = defaults_in(line.clean, self.lines.facts, head=not bought)
-            self.costs.defaults = defaults or self.costs.defaults
-            view = self.views.get(key_of(line))
-            read = self.lines.viewed(line, view) if view else self.lines.items(line, head=not bought)
-            for item in read:
-                if defaults is not None and item.item_type in ("troops", "unread", "detail"):
-                    item = replace(item, item_type="talk")
-                if item.item_type == "troops" and last and self._is_guns_of(found, last, item, line):
-                    item = replace(item, item_type="detail")
-                if item.item_type == "detail" and not (last and self._fits(self._at(found, items, last), item)):
-                    item = self.lines.as_sum(item) or self.lines.as_troops(item)
-                if item.item_type == "detail" and last:
-                    at, place = last
-                    target = items if at == len(found) else found[at][2]
-                    target[place] = replace(with_detail(target[place], item), lines=(*target[place].lines, line.number))
-                    items.append(item)
-                    continue
-                if item.item_type == "heading" and item.description:
-                    context = self._kinds_in(item.description.words)
-                    alone = item.level and all(one.item_type != "troops" for one in read)
-                    section = defaults_of(self.lines.facts(line.clean)) if alone else Defaults()
-                if item.item_type == "troops":
-                    item = self._under_heading(item, context)
-                    item = replace(item, wording=replace(item.wording, defaults=section)) if item.wording else item
-                    item = _with_repeated(item, self._at(found, items, last)) if last else item
-                    last = len(found), len(items)
-                elif item.item_type in ("heading", "general"):
-                    last = None
-                bought = (
-                    bought
-                    or item.item_type == "troops"
-                    or (item.item_type == "general" and not (item.general and item.general.player))
-                )
-                items.append(item)
-            found.append((line, more, items))
-        self.read_lines = tuple(self._build(self._with_omitted(found), texts))
+            if line.text.strip():
+                sequence.add(line, more)
+        found = sequence.found_items()
+        self.omitted = sequence.omitted
+        self.read_lines = tuple(self._build(found, texts))
         return list(self.read_lines)
 
-    def _with_omitted(self, found: _Found) -> _Found:
-        """Read lines as units if they name troops and stand between units, or right below one."""
-        bought = [any(item.item_type == "troops" for item in items) for _, _, items in found]
-        last = max((place for place, troops in enumerate(bought) if troops), default=0)
-        read: _Found = []
-        before: Item | None = None
-        for place, (line, more, items) in enumerate(found):
-            above = found[place - 1] if place else None
-            adjoins = above is not None and bought[place - 1] and line.number - max(_all_numbers(*above[:2])) <= 1
-            if before and (adjoins or place < last) and len(items) == 1:
-                below = found[place + 1][2] if place < last else []
-                leads = any(item.item_type != "talk" for item in below[:1])
-                if troops := self.lines.omitted_troops(line, items[0], adjoins=adjoins, leads=leads):
-                    self.omitted |= {line.number}
-                    items = items if key_of(line) in self.views else [self._like(troops, before)]
-            before = next((item for item in reversed(items) if item.item_type == "troops"), before)
-            read.append((line, more, items))
-            if before and any(one.claim_types[0] == "total" for item in items for one in item.numbers):
-                return [*read, *found[place + 1 :]]  # below the total are remarks
-        return read
-
-    @staticmethod
-    def _like(troops: Item, before: Item) -> Item:
-        # Troops below the same heading as the troops before them.
-        if not (troops.wording and before.wording):
-            return troops
-        inherited = replace(troops.wording, context=before.wording.context, defaults=before.wording.defaults)
-        return replace(troops, wording=inherited)
-
-    def _kinds_in(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        found = self.costs.vocabulary.scan(words, "kind")
-        return tuple(dict.fromkeys(kind for one in found for kind in one.meaning.kinds))
-
-    def _under_heading(self, item: Item, context: tuple[str, ...]) -> Item:
-        # Troops below a heading that names kinds. Below one for guns, words such as `horse` describe the guns.
-        wording = item.wording
-        if wording is None or not context:
-            return item
-        description = wording.description
-        words = self.costs.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words}
-        only_guns = set(context) <= self.costs.guns and bool(description.kinds) and not description.armed
-        if only_guns and words and words <= MOUNTED_OR_NOT:
-            described = self.lines.describer.describe(f"{wording.name} artillery")
-            if set(described.kinds) & self.costs.guns:
-                options = tuple(dict.fromkeys((*described.options, *description.options)))
-                return replace(
-                    item,
-                    wording=replace(
-                        wording, description=replace(described, options=options, refused=description.refused)
-                    ),
-                )
-        return item if description.kinds else replace(item, wording=replace(wording, context=context))
-
-    @staticmethod
-    def _at(found: _Found, items: list[Item], place: tuple[int, int]) -> Item:
-        return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
-
-    def _fits(self, troops: Item, detail: Item) -> bool:
-        own = {number.context for number in troops.figures}
-        added = {number.context for number in detail.figures}
-        kinds = detail.description.kinds if detail.description and not detail.description.armed else ()
-        guns = troops.description is not None and bool(set(troops.description.kinds) & self.costs.guns)
-        priced = any(number.cost("line") < 1 for number in troops.figures) and any(
-            number.cost("line") < 1 for number in detail.figures
-        )
-        if priced and kinds:
-            return False
-        if priced and not added & {"class", "size", "guns", "men", "at", "each", "piece"}:
-            own_price = min(
-                (number for number in troops.figures if number.cost("line") < 1), key=lambda number: number.cost("line")
-            ).value
-            price = detail.figures[-1].value
-            return bool(own_price) and price % own_price == 0 and 1 < price / own_price <= MAX_COUNT
-        return not own & added & {"class", "size", "guns", "guns_first", "men"} and (
-            guns or not set(kinds) & self.costs.guns
-        )
-
-    def _is_guns_of(
-        self,
-        found: _Found,
-        last: tuple[int, int],
-        item: Item,
-        line: TypedLine,
-    ) -> bool:
-        at, place = last
-        if at >= len(found) or not line.bullet or not item.description:
-            return False
-        before = found[at][2][place]
-        guns = self.costs.guns
-        description = item.description
-        only_guns = bool(description.kinds) and set(description.kinds) <= guns and not description.unknown_words
-        unsized = not any(number.context in ("size", "guns") for number in before.figures)
-        counted = any(number.cost("count") < 2 or number.cost("size") < 1 for number in item.figures)
-        priced = any(number.cost("line") <= 0.2 or number.cost("each") <= 0.2 for number in item.figures)
-        above = set(before.description.kinds) & guns if before.description else ()
-        return (
-            counted
-            and only_guns
-            and unsized
-            and not priced
-            and bool(above)
-            and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
-        )
-
-    def _build(self, found: _Found, texts: dict[int, str]) -> list[ReadLine]:
+    def _build(self, found: FoundItems, texts: dict[int, str]) -> list[ReadLine]:
         read: dict[int, ReadLine] = {}
         found = self.found = [
             (line, more, with_sums(line, items, self.corrections)) for line, more, items in _with_one_player(found)
@@ -545,7 +379,9 @@ class ArmyReader:
             before = found.get(troops.line)
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
-        for number in self.omitted:
+        explained = {troops.line for troops, _ in self.choices if confirmed.issuperset(built.paths_of(troops) or ((),))}
+        unclear = self.omitted - explained
+        for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
         inferred = self.finder.is_uncertain
@@ -554,7 +390,7 @@ class ArmyReader:
             reading,
             lines=tuple(lines.values()),
             confidence=least_certain((*(line.confidence for line in lines.values()), of_sums)),
-            questions=questions_of(lines, choices, self.omitted, self.book.ruleset),
+            questions=questions_of(lines, choices, unclear, self.book.ruleset),
         )
 
     def _with_numbers(

@@ -198,7 +198,12 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ),
         (
             "units",
-            rf"\b{_N} ?(?:x ?)?(?!{_PTS})(?:[a-z][a-z'-]* ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
+            rf"\b{_N} ?x ?(?!{_PTS})(?:[a-z][a-z'-]* ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
+            {"count": 0.0, "size": 4.0},
+        ),
+        (
+            "units",
+            rf"\b{_N} ?(?!{_PTS})(?:[a-z][a-z'-]* ){{0,2}}?(?:{_ONE_UNIT})\b(?! (?:of|each))",
             {"count": 0.5, "name": 0.7, "size": 4.0},
         ),
         (
@@ -222,6 +227,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ("second", r"(?<=\d/)(?P<n>\d)(?!\d|/\d)|(?<=\d / )(?P<m>\d)(?!\d|/\d)", {"rating": 0.5, "name": 1.0}),
         ("before_at", rf"(?<![\d.]){_N}(?= ?@)", {"size": 0.4, "count": 0.6, "name": 2.5}),
         ("bracket", rf"[(\[] ?{_N}\+? ?(?:{_PTS})?[)\]]\W*\Z", {"line": 0.2, "each": 1.0, "size": 2.0, "count": 3.0}),
+        ("each", rf"(?<=[a-z] )\({_N} ?(?:{_PTS})?\)(?= ?(?:=|->) ?\d)", {"each": 0.2, "piece": 0.2, "line": 2.0}),
         (
             "before_bracket",
             rf"(?<![\d/.]){_N}(?= *\([^()]*\)\W*\Z)",

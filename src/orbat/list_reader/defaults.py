@@ -23,6 +23,12 @@ _ALL = re.compile(
 """Words that make a line about all units if it is above the first unit."""
 
 
+_EACH_OF = re.compile(
+    r"\W*(?:(?:all|every|each|alle[ns]?|jede[rsn]?|samtliche|tous|toutes|chaque)\b(?! told| in all)|"
+    r"the following\b|die folgenden\b|folgende\b|les suivants\b)",
+    re.I,
+)
+"""The start of a line that gives the size of several units: `All battalions 12 stands, class 3`."""
 _SENTENCE_END = re.compile(r"(?<=[a-z]{3})[.!] +(?=[A-Z])")
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no|not|without|keine?|niemand|ohne|aucune?|personne|sans|pas)\b", re.I)
 
@@ -52,6 +58,14 @@ def defaults_in(clean: str, facts_of: Callable[[str], Facts], *, head: bool) -> 
     """
     sentences = (one for one in _SENTENCE_END.split(clean) if one)
     return next((one for text in sentences if (one := _defaults_in(text, facts_of, head=head)) is not None), None)
+
+
+def gives_sizes(clean: str, facts: Facts) -> bool:
+    """Whether a line gives the size of all units above or below it: `All battalions 12 stands, class 3, 36 points`."""
+    found = _EACH_OF.match(without_accents(clean))
+    rest = clean[found.end() :] if found else ""
+    sums = facts.description.general or facts.description.levels or facts.numbers_in("equals")
+    return bool(rest) and facts.sized and not (facts.counted or sums or re.search(r"(?<=[a-z] )[A-Z][a-z]{3}", rest))
 
 
 def _defaults_in(clean: str, facts_of: Callable[[str], Facts], *, head: bool) -> Defaults | None:

@@ -37,6 +37,7 @@ _RANKS = word_set(
     "stand a 's sub total pts pt point with mounted sword by led under himself then command "
     "cost nothing kostet nichts"
 )
+_SEVERAL = re.compile(r"\b(?:brigadiers|generals|commanders|generaux|chefs|generale|kommandeure)\b", re.I)
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
@@ -115,8 +116,12 @@ def general_in(
     count = 1 if player or of_units or price == reading.count else reading.count or 1
     if each and price and each in prices and not player and (several := Fraction(price) / each) in range(2, 9):
         count = int(several)
-    if each is None and price is not None and Fraction(price) / count not in prices and price in prices:
-        count = 1  # such as the number of the line
+    if price is not None and not player and Fraction(price) / count not in prices:
+        count, price, each = _counted(low, reading, prices, price, each) or (
+            1 if price in prices else count,
+            price,
+            each,
+        )
     return TypedGeneral(
         name.strip(),
         level if levels else "",
@@ -128,6 +133,21 @@ def general_in(
         title,
         named=bool(me or is_me or (player and _PLAYER.search(low))),
     )
+
+
+def _counted(
+    low: str, reading: Facts, prices: Collection[Points], price: TypedPoints, each: TypedPoints | None
+) -> tuple[int, TypedPoints, TypedPoints | None] | None:
+    # How many generals a line buys, their price together, and that of one: `Brigadiers: two of them, 60`.
+    typed = {number.value for number in reading.numbers if not number.is_in_name}
+    for one in sorted(prices):
+        several = (2, 3, 4, 5, 6)
+        count = next((count for count in several if count * one in typed and typed & {count, one}), 0)
+        if count or (one in typed and (count := next((count for count in several if count in typed), 0))):
+            return count, exact(Fraction(one) * count), one
+        if _SEVERAL.search(low) and Fraction(price) / one in several:
+            return int(Fraction(price) / one), price, one
+    return None
 
 
 def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:

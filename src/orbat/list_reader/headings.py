@@ -86,7 +86,8 @@ class HeadingReader(Segmenter):
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         # such as `foot battery`, or engineers, in a list without prices
         flat = bool(description.kinds) and not self._priced and all(map(self._is_flat, description.kinds))
-        is_unit = flat or (self._needs_only_name and NOUN.search(clean))
+        costs_first = any(number.value in self.unit_prices for number in facts.numbers_in("first"))
+        is_unit = flat or (self._needs_only_name and (costs_first or NOUN.search(clean)))
         named = bool(description.kinds) and not (line.indent or line.bullet or is_unit)
         return short and (ends or line.emphasised or named)
 

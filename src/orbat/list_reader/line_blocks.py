@@ -31,6 +31,8 @@ _ABBREVIATED = re.compile(
 """The end of a piece after which a full stop does not end a sentence."""
 _STARTS_PIECE = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\Z")
 """A number at the start of a piece. A full stop after it makes it an ordinal: `70, 7. Linie`."""
+_AFTER_ORDINAL = re.compile(r"\b\d{1,3}\.(?:,| und| u\.| bis| & )* ?\d{1,3}\Z")
+"""A number after an ordinal. A full stop after it makes it an ordinal too: `8., 18. und 19. Linie`."""
 _ORDINALS_IN_ROW = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\. ?[^\W\d]")
 _PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
 _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
@@ -283,7 +285,7 @@ def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ordinals = len(_ORDINALS_IN_ROW.findall(text, first, last))
     for found in _SENTENCE.finditer(text, first, last):
         before = text[start : found.start()]
-        ordinal = ordinals > 1 and _STARTS_PIECE.search(before)
+        ordinal = (ordinals > 1 and _STARTS_PIECE.search(before)) or _AFTER_ORDINAL.search(before)
         numbered = before[-1:].isdecimal() and not (_NOUN_NEXT.match(text, found.end()) or ordinal)
         if numbered or not _ABBREVIATED.search(before) or before.endswith(" pts"):
             gaps.append(found.span())
@@ -344,7 +346,7 @@ _MIN_RUNNING = 3
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """Remove running totals from the lines. A running total ends a line and is the sum of all prices so far."""
+    """Remove running totals from the lines. A running total ends a line and is the sum of the prices so far."""
     kept = list(lines)
     chain: list[int] = []
     total = 0
@@ -352,12 +354,11 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
         found = _LAST_TWO.match(line.clean)
         if not found:
             continue
-        if int(found[3]) != total + int(found[2]):
+        if not int(found[2]) or int(found[3]) != total + int(found[2]):
             kept = _without_last(kept, chain)
-            chain, total = [], 0
-        if int(found[3]) == total + int(found[2]):
-            chain.append(place)
-            total = int(found[3])
+            chain = []
+        chain.append(place)  # the first line may have no running total, so a chain may start at any sum
+        total = int(found[3])
     return _without_last(kept, chain)
 
 

@@ -19,13 +19,14 @@ from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
 from orbat.list_reader.roles import TAKEN_MARK
-from orbat.list_reader.segments import BRACKETS, NOUN, SAYS_SUM, SUM_FIRST, Facts
+from orbat.list_reader.segments import BRACKETS, NOUN, PROPER, SAYS_SUM, SUM_FIRST, Facts
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.words import (
     GENERIC,
     MEN,
     NOUNS_OF_TROOPS,
     POINTS,
+    SAME_AGAIN,
     SUBTOTAL,
     TOTAL,
     UNIT_NOUNS,
@@ -47,6 +48,17 @@ _SUM_LAST = re.compile(
     re.I,
 )
 """An enumeration with its sum, after a sign or a few words."""
+_IN_BRACKETS = re.compile(
+    rf"(?:(?P<first>\d+) ?(?:{POINTS})?[\s:-]+)?(?P<name>[^():;=]{{2,60}}?)\s*\((?P<units>[^()]*)\)\W*"
+    rf"(?:(?P<sum>\d+) ?(?:{POINTS})?)?\W*\Z",
+    re.I,
+)
+_AFTER_NAME = re.compile(
+    rf"(?P<first>(?!))?(?P<name>[^():;=]{{2,60}}?)(?::| - )\s*(?P<units>.+?)\s*(?:=+>?|->|\u2192|:| - |\()\s*"
+    rf"(?P<sum>\d+) ?(?:{POINTS})?\W*\Z",
+    re.I,
+)
+"""A formation, its units and their sum."""
 _ADDED = re.compile(r"(?<![@x(] )(?<![@x(\d])\d{2,}(?:\s*\+\s*\d{2,})+\s*=\s*\d+")
 _PAIRS = re.compile(r"\W*(?:[^\W\d]{1,14}\W+\d{2,4}\W+){3,}")
 """Names with sums, such as `A 267  B 161  C 171`."""
@@ -118,7 +130,6 @@ _MIN_NUMBERS = 3
 """A line with a price and at least this many numbers, such as size, class and price, is a unit of any name."""
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
-_SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
 _CHANGES = re.compile(r"\b(?:delete|remove|replace|swap|upgrade|instead of|except)\b|\A\W*all\b", re.I)
 _MAX_CHANGE = 8
 """Maximum number of words of a line that changes other lines. A longer line is prose."""
@@ -133,7 +144,7 @@ def _may_change_troops(clean: str, description: Description) -> bool:
         return False
     names_troops = bool(description.kinds or description.options)
     return (
-        _SAME_AGAIN.search(clean) is not None
+        SAME_AGAIN.search(clean) is not None
         or (names_troops and _CHANGES.search(clean) is not None)
         or (count <= _MAX_VERDICT and any(verdict_words(clean)))
     )
@@ -162,7 +173,10 @@ class LineReader(HeadingReader):
                 return tuple(replace(item, figures=()) for item in items)
             case "heading" | "led":
                 level = facts.description.levels[-1] if facts.description.levels else ""
-                heading = Item("heading", line, name=tidy_name(facts.rest), level=level, description=facts.description)
+                sums = (ArmyNumber(("subtotal",), values[-1]),) if values and facts.only_price and not level else ()
+                heading = Item(
+                    "heading", line, tidy_name(facts.rest), level, description=facts.description, numbers=sums
+                )
                 general = TypedGeneral("", level)
                 return (heading, Item("general", line, general=general, level=level)) if view == "led" else (heading,)
             case "sum" | "size" if values:
@@ -378,16 +392,24 @@ class LineReader(HeadingReader):
                 if leads == "general"
                 else self._started_formation(line, found[1], leads)
             )
-            return (*before, *(item for part in led for item in self._read_single(line, part, head=False)))
+            return (*before, *(item for part in led for item in self._read_part(line, part)))
         if len(parts_bought := self.purchases_in(clean)) > 1:
-            return tuple(item for part in parts_bought for item in self._read_single(line, part, head=False))
+            return tuple(item for part in parts_bought for item in self._read_part(line, part))
         return ()
+
+    def _read_part(self, line: TypedLine, part: str) -> tuple[Item, ...]:
+        # A part of an enumeration is no heading.
+        items = self._read_single(line, part, head=False)
+        named = len(items) == 1 and items[0].item_type in ("heading", "talk", "unread") and not items[0].level
+        return (self._troops(line, part, self.facts(part)),) if named and self.unpriced_units(part) else items
 
     def without_sum(self, clean: str) -> tuple[str, str]:
         """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`, if that is right.
 
         The second result is the sum, such as `= 47`, or "".
         """
+        if listed := self._listed(clean):
+            return listed
         summed = _SUM_LAST.match(clean)
         if not summed:
             return clean, ""
@@ -406,33 +428,33 @@ class LineReader(HeadingReader):
         stated = len(parts) > 1 and (summed["sign"] or right)
         return (summed[1], f"= {total}") if stated else (clean, "")
 
+    def _listed(self, clean: str) -> tuple[str, str] | None:
+        # A formation with units without prices and their sum: `Adams (4 line, guns) 52`, or `Adams: 4 line, guns = 52`.
+        found = _IN_BRACKETS.match(clean) or _AFTER_NAME.match(clean)
+        if not found or len(self.unpriced_units(found["units"])) < 2:
+            return None
+        facts = self.facts(found["name"])
+        described = facts.description
+        if facts.has_size or facts.rated or facts.priced or facts.counted or (described.kinds and not described.levels):
+            return None
+        total = found["sum"] or found["first"]
+        if total and int(total) in self.unit_prices:
+            return None
+        return f"{found['name']}: {found['units']}", f"= {total}" if total else ""
+
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
         facts = self.facts(clean)
         description = facts.description
         sized = facts.sized or facts.rated
-        if several := self._generals_in_row(line, clean):
-            return several
-        general = None if _is_troops(facts) else self._general(clean, facts)
-        if (
-            general
-            and self._ranked
-            and general.price is None
-            and not general.player
-            and description.kinds
-            and not (general.name and general.level)
-        ):
-            general = None  # `Artillery, under the Marshal` in a list whose generals have prices
-        if general and (summed := self._sum_with_generals(line, clean, facts, general)):
-            return summed
-        if general:
-            more = army_numbers.army_numbers_in(clean, head=head) if self._states_more(facts) else ()
-            sums = (_numbers_item(line, facts, more),) if more else ()
-            return (*self._general_items(line, clean, facts, general), *sums)
+        if generals := self._generals(line, clean, facts, head=head):
+            return generals
         if self._is_detail(line, clean, facts):
             return (Item("detail", line, figures=facts.numbers, description=description, text=clean),)
         if (not head or line.number > 1) and self._is_unranked_general(line, clean, facts):
             general = TypedGeneral(self._general_name(facts), price=facts.price)
             return (Item("general", line, general=general, description=description, figures=facts.numbers),)
+        if not (sized or head) and (repeated := self._repeated(line, clean)):
+            return (repeated,)
         plain = not (head or sized or facts.priced or line.emphasised)
         if plain and not facts.counted and _may_change_troops(clean, description):
             return (Item("unread", line, name=tidy_name(clean)),)
@@ -450,6 +472,49 @@ class LineReader(HeadingReader):
         graded = bool(facts.numbers and description.kinds and description.rating)
         buys = counts or graded or (facts.priced and (facts.price or 0) > 0) or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
+
+    def _generals(self, line: TypedLine, clean: str, facts: Facts, *, head: bool) -> tuple[Item, ...]:
+        if several := self._generals_in_row(line, clean):
+            return several
+        general = None if _is_troops(facts) else self._general(clean, facts)
+        if general is None:
+            return ()
+        unpaid = self._ranked and general.price is None and not general.player
+        if unpaid and facts.description.kinds and not (general.name and general.level):
+            return ()  # `Artillery, under the Marshal` in a list whose generals have prices
+        if summed := self._sum_with_generals(line, clean, facts, general):
+            return summed
+        more = army_numbers.army_numbers_in(clean, head=head) if self._states_more(facts) else ()
+        sums = (_numbers_item(line, facts, more),) if more else ()
+        return (*self._general_items(line, clean, facts, general), *sums)
+
+    def sizes(self, line: TypedLine) -> Item:
+        """Read a line that gives the size of several units, as details of these units."""
+        facts = self.facts(line.clean)
+        return Item("detail", line, figures=facts.numbers, description=facts.description, text=line.clean)
+
+    def names_troops(self, line: TypedLine, items: tuple[Item, ...]) -> bool:
+        """Whether a line only names a unit, below a line with the size of several units."""
+        if len(items) != 1 or items[0].item_type not in ("talk", "heading", "unread") or items[0].level:
+            return False
+        facts = self.facts(line.clean)
+        described = facts.description
+        named = self.is_known(described.words) or bool(described.kinds)
+        return named and not (described.general or described.levels) and all(one.is_in_name for one in facts.numbers)
+
+    def _repeated(self, line: TypedLine, clean: str) -> Item | None:
+        """A unit that is like the unit before it: `23rd ditto 48`."""
+        found = SAME_AGAIN.search(clean)
+        if not found or clean.endswith((":", "?")):
+            return None
+        rest = f"{clean[: found.start()]} {clean[found.end() :]}".strip(" ,;:-")
+        facts = self.facts(rest)
+        described = facts.description
+        numbers = [number for number in facts.numbers if not number.is_in_name]
+        named = self.is_known(described.words) or bool(PROPER.search(rest))
+        if described.general or described.levels or not named or len(numbers) > 1 or len(described.words) > _MAX_CHANGE:
+            return None
+        return replace(self._troops(line, rest, facts), text=clean)
 
     def omitted_troops(self, line: TypedLine, item: Item, *, adjoins: bool, leads: bool) -> Item | None:
         """Read a line as a unit if it names troops, although it is not written like the other units of the list.

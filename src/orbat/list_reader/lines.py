@@ -116,7 +116,8 @@ _SUBSTITUTIONS = (
     (re.compile(r"\blst\b"), "1st"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
-    (re.compile(r"(?<=\d )pi[e\u00e8]ces?\b(?! de \d)", re.I), "guns"),
+    (re.compile(r"(?<=\d )pi[e\u00e8]ces\b(?! de \d)|(?<=\b\d )pi[e\u00e8]ce\b(?! de \d)", re.I), "guns"),
+    (re.compile(r"(?<=\d\d )(?:la )?pi[e\u00e8]ce\b(?! de \d)", re.I), "each"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
     # a price at the start of a line

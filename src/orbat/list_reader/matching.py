@@ -31,7 +31,7 @@ _MAX_COMMON = 5
 """A word that occurs in more than this number of names has less weight."""
 _MIN_WEIGHT = 1.1
 """An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
-_OF_OWN_WORD = 72
+_OF_OWN_WORD, _OF_CODE = 72, 80
 """Minimum similarity if a word of the name occurs in the names of one entry alone."""
 _NOT_EXACT = 99
 """Maximum similarity of names that are not the same."""
@@ -66,6 +66,10 @@ def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
 @cached_by_identity(64)
 def _indexed_matcher(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
     return Matcher(ruleset, army_list).indexed()
+
+
+_CODE = re.compile(r"[a-z]+r\d+\Z")
+"""The code of a regiment, such as `ir13`."""
 
 
 class Matcher:
@@ -232,7 +236,7 @@ class Matcher:
         )
         owners = {self._only_owner.get(word, "") for word in own} - {""}
         if owners == {entry.id} and not unexplained and not ordinals & typed:
-            similarity = max(similarity, _OF_OWN_WORD)
+            similarity = max(similarity, _OF_CODE if any(map(_CODE.match, own)) else _OF_OWN_WORD)
         return min(100, similarity)
 
     def _is_unknown(self, word: str) -> bool:
@@ -244,7 +248,7 @@ class Matcher:
         owners: dict[str, set[str]] = {}
         for words, entry, _ in self._phrases:
             for word in words:
-                if len(word) >= _MIN_WORD and self._weights[word] >= 1:
+                if (len(word) >= _MIN_WORD or _CODE.match(word)) and self._weights[word] >= 1:
                     owners.setdefault(word, set()).add(entry.id)
         return {word: next(iter(ids)) for word, ids in owners.items() if len(ids) == 1}
 

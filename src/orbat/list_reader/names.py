@@ -27,9 +27,12 @@ _BATTALIONS = re.compile(
     re.I,
 )
 """Several battalions of a regiment, as in `1st and 2nd Bns of the Guard`."""
-_BATTALION = re.compile(rf"\d+(?:st|nd|rd|th|er|e) (?:{UNIT_NOUNS})\W*", re.I)
+_ORDINALS = re.compile(r"\W*(?:the )?(?:\d+(?:st|nd|rd|th|er|e)[ /]+){2,}(?=[^\W\d])", re.I)
+"""Several regiments in a row, as in `13e 17e 30e ligne`."""
+_BATTALION = re.compile(rf"\d+(?:st|nd|rd|th|er|e) (?:{UNIT_NOUNS})\W*(?:\([^()]*\)\W*)?", re.I)
 _JOINED = re.compile(r"(?<!-)\s(?:and|&|\+|et|und)\s", re.I)
 _ORDINAL_NAME = re.compile(r"(?:the )?\d+(?:st|nd|rd|th|e|er)\b")
+_CODE = re.compile(r"[A-Z]{1,3} ?\d{1,3}(?: [A-Z][\w-]+)?")
 _ROMAN = frozenset({"i", "ii", "iii", "iv", "v", "vi"})
 _EDGES = " \t-:;,.|/=@([{\"'"
 _UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
@@ -70,6 +73,8 @@ def names_in(rest: str) -> int:
     rest = _POINTED.sub(r"\1e", rest)
     if found := _BATTALIONS.search(rest):
         return len(_ORDINAL.findall(found[0]))
+    if found := _ORDINALS.match(rest):
+        return len(_ORDINAL.findall(found[0]))
     names = _PIECE_END.split(rest)[0]
     parts = [one for one in _AND.split(names) if any(map(str.isalnum, one))]
     if any(map(_BATTALION.fullmatch, map(str.strip, parts))) and not all(
@@ -77,7 +82,8 @@ def names_in(rest: str) -> int:
     ):
         return 1  # a regiment and the number of its battalion
     alike = [one for one in parts if _ORDINAL_NAME.match(one.strip()) or len(one.split()) <= _MAX_WORDS]
-    joined = _JOINED.search(names) or all(_ORDINAL_NAME.match(one.strip()) for one in parts)
+    numbered = (_ORDINAL_NAME.match(one.strip()) or _CODE.fullmatch(one.strip()) for one in parts)
+    joined = _JOINED.search(names) or all(numbered)
     return len(parts) if joined and 1 < len(parts) <= _MAX_NAMES and len(alike) == len(parts) else 1
 
 

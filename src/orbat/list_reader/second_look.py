@@ -341,9 +341,16 @@ class _Accountant:
             yield from (*pays, "talk")
         elif line.number in self.below_total:
             yield "talk"
+        elif not self.listed and _is_priced(troops) and facts.only_price and self._heads_unpriced(troops):
+            yield "heading"  # with the sum of its units, in a list that gives only sums
         elif self._is_weak(troops) and facts.only_price:
             yield from pays if troops.bought.similarity < CERTAIN else ()
             yield from summed if self._is_arm(troops) else ()
+
+    def _heads_unpriced(self, troops: Troops) -> bool:
+        """Whether the unit right below has no price."""
+        below = self.troops[self.troops.index(troops) + 1 :][:1]
+        return any(not _is_priced(one) for one in below)
 
     @staticmethod
     def _is_prose(line: TypedLine, facts: Facts) -> bool:

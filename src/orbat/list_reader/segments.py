@@ -22,6 +22,7 @@ from orbat.list_reader.words import (
     POINTS,
     PRICE,
     RATINGS,
+    SAME_AGAIN,
     STANDS,
     TOTAL,
     UNIT_NOUNS,
@@ -212,7 +213,8 @@ class Segmenter:
 
     def _is_complete(self, text: str) -> bool:
         facts = self.facts(text)
-        return facts.sized or facts.rated or facts.priced or self.pays_general(facts) or self.is_named_unit(facts)
+        stated = facts.sized or facts.rated or facts.priced or bool(SAME_AGAIN.search(text))
+        return stated or self.pays_general(facts) or self.is_named_unit(facts)
 
     def is_named_unit(self, facts: Facts) -> bool:
         """Whether a text names a unit, in a typed list whose units have neither sizes nor ratings nor prices."""
@@ -257,12 +259,12 @@ class Segmenter:
         if facts.sized and facts.rated and any(map(self._may_be_name, description.unknown_words)):
             return True
         if description.armed:
-            return self.is_known(description.words) or bool(_PROPER.search(text))
+            return self.is_known(description.words) or bool(PROPER.search(text))
         return (
             bool(description.kinds)
             or description.general
             or self.is_known(description.words)
-            or bool(_PROPER.search(text))
+            or bool(PROPER.search(text))
         )
 
     def _may_be_name(self, word: str) -> bool:
@@ -303,7 +305,7 @@ class Segmenter:
         # In lists of names, `A & B`, `A - grenadiers`, `A, in line` and `cuirassiers, brigade Adams` are one unit each.
         if {*self.facts(piece).description.words} - GENERIC <= _OF_ARM:
             return True
-        joined = joint.strip() not in (",", ";") and not _COUNTED_ONE.match(piece)
+        joined = joint.strip() not in (",", ";", "+") and not _COUNTED_ONE.match(piece)
         return joined or _APPOSITION.match(piece) is not None
 
     def _enumerated(self, pieces: list[tuple[str, str]]) -> list[str]:
@@ -334,11 +336,24 @@ class Segmenter:
                 parts[-1] = f"{parts[-1]}{joint}{piece}"
         return [] if parts[0] else parts[1:]
 
+    def unpriced_units(self, text: str) -> list[str]:
+        """Split a text into parts that each name troops and have no price. Returns [] if that is not possible."""
+        parts = [piece for _, piece in _outside_brackets(text)]
+        return parts if all(map(self._is_unpriced, parts)) else []
+
+    def _is_unpriced(self, text: str) -> bool:
+        facts = self.facts(text)
+        described = facts.description
+        named = bool(described.kinds and not described.armed) or self.is_known(described.words)
+        bought = self._needs_only_name or facts.has_size or facts.rated or bool(described.rating) or facts.counted
+        priced = any(number.cost("line") < min(map(number.cost, _OF_UNIT)) for number in facts.numbers)
+        return named and bought and not (described.general or described.levels or priced)
+
     def is_remark(self, text: str) -> bool:
         """Whether words say nothing about troops."""
         described = self.facts(text).description
         about = described.kinds or described.options or described.rating or described.levels or described.general
-        return not (about or self.is_known(described.words) or _PROPER.search(text))
+        return not (about or self.is_known(described.words) or PROPER.search(text))
 
     def _ends_purchase(self, joint: str, piece: str) -> bool:
         """Whether a part of an enumeration names troops or a general and ends with a price: `foot artillery (12)`."""
@@ -408,10 +423,12 @@ def blanked(text: str, numbers: tuple[Number, ...]) -> str:
 SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|[=>]+|{POINTS}\b)", re.I)
 SAYS_SUM = re.compile(r"\s*(?:so|that(?:'s| is| lot| brigade)?|makes?|=)\W*(?:makes? |is |comes to )?\d+\W*\Z", re.I)
 """A sentence that only states a sum: `So 78.`"""
+_OF_UNIT = ("count", "size", "rating", "name")
+"""Roles of the numbers of a unit without a price."""
 _MIN_NAME = 4
 """Minimum length of a word in small letters that is read as a name."""
 _COUNTED_NOUNS = re.compile(rf"{STANDS}|{MEN}|{LENGTHS}|{POINTS}", re.I)
-_ENUMERATING = frozenset({"", ",", ";", "+", "&", "/", "and", "und", "u.", "et", "plus"})
+_ENUMERATING = frozenset({"", ",", ";", "+", "&", "/", "|", "\u2022", "\u00b7", "and", "und", "u.", "et", "plus"})
 _MIN_PRICE = 5
 """A smaller number at the end of a piece is part of a name: `Adams 2`."""
 _FREE = re.compile(f"{FREE}|{I_AM}", re.I)
@@ -429,9 +446,10 @@ _COUNTED_FIRST = re.compile(r"\s*(?:1?\d|one|two|three|four|five|six|an?)\b", re
 _NUMBERED = re.compile(rf"(?:{UNIT_NOUNS}|brigade|division) \d{{1,3}}\Z", re.I)
 """The end of a name with a number, such as `Grenz-Regt 13`."""
 _JOINTS = (
-    r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|mit|sowie|dazu|und|u\.|avec|puis|et|&|-|/)\s"
+    r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|mit|sowie|dazu|und|u\.|"
+    r"avec|puis|et|&|-|/|\||\u2022|\u00b7)\s"
 )
-_PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
+PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
 NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
 _COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)

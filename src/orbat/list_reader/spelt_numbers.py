@@ -36,14 +36,21 @@ _ALONE = frozenset({"cent", "hundert", "mille", "tausend"})
 
 _WORDS = sorted((*(word for word in _VALUES if word != "a"), *_SCALES), key=len, reverse=True)
 _WORD = rf"(?:{'|'.join(_WORDS)}|a(?= (?:hundred|thousand)))"
-_SPELT = rf"{_WORD}(?:(?: and |, | ?- ?| ){_WORD})*(?![a-z])"
+_SPELT = rf"{_WORD}(?:(?: and |(?<=hundred), |(?<=thousand), | ?- ?| ){_WORD})*(?![a-z])"
 _SPLIT = re.compile(_WORD)
 _WHOLE = re.compile(rf"\W*({_SPELT})\W*(?:{POINTS})?\W*\Z", re.I)
 _BEFORE_NOUN = re.compile(
     rf"\b({_SPELT})(?=[ -](?:{POINTS}|{LENGTHS}|{UNIT_NOUNS}|(?:[a-z]+ )?(?:{STANDS}|{GUNS})|"
-    r"(?:brigade?)?g[eé]n[eé]r[aä](?:ls|le|ux)|brigadiers|r[eé]giments?)\b)",
+    r"(?:brigade?)?g[eé]n[eé]r[aä](?:ls|le|ux)|brigadiers|r[eé]giments?|of (?:them|these|those))\b)|"
+    rf"\b(?:brigadiers|generals)\W{{1,2}}({_SPELT})(?=\W)",
     re.I,
 )
+_COUNTS = re.compile(
+    rf"(?:\A\W*|[,;:(]\s+|\b(?:and|plus|und|et) )({_SPELT})"
+    r"(?= (?!of\b|or\b|weeks?\b|hours?\b|days?\b|evenings?\b|men\b)[a-z][^,;:()]{0,30}?(?:,| and | at | @|\d))",
+    re.I,
+)
+_AT = re.compile(rf"(?<=\bat )({_SPELT})(?=\W*(?:\Z|[,;.)]|points?|pts?|each|apiece))", re.I)
 _AFTER_LABEL = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}({_SPELT})(?=\W*\Z)", re.I)
 _LAST = re.compile(rf"(?:[,;:=(\[]|\s-|\s\s)\s*({_SPELT})(?=\W*\Z)", re.I)
 _MIN_LAST = 20
@@ -58,7 +65,7 @@ def with_figures(text: str) -> str:
     """
     if not _SPLIT.search(text.casefold()):
         return text
-    for pattern, minimum in ((_BEFORE_NOUN, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):
+    for pattern, minimum in ((_BEFORE_NOUN, 2), (_COUNTS, 2), (_AT, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):
         text = pattern.sub(partial(_replaced, minimum), text)
     return text
 
@@ -71,10 +78,11 @@ def spelt_number(text: str) -> str:
 
 
 def _replaced(minimum: int, found: re.Match[str]) -> str:
-    value = _value(found[1])
+    group = found.lastindex or 1
+    value = _value(found[group])
     if value is None or value < minimum:
         return found[0]
-    first, last = found.start(1) - found.start(), found.end(1) - found.start()
+    first, last = found.start(group) - found.start(), found.end(group) - found.start()
     return f"{found[0][:first]}{value}{found[0][last:]}"
 
 

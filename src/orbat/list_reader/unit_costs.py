@@ -55,7 +55,7 @@ REAL_GUNS = 1.2
 UNARMED = 1.5
 """Cost of troops that never have a weapon that the words refuse."""
 SEVERAL_NAMES = 0.8
-"""Cost of several units that are named but not counted."""
+"""Cost of several units that are named but not counted, if a price is typed: it may be that of one unit."""
 MANY = 1.0
 """Cost of more units on one line than usual."""
 COUNT_FROM_PRICES = 0.5
@@ -74,6 +74,7 @@ _USUAL_COUNT = 12
 _USUAL_OF_FLAT = 4
 """The same if prices do not depend on ratings: a larger number is rather a price."""
 _MAX_SIZE = 60
+_PRICES = frozenset({"line", "each", "piece"})
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
 
@@ -246,7 +247,7 @@ class UnitCosts(EntryCandidates):
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
         options, option_cost = self._options(description, entry, defaults.options)
         cost += (
-            SEVERAL_NAMES * several
+            SEVERAL_NAMES * (several and not _PRICES.isdisjoint(values))
             + MANY * (count > (_USUAL_COUNT if self._has_ratings else _USUAL_OF_FLAT))
             + size_cost
             + rating_cost

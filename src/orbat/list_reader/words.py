@@ -24,7 +24,7 @@ battery: batteria bateria bie bty btry btty batterie batterien baterie бата�
 brigade: bde brigaden brigata brigada бригада
 division: div divn divisione дивизия дивизионный
 corps: corp korpus korps korp
-brigadier: brig brigadegeneral brigadegenerale бригадный
+brigadier: brig brigadegeneral brigadegenerale brigadechef brigadekommandeur brigadekommandant бригадный
 infantry: fanteria infanteria inf infanterie infanteria пехота
 cavalry: cavalleria caballeria cav cavalerie kavallerie kav reiterei кавалерия
 field: fd fld feld
@@ -160,6 +160,14 @@ GENERALS = (
     r"pas(?:ha|cha)s|pachas)"
 )
 """Words for formations and generals that are counted."""
+SAME_AGAIN = re.compile(
+    r"\b(?:dit?to|dto|idem|likewise|desgl(?:eichen)?|ebenso|genauso|wie (?:oben|vor)|same (?:again|as \S+(?: \S+)?)|"
+    r"(?:of|for|the) same|same(?= for| \d|\W*\Z)|(?<!\()as (?:above|before)|"
+    r"pareil(?:le)?s?|de meme|comme ci-dessus)\b\.?|"
+    r"(?:(?<=\s)[-\u2013]?(?:[\"\u201d\u201c\u201e\u3003]|''){1,2}[-\u2013]?(?:\s+|\Z))+",
+    re.I,
+)
+"""Words and signs for the same size, class and weapons as those of the unit before."""
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = (
     r"(?:men|uomini|mann|hombres|cavaliers|reiter|sabres|sabers|bayonets|hommes|rank and file|troopers|strong|sabern?)"
@@ -331,11 +339,15 @@ def normalised(word: str) -> str:
     return ABBREVIATIONS.get(word) or ABBREVIATIONS.get(plain := _without_umlauts(word), plain)
 
 
+_CODE = re.compile(r"\b([A-Z]{1,2}R)\.? (?=\d{1,3}\b)")
+"""The letters of a regiment's code, such as `IR 13`."""
+
+
 @lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
     """Split a text into normalised words for comparison."""
     words: list[str] = []
-    for found in _WORD.finditer(_CAMEL.sub(" ", text)):
+    for found in _WORD.finditer(_CAMEL.sub(" ", _CODE.sub(r"\1", text))):
         plain = without_accents(found[0]).casefold().replace("\u00df", "ss")
         compound = _COMPOUND.match(_without_umlauts(plain)) if plain not in ABBREVIATIONS else None
         words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
