@@ -76,7 +76,7 @@ def test_without_other_commanders_the_message_lists_none(army: Army) -> None:
 def test_the_player_is_named_if_a_re_roll_is_refused(army: Army) -> None:
     with pytest.raises(RollRefused) as refused:
         commanders_to_roll(*army(), ["lord raglan"])
-    assert str(refused.value) == "no re-roll for Lord Raglan, who is the player; the player's quality is fixed"
+    assert str(refused.value) == "no re-roll for Lord Raglan, who represents the player; the player's quality is fixed"
 
 
 def test_a_name_of_the_player_and_of_another_means_the_other(army: Army) -> None:

@@ -145,7 +145,7 @@ def test_linter_warns_of_an_own_list_with_the_id_of_a_shipped_one(own_folder: Pa
     own = own_folder / "british.yaml"
     own.write_text(shipped_list("british").replace("title: British", "title: Mine"), encoding="utf-8")
     found = [one.message for one in linter(Library()).lint(own) if one.code == "LST018"]
-    assert found == ["orbat ships a file with the id british, and uses it instead of this file"]
+    assert found == ["orbat uses the shipped file with the id british instead of this file"]
 
 
 def test_units_under_other_keys_are_counted_as_not_counted() -> None:

@@ -89,7 +89,7 @@ def test_date_of_a_battle_in_the_list_is_checked(tmp_path: Path) -> None:
             assert screen.report
             return {one.code for one in screen.report.findings if one.severity == "error"}
 
-        assert on_screen(pilot, "September 1854", "Date likely: from “Alma” (y changes it)")
+        assert on_screen(pilot, "September 1854", "Date guessed from “Alma” (y changes it)")
         assert errors() == {"UNT008"}, "there was no Naval Brigade yet"
         await press(pilot, "y", "delete", "enter")
         assert on_screen(pilot, "Dates not checked")

@@ -153,7 +153,7 @@ def new_command(
 def _size_hint(book: Book) -> list[str]:
     usual = book.ruleset.rules.usual_size
     sizes = ", ".join(map(show, usual.offered)) if usual else ""
-    return [phrase("No agreed size (--points N). Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
+    return [phrase("No agreed size: add --points N. Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
 
 
 def _next_step(ruleset: str, army: str, path: Path) -> str:

@@ -91,9 +91,9 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write text from another person's file, with control characters escaped.
+    """Write lines, wrapped to the width of the terminal.
 
-    Lines are wrapped to the width of the terminal.
+    Control characters are escaped, because the text may come from another person's file.
     """
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
@@ -211,8 +211,7 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Raise CommandError unless the file is .yaml or .json."""
-    # orbat cannot change files in other formats.
+    """Raise CommandError for standard input, and for files that orbat can read but not change, such as PDFs."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False

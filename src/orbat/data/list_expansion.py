@@ -1,4 +1,4 @@
-"""Writes out the tree of an army list: the items get the keys of their groups and of the defaults, comments stay."""
+"""Expands a parsed army list: each item gets the keys of its group and of the defaults. Comments stay."""
 
 from __future__ import annotations
 

@@ -203,7 +203,10 @@ def _share(defaults: Map, name: str, items: list[Map], shared: Map) -> None:
 
 
 def _common(items: list[Map], shares: dict[str, float]) -> Map:
-    """The keys that may become defaults, because many items have the same values."""
+    """The values that may become defaults, because many items have them.
+
+    `shares`: for each key, the share of the items that must have the value, from 0 to 1.
+    """
     shared = Map({})
     for key, share in shares.items():
         having = [one.pairs[key] for one in items if key in one.pairs]

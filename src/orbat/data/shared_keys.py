@@ -55,7 +55,7 @@ def written_out(data: Data) -> Data:
 
     An item takes missing keys from its group (an item that contains a list of items), then from the defaults. If an
     item has a source, the sources of the group and the defaults do not apply to the item. A null value removes a key.
-    If the defaults have `dates` for entries, but without a source, the `sources` of an entry apply to its `dates` too.
+    If the default `dates` of entries have no source, each entry's own `sources` apply to its `dates` too.
     If `regiments` is the id of another entry, the regiments of that entry are copied.
 
     Raises TooManyValues if the result is too large.

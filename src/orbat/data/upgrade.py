@@ -1,4 +1,4 @@
-"""Rewrites army lists in the current format and layout, with what their items share written once."""
+"""Rewrites army lists in the current format and layout. Values that several items share are written once."""
 
 from __future__ import annotations
 

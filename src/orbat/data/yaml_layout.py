@@ -116,7 +116,7 @@ def copy_of(node: Node) -> Node:
 
 
 def read_tree(text: str) -> Map | None:
-    """Read a YAML mapping with its comments. Returns None for any other text, and for YAML with anchors."""
+    """Read a YAML mapping with its comments. Returns None for other YAML, and for YAML with aliases (`*name`)."""
     root = yaml.compose(text, Loader=_LOADER)
     if not isinstance(root, yaml.MappingNode) or _has_alias(text):
         return None

@@ -1,4 +1,4 @@
-"""Read plain text from mails and forums, without quotation marks (`>`), Markdown and forum codes."""
+"""Read plain text from mails and forums. Quotation marks (`>`), Markdown and forum codes are removed."""
 
 from __future__ import annotations
 

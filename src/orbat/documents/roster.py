@@ -46,7 +46,7 @@ class Selection(Value):
 
     @property
     def all_parts(self) -> Iterator[Selection]:
-        """All parts, and the parts inside these parts, in order."""
+        """All selections inside this one, at any depth, in order."""
         for part in self.parts:
             yield part
             yield from part.all_parts

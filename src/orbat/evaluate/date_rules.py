@@ -17,7 +17,8 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
     """All units of the army are available in the same month.
 
     Why: A unit, rating or option may be available only in some months of a year. Troops that left in January never met
-    troops that arrived in October. Without a date, or if a house date is the cause, the finding is a warning.
+    troops that arrived in October. The finding is a warning if the ORBAT has no date, or if the cause is a date that no
+    book gives (`house: true`).
 
     Example: an army of 1855 with smoothbore muskets, available until January, and with troops that arrived in October.
 

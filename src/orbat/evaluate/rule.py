@@ -115,7 +115,7 @@ class ArmyContext(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army's list, or "". Formations without a list use the army's list."""
+        """The id of the army's own army list, or "". It applies to formations that name no army list."""
         return self.army_list.id if self.army_list else ""
 
 

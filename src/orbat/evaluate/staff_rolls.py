@@ -136,7 +136,9 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
         player = Candidate(number, path, commander, place)
         if not found and is_player(path, commander) and _is_called(player, name):
             raise RollRefused(
-                phrase("no re-roll for {name}, who is the player; the player's quality is fixed", name=player.name)
+                phrase(
+                    "no re-roll for {name}, who represents the player; the player's quality is fixed", name=player.name
+                )
             )
     names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "none"
     if found:

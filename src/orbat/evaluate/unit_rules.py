@@ -221,10 +221,10 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: Many ranges of the shipped lists are house numbers. A size outside a house range gets a warning, or an error
-    with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing size, or a size
-    without a price, is an error too. If the ruleset has no rule on sizes, orbat only warns about sizes of troops that
-    need no size.
+    Why: Many ranges in the shipped lists are house limits, which no book gives. A size outside a house limit gets a
+    warning, or an error with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing
+    size, or a size without a price, is an error too. If the ruleset has no rule on sizes, orbat only warns if troops
+    without sizes are given a size.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 

@@ -3,7 +3,7 @@
 - `points`: the price of a unit, or of a formation's general. The column adds up to the army's total.
 - `subtotal`: the cost of a formation or the army, with everything inside.
 - `claimed`: the points claimed by the author, if they differ from the price.
-- `always`: a rating, staff quality or option that the army list or the rules give, not the ORBAT.
+- `always`: a rating, staff quality or option that comes from the army list or the rules, not from the ORBAT.
 
 Fields without a column in `COLUMNS` have optional columns at the end.
 """

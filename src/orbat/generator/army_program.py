@@ -227,7 +227,7 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """The cost of a general's default staff quality, in points. 0 if qualities have no price."""
+        """The price of the staff quality of generated generals, in points. 0 if qualities cannot be bought."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0

@@ -1,4 +1,4 @@
-"""The proportions of the historical ORBATs of an army list."""
+"""The average shares of branches and entries in the cost of an army list's historical ORBATs."""
 
 from __future__ import annotations
 

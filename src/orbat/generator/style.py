@@ -1,4 +1,4 @@
-"""Styles of generated armies: points for entries, and penalties for unwanted units."""
+"""Styles of generated armies: how many points to spend on each entry, and penalties for unwanted units."""
 
 from __future__ import annotations
 

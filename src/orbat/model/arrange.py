@@ -18,7 +18,7 @@ Placed = tuple[Orbat, OrbatPath]
 
 
 def numbered_formation(level: str) -> Formation:
-    """Create a formation with a general and without a name."""
+    """Create a formation with a general. `renumber` gives it a name such as `1st Brigade`."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 

@@ -145,7 +145,7 @@ def _all_words(text: str) -> str:
 
 
 def character_words(char: str) -> str:
-    """A character in words: `Cyrillic о`, `zero width space`, `U+E000`. ASCII characters stay unchanged."""
+    """A character in words: `Cyrillic о`, `zero width space`, `U+E000`. ASCII letters and signs stay unchanged."""
     if char.isascii() and char.isprintable():
         return "space" if char == " " else char
     if char in "\r\n\u2028\u2029\x0b\x0c\x85":

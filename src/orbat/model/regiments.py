@@ -88,10 +88,10 @@ def _is_rated(entry: Entry, name: str, rating: str, campaign: Campaign) -> bool:
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat: Orbat) -> Formation | Unit:
     """Copy a formation or unit, with unused names for its units.
 
-    A numbered battalion becomes the next unused battalion of its regiment, within the army list's habits. Any other
-    unit named after a regiment gets the name of an unused regiment, if possible one with the unit's rating. If none is
-    left, the unit gets the name of its entry. Other units keep their names. If the resulting name is already in use, a
-    number is added to it. `list_id` is the id of the army list that applies to the copy.
+    A numbered battalion becomes the next unused battalion of its regiment, if there is one. Any other unit named after
+    a regiment gets the name of an unused regiment, if possible one with the unit's rating. If no regiment is left, the
+    unit gets the name of its entry. Other units keep their names. If the resulting name is already in use, a number is
+    added to it. `list_id` is the id of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

@@ -135,5 +135,5 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """A number with the unit of measure: `12 stands`, `3 × 4" lengths`."""
+    """A number with the unit of measure: `12 stands`. Before a unit such as `4" lengths`: `3 × 4" lengths`."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

@@ -1,4 +1,4 @@
-"""Facts about the dice on which a verdict depends."""
+"""The facts about dice on which a verdict depends, such as how the dice were rolled."""
 
 from __future__ import annotations
 

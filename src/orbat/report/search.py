@@ -37,7 +37,8 @@ def search_entries(
 ) -> tuple[SearchHit, ...]:
     """Find the entries of an army list that match every typed word.
 
-    `used` has the names of the army's units. Regiments with these names are not suggested.
+    `used` has the names of the army's units. A regiment with one of these names is suggested only if no unused
+    regiment matches.
     """
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())

@@ -162,7 +162,10 @@ def _difference(
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Move the citations at the end of a text to `cites`. Returns the new text and citations."""
+    """Move the citations at the end of a text to `cites`, if `cites` already has one of them.
+
+    Returns the text and the citations.
+    """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
     # A message would otherwise show the citations twice.

@@ -143,7 +143,7 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The command palette's entries for every screen: Theme and Quit."""
+        """The command palette's entries on all screens except the builder: Theme and Quit."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 

@@ -251,10 +251,10 @@ def test_a_click_on_a_box_marks_up_to_this_box(file: Path) -> None:
     ("one", "by", "says"),
     [
         (SEVEN, 1, ""),
-        (SEVEN, -1, "7th has no losses to take back. + marks a loss."),
+        (SEVEN, -1, "7th has no losses to take back. Press + to mark a loss."),
         (replace(SEVEN, lost=1), -1, ""),
         (replace(SEVEN, lost=3), 1, ""),
-        (replace(SEVEN, lost=4), 1, "7th has no more to lose. - takes a loss back."),
+        (replace(SEVEN, lost=4), 1, "7th cannot lose more. Press - to take back a loss."),
         (replace(SEVEN, strength=None, states=("pinned",)), 1, "7th has no boxes. The key 1 sets the state."),
         (replace(SEVEN, strength=None), -1, "7th has no boxes. There are no states to set."),
     ],

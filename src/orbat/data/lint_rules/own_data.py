@@ -28,7 +28,7 @@ def check_own_names(case: LintCase) -> Iterator[Fault]:
         return
     shipped = folders.shipped() / "army_lists"
     if (shipped / path.parent.name / path.name).is_file():
-        message = phrase("orbat ships a file with the id {id}, and uses it instead of this file", id=data.id)
+        message = phrase("orbat uses the shipped file with the id {id} instead of this file", id=data.id)
         yield Fault(("id",), message, "Choose another id.")
     for other in _shipped_files(shipped, data):
         header = read_list_header(other)

@@ -193,7 +193,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
     priced = staff.prices.points if staff.prices else {}
     if missing := [quality.id for quality in staff.qualities if quality.id not in priced]:
         message = phrase(
-            "qualities can be bought under the ruling {ruling}, but no price is given for {qualities}",
+            "staff qualities can be bought under the ruling {ruling}, but no price is given for {qualities}",
             qualities=listed(missing),
             ruling=staff.ruling,
         )

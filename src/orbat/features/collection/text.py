@@ -17,7 +17,7 @@ from orbat.render.text import Painter, unpainted, wrapped
 
 
 def piece_data(piece: Piece) -> dict[str, Any]:
-    """JSON data of a piece."""
+    """JSON data of an item of a collection."""
     data = {key: value for key in KEYS if (value := getattr(piece, key)) not in ("", (), None)}
     return {**data, "entry": list(piece.entry)} if piece.entry else data
 

@@ -53,7 +53,7 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """Which army is out-scouted: `Nobody is out-scouted: the scouting points are equal; a lead of 15 is needed`."""
+        """The result as text: `Nobody is out-scouted: the scouting points are equal; a lead of 15 is needed`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:

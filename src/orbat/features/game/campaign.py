@@ -71,7 +71,7 @@ def _words(one: Condition, remaining: int | None) -> str:
     if remaining == 0:
         return phrase("{unit}: {losses}; not in the next army", unit=one.name, losses=said)
     if remaining is None:
-        return phrase("{unit}: {losses}; recovered", unit=one.name, losses=said)
+        return phrase("{unit}: {losses}; the unit recovers", unit=one.name, losses=said)
     return phrase("{unit}: {losses}; {remaining} in the next army", unit=one.name, losses=said, remaining=remaining)
 
 

@@ -137,8 +137,7 @@ def _with_roll(words: str, one: Condition) -> str:
         return phrase("{words}. {key} rolls the quality of the successor.", words=words, key=ROLL_KEY)
     if one.roll == "optional":
         return phrase(
-            "{words}. The general returns in the next game. {key} rolls a successor for the rest of this one, if you "
-            "want one.",
+            "{words}. The general returns in the next game. Press {key} to roll a successor for the rest of this game.",
             words=words,
             key=ROLL_KEY,
         )
@@ -150,14 +149,14 @@ def lose_fault(one: Condition, by: int) -> str:
     if one.strength is None:
         return phrase("{name} has no boxes. {keys}", name=one.name, keys=_state_keys(one))
     if by < 0 and not one.lost:
-        return phrase("{name} has no losses to take back. + marks a loss.", name=one.name)
+        return phrase("{name} has no losses to take back. Press + to mark a loss.", name=one.name)
     if by > 0 and one.lost >= one.strength.size:
-        return phrase("{name} has no more to lose. - takes a loss back.", name=one.name)
+        return phrase("{name} cannot lose more. Press - to take back a loss.", name=one.name)
     return ""
 
 
 def roll_fault(one: Condition) -> str:
-    """Why a successor cannot be rolled for a unit, or for a general who is not lost. Otherwise ""."""
+    """Why no successor can be rolled: `one` is a unit, or a general who is not lost. Otherwise ""."""
     if not one.general:
         return phrase("{name} is a unit: only generals have successors.", name=one.name)
     if one.fates and not one.effects:
@@ -180,7 +179,9 @@ def number_fault(one: Condition, number: int) -> str:
     """Why the digit `number` changes nothing. "" if it sets or clears a state."""
     if 1 <= number <= len(numbered_states(one)):
         return ""
-    return phrase("{number} sets nothing for {name}. {keys}", number=number, name=one.name, keys=_state_keys(one))
+    return phrase(
+        "The key {number} has no effect on {name}. {keys}", number=number, name=one.name, keys=_state_keys(one)
+    )
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:

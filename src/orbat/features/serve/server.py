@@ -5,7 +5,7 @@ web page, so the routes and their checks are here:
 
 - The server listens on the loopback address only.
 - The header `Host` must name this server, so that no foreign name can point to it.
-- A header `Origin` must name this server. A socket and an upload must have the header.
+- A header `Origin`, if present, must name this server. Requests for a socket or an upload need this header.
 - Every path begins with the token. Downloads, whose path textual-serve chooses, need the token as a cookie.
 
 Each tab of the browser has a session (`tabs.py`).

@@ -1,4 +1,4 @@
-"""The frame of every web page: head, style, script and the policy that lets a browser run nothing else."""
+"""The frame of every web page: head, style, script, and a policy that forbids all other scripts."""
 
 from __future__ import annotations
 

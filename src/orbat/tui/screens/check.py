@@ -283,7 +283,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         if date is None:
             words = "Dates not checked (y sets a date)"
         elif self.battle:
-            words = phrase("Date likely: from “{battle}” (y changes it)", battle=self.battle.name)
+            words = phrase("Date guessed from “{battle}” (y changes it)", battle=self.battle.name)
         else:
             words = "Dates checked (y changes the date)"
         return Content(words).stylize(Style.from_meta({"@click": "screen.set_date"}))

@@ -105,7 +105,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the f
     """
 
     def on_mount(self) -> None:
-        """Underline each button's letter."""
+        """Underline the letter that presses each button."""
         for letter, button in self.buttons().items():
             # not assigned: contents that differ only in style count as equal
             button.set_reactive(Button.label, _underlined(str(button.label), letter))

@@ -47,7 +47,7 @@ def is_available(state: State, entry: Entry) -> bool:
 
 
 def refusal_of(state: State, entry: Entry) -> str:
-    """Why the army cannot have another unit of the entry: the first new error or limit. "" if there is none."""
+    """Why the army cannot have another unit of the entry: the first new error or exceeded limit. Otherwise ""."""
     try:
         found = added_faults(state.findings, state.trials.attempt(_usual_purchase(state, entry)).findings)
     except Exception:  # advice must not stop the program; the purchase itself reports the error
@@ -153,7 +153,7 @@ def set_pieces(state: State, pieces: int) -> StepResult | None:
 
 
 def set_size(state: State, size: str) -> StepResult | None:
-    """Set the selected unit to a named size, such as `large`. Returns None if the entry does not have that size."""
+    """Set the selected unit to a named size, such as `large`. Returns None if units of this kind have no such size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _size_step(state, entry, size) if entry and known else None

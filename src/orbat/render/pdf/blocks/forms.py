@@ -224,7 +224,7 @@ def ruled_heading(text: str, width: float, style: Style, weight: float) -> Types
 
 
 def continued_heading(title: str, width: float, style: Style, weight: float = THIN) -> Panel:
-    """The heading of a block that goes on at the top of a page or column."""
+    """The heading above the rest of a block that continues on a new page or column."""
     text = phrase("{title}, continued", title=title)
     return ruled_heading(text, width, style, weight).panel(keep=True, below=2)
 

@@ -174,7 +174,7 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 def key(context: BlockContext, found: Roster) -> tuple[Panel, ...]:
     """The legend of the roster: boxes, then abilities and the command radius, with citations.
 
-    It has a heading only if it does not begin below the title of the sheet.
+    The heading is printed only if the legend begins a page or column.
     """
     signs, typesetter = Typesetter(), Typesetter()
     _marks(context, found, signs)
@@ -570,9 +570,10 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, heads: int, *, new_page: bool, whole: bool) -> Iterator[Panel]:
-    """Keep all panels together if `whole`.
+    """Keep all panels on one page, if `whole` and if they fit on a page.
 
-    Otherwise, keep the first `heads` panels with the next panel, and keep the last two panels together.
+    Otherwise, keep the first `heads` panels with the next panel, and keep the last two panels together. `page` is the
+    height of a page. `new_page`: whether the first panel starts a page.
     """
     whole = whole and _height(panels) <= page
     for number, panel in enumerate(panels):
