@@ -162,7 +162,7 @@ def print_pictures(
 ) -> Iterator[bytes]:
     """Print sheets of a priced report as SVG or PNG, with a picture for each page.
 
-    Needs `has_pictures`. Pictures do not contain the ORBAT.
+    Call this function only if `has_pictures()` is true. Pictures do not contain the ORBAT.
     """
     from orbat.render.pdf.pictures import png_pictures, svg_pictures
     from orbat.render.pdf.render import finished_pages

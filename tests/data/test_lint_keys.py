@@ -438,7 +438,7 @@ PLAY = [
         "boxes: 5, ",
         "boxes: 5, steps: [{at: 5, means: lost}], ",
         "boxes: 5, steps: [{at: 6, means: lost}], ",
-        "has 5 boxes, but a step is at box 6",
+        "has 5 boxes, but one of its steps is at box 6",
     ),
     Pair("LST015", "ruleset", "boxes: 5, ", "states: [hit], ", "boxes: 5, states: [hit], ", "boxes and states"),
     Pair("LST015", "ruleset", "share: 1/2", "share: 1", "share: 3/2", "at most 1"),

@@ -166,7 +166,7 @@ EXCEL: dict[str, tuple[bytes, str, str]] = {
     "rows above the frozen rows": (xlsx(frozen), "hidden_row", "Army, row 1|Unit  Stands  Points"),
     "tiny text": (xlsx(put("A3", font=Font(size=1))), "tiny_text", "Army, row 3|33rd Foot"),
     "literal format": (xlsx(put("B3", number_format='"18"')), "number_format", "Army!B3|16, displayed as 18"),
-    "invisible format": (xlsx(put("B3", number_format=";;;")), "number_format", "Army!B3|16, displayed as nothing"),
+    "invisible format": (xlsx(put("B3", number_format=";;;")), "number_format", "Army!B3|16, not displayed"),
     "scaling format": (xlsx(put("B3", 16000, number_format="0,")), "number_format", "Army!B3|16000, displayed as 16"),
     "repeated text": (xlsx(put("B3", 1, alignment=Alignment("fill"))), "number_format", "Army!B3|1, displayed as 11"),
     "date format": (

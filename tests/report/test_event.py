@@ -34,7 +34,7 @@ def test_players_and_lists_are_compared() -> None:
         "No list from: Boris and Carl.",
         "Not a player of the event: Zoe (c).",
         "Several lists: Anna (a, b).",
-        "Without a player: d.",
+        "Lists that name no player: d.",
     )
     assert event_data(EVENT, found)["unlisted"] == [{"player": "Zoe", "file": "c"}]
 

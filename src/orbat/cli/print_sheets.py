@@ -100,7 +100,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--hide-points", is_flag=True, help="Omit points.")
 @click.option("--hide-house", is_flag=True, help="Do not mark house and inferred numbers.")
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
-@click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
+@click.option("--whole-pages", is_flag=True, help="Print one brigade per page of the roster.")
 @click.option(
     "--card-size",
     type=click.Choice(["quarter", "poker"]),

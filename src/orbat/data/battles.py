@@ -29,7 +29,7 @@ class Battle(Value):
     def theatre_of(self, list_id: str, army_list: ArmyList | None) -> str:
         """The theatre of the battle for an army list, as an id. "" if the list has no such theatre.
 
-        If the battle has no ORBAT of the army list, the theatre of another army counts.
+        If the battle has no ORBAT of the army list, the theatre of another army in the battle is used.
         """
         declared = {one.id for one in army_list.theatres} if army_list else set()
         found = sorted(self.theatres, key=lambda one: one[0] != list_id)

@@ -31,7 +31,7 @@ class RaisingFiles:
         return _proportions()
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:
-        """The shipped historical ORBATs of an army list, by file name."""
+        """The shipped historical ORBATs of an army list, sorted by file name."""
         return _historical(self.ruleset_id, list_id)
 
 

@@ -212,7 +212,7 @@ class StyleSheet:
         """The style declarations for an element.
 
         `path` has a pair for each element from the root of the page down to this element: the tag, and a set with the
-        classes and ids.
+        classes and ids. `added`: whether to return the declarations for text that a style adds (`::before`, `::after`).
         """
         if not self._rules:
             return {}

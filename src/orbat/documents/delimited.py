@@ -104,7 +104,10 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 
 
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """How well a sample fits a dialect. 0 if the sample is not a table."""
+    """How well a sample fits a dialect. 0 if the sample is not a table.
+
+    `named`: whether the suffix of the file, such as `.csv`, says that the text is a table.
+    """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()
     # The score is the most frequent number of cells in a row, times the share of rows with that number.

@@ -236,7 +236,7 @@ _FIRST_YEAR = 1910
 def displayed_as(value: str, shown: str) -> str:
     """Describe a cell that contains `value` but displays `shown`: `24, displayed as 20`."""
     if not shown:
-        return phrase("{value}, displayed as nothing", value=value)
+        return phrase("{value}, not displayed", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)
 
 
@@ -281,7 +281,10 @@ def check_formula(
     *,
     possible: bool = True,
 ) -> None:
-    """Report a formula with a wrong saved value, or with parts that orbat cannot calculate."""
+    """Report a formula with a wrong saved value, or with parts that orbat cannot calculate.
+
+    `possible`: False if the formula must not be calculated.
+    """
     try:
         if not possible:
             raise NotCalculatedError

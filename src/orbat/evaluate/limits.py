@@ -416,7 +416,7 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
         words = phrase("regular {units}", units=words)
     if selector.ratings:
         ratings = any_of(selector.ratings)
-        words = phrase("{units} of {rating} {ratings}", units=words, rating=ruleset.rating_word, ratings=ratings)
+        words = phrase("{units} of {word} {ratings}", units=words, word=ruleset.rating_word, ratings=ratings)
     if selector.sizes:
         words = phrase("{units} of {sizes} size", units=words, sizes=any_of(map(ruleset.size_label, selector.sizes)))
     if selector.options:

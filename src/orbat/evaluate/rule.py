@@ -376,9 +376,9 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The rulebook sections that these records cite.
+    """The rulebook sections that the records in `sourced` cite.
 
-    If any of these records cites no section, the title of the army list is added.
+    If any of the records cites no section, the title of the army list is added.
     """
     cites: list[str] = []
     own = ""

@@ -187,9 +187,9 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
         yield from _other_size(record, points, text)
         return
     if wrong := _wrong(stated_points(text), {points}):
-        yield phrase("{words}, calculated {points}", words=wrong, points=points)
+        yield phrase("{words} stated, {points} calculated", words=wrong, points=points)
     if (free := says_free(text)) and case.points:
-        yield phrase("{words}, calculated {points}", words=free, points=points)
+        yield phrase("{words} stated, {points} calculated", words=free, points=points)
     match record:
         case Unit():
             yield from _other_unit(case, record, text)

@@ -332,10 +332,10 @@ def _removal(case: UnitCase) -> Severity | None:
 
 
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit is larger than the size at which such a unit is removed from play.
+    """The unit is larger than the size at which units of its kind are removed from play.
 
-    Why: A unit bought at this size would be removed immediately. A ruling decides whether the finding is an error or a
-    warning.
+    Why: A unit of that size, or a smaller unit, would be removed immediately. A ruling decides whether the finding is
+    an error or a warning.
 
     Example: an infantry unit of 2 stands, where infantry is removed when reduced to 2 stands.
 

@@ -1,6 +1,6 @@
-r"""The forum codes (BBCode) of an ORBAT: which texts look like a code, and how the text form is restored.
+r"""Escape texts that look like forum codes (BBCode), and convert an ORBAT with forum codes to plain text.
 
-Forums have no common way to write a text such as `[b]` literally. Its bracket is written as `\x5B`.
+Forums have no common way to write a text such as `[b]` literally. orbat writes its bracket as `\x5B`.
 """
 
 from __future__ import annotations

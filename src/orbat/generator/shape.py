@@ -1,4 +1,4 @@
-"""Shapes of generated armies: the numbers of units and lower formations in formations."""
+"""Shapes of generated armies: how many units or lower formations each formation has."""
 
 from __future__ import annotations
 

@@ -188,5 +188,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings with a choice other than the default, and the choices."""
+    """Each ruling for which the ORBAT has a choice other than the default, with this choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -1,4 +1,4 @@
-"""Names with numbers: `1st Brigade`, and names that are made different by a number."""
+"""Names with numbers, such as `1st Brigade`, and numbers that make equal names different."""
 
 from __future__ import annotations
 

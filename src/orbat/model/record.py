@@ -157,7 +157,7 @@ class ShortForm(Value):
     """New names of keys in older files."""
 
     def written_out(self, raw: object) -> object:
-        """Convert a text to a mapping, and old keys to new ones. Other data stays unchanged."""
+        """Convert a text or number to a mapping, and old keys to new ones. Other data stays unchanged."""
         if isinstance(raw, dict):
             if self.old_keys.keys().isdisjoint(raw):
                 return raw

@@ -289,7 +289,7 @@ def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
     what = what if len(what) <= MAX_DESCRIPTION else f"{what[:MAX_DESCRIPTION]}..."
     if one.difference and not one.difference.is_cause:
-        what = phrase("{what}  (caused by another line)", what=what)
+        what = phrase("{what}  (caused by another wrong number)", what=what)
     right = "?" if one.calculated is None else show(one.calculated)
     difference = signed_points(one.shortfall) if one.shortfall else ""
     return (str(one.claim.line or ""), show(one.claim.typed), right, difference, what)

@@ -1,6 +1,6 @@
 """The check code: sixteen characters for comparing two ORBATs, such as a sheet and a file.
 
-A code has 80 bits, so nobody can find two armies with the same code in reasonable time.
+A code has 80 bits, so a computer would need years to find two armies with the same code.
 """
 
 from __future__ import annotations

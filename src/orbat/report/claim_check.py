@@ -31,7 +31,7 @@ def unpriced_generals(
 ) -> Iterator[tuple[CommanderLine, str]]:
     """Find generals for whom a typed list pays nothing. The general who represents the player is left out.
 
-    For messages, each general is paired with the name of the general who represents the player.
+    Yields each general with the name of the general who represents the player, for use in messages.
     """
     # A general who is missing from a wrong sum is left out, because `differences` contains that sum.
     priced = {path for one in reading.claims if one.claim_type in PRICE_CLAIMS for path in one.covers}

@@ -60,7 +60,7 @@ def event_lines(event: Event, found: Attendance) -> tuple[str, ...]:
         players = all_of([_with_file(player, ", ".join(files)) for player, files in found.several])
         lines.append(phrase("Several lists: {players}.", players=players))
     if found.unnamed:
-        lines.append(phrase("Without a player: {files}.", files=all_of(found.unnamed)))
+        lines.append(phrase("Lists that name no player: {files}.", files=all_of(found.unnamed)))
     return tuple(lines)
 
 

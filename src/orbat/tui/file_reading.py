@@ -45,9 +45,9 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 @cache
 def prepare(library: Library) -> None:
-    """Begin to load what reading a list needs: modules, rulesets and army lists. Returns at once.
+    """Load in the background what reading a list needs: modules, rulesets and army lists.
 
-    The first list is then read at once.
+    Returns at once. Afterwards, reading the first list takes no longer than reading later lists.
     """
     # Without the thread, the first list takes some seconds; the user needs that time to paste or type it.
     Thread(target=read_raw, args=(b"1", "list.txt", library), daemon=True).start()

@@ -37,7 +37,7 @@ OWN_THEMES = (CAMPAIGN, BIVOUAC)
 
 
 def default_theme(color_system: str | None) -> str:
-    """The name of the default theme: the light theme if the terminal has all colours, otherwise the dark theme."""
+    """The default theme's name: light if the terminal has 16 million colours, otherwise dark."""
     return (CAMPAIGN if color_system == "truecolor" else BIVOUAC).name
 
 

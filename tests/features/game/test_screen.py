@@ -98,7 +98,7 @@ def test_keys_of_generals(file: Path) -> None:
         assert on_screen(pilot, "wounded: returns next game, no roll needed")
         assert on_screen(pilot, "Captured", "Roll successor (optional)")
         await press(pilot, "3")
-        assert on_screen(pilot, "captured: r rolls a successor")
+        assert on_screen(pilot, "captured: r rolls for a successor")
         await press(pilot, "r")
         assert on_screen(pilot, "30 of 158 points lost")
         assert on_screen(pilot, "Sir George Brown", "captured, replaced:")

@@ -225,7 +225,7 @@ def test_preview_of_a_change_has_units_points_and_new_findings(host: FakeHost) -
     host.do(StepResult("few", apply(host.now.orbat, Set(UNIT, "entry", "brit_line_smoothbore")), UNIT))
     edit.date(host)
     assert "Now: 146 of 800 points" in host.asked[1]
-    assert "Then: 158 of 800 points" in host.asked[1]
+    assert "After the change: 158 of 800 points" in host.asked[1]
     assert "1 unit changes." in host.asked[1]
     row = host.lines[0]
     assert row.name == (

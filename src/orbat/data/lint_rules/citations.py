@@ -109,7 +109,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 
-    Remedy: Cite the source in the entry that uses it, or remove the source.
+    Remedy: Cite the source in the entries that rely on it, or remove the source.
     """
     if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
@@ -119,6 +119,6 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
                 yield Fault(
                     ("sources", source),
                     message,
-                    "Cite the source in the entry that uses it, or remove the source.",
+                    "Cite the source in the entries that rely on it, or remove the source.",
                     at_key=True,
                 )

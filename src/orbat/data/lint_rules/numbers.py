@@ -234,7 +234,9 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
         for number, step in enumerate(track.steps):
             if not 0 < step.at <= (track.boxes or 0):
                 message = phrase(
-                    "the track has {boxes} boxes, but a step is at box {at}", boxes=track.boxes or 0, at=step.at
+                    "the track has {boxes} boxes, but one of its steps is at box {at}",
+                    boxes=track.boxes or 0,
+                    at=step.at,
                 )
                 yield Fault(
                     (*path, "steps", number, "at"),

@@ -74,7 +74,7 @@ def state_of(one: Condition) -> str:
         words.append(phrase("successor {quality}", quality=one.successor))
     state = ", ".join(words)
     if one.roll == "due":
-        return phrase("{state}: {key} rolls a successor", state=state, key=ROLL_KEY)
+        return phrase("{state}: {key} rolls for a successor", state=state, key=ROLL_KEY)
     if one.roll == "optional":
         return phrase("{state}: returns next game, no roll needed", state=state)
     return state
@@ -137,7 +137,8 @@ def _with_roll(words: str, one: Condition) -> str:
         return phrase("{words}. {key} rolls the quality of the successor.", words=words, key=ROLL_KEY)
     if one.roll == "optional":
         return phrase(
-            "{words}. The general returns in the next game. Press {key} to roll a successor for the rest of this game.",
+            "{words}. The general returns in the next game. If you want a successor for the rest of this game, press "
+            "{key} to roll.",
             words=words,
             key=ROLL_KEY,
         )

@@ -44,7 +44,10 @@ class PricedTroops(Value):
         return self.group.subject.kinds[0]
 
     def beats(self, other: PricedTroops) -> bool:
-        """Whether these troops are of the same kind, cost no more, and are better in some respect and worse in none."""
+        """Whether these troops are a better purchase than `other`.
+
+        They must be of the same kind, cost no more, be worse in no respect, and be cheaper or better in some respect.
+        """
         cheaper = self.group.points < other.group.points
         if self.kind != other.kind or self.group.points > other.group.points:
             return False

@@ -197,7 +197,7 @@ def _compose(
 
 
 def block_panels(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The panels of a block. Below a heading, they repeat it: no page begins inside a block without a heading."""
+    """The panels of a block. A page or column that begins inside the block repeats the last heading."""
     panels, again = list[Panel](), None
     for panel in block_function(block.block)(context, block):
         if panel.again:

@@ -328,7 +328,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.query_one(Details).scroll_home(animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Show the whole text of the finding at the cursor, if its list gets the focus and cuts the text."""
+        """Update the details. They show a finding in full if the list of findings has the focus and cuts it."""
         self._show_details()
 
     @on(Lines.Moved, "#found")
@@ -371,7 +371,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         is_confirmed = all(one.what == "confirm" for one in corrections)
         if is_confirmed and changed is not before:
             numbers = any_of(str(one.line) for one in corrections)
-            self.say(phrase("Line {numbers} is read correctly, as you say. Press u to undo this.", numbers=numbers))
+            self.say(phrase("Line {numbers} is marked as read correctly. Press u to undo the mark.", numbers=numbers))
         elif changed is before or changed.now.orbat == before.now.orbat:
             self.say("This correction does not change the army.")
         self._go(changed)

@@ -33,7 +33,7 @@ def title_of(work: RecoveredJournal) -> str:
 class RecoveryDialog(Dialog[RecoveryChoice | None]):
     """List all armies with unsaved work, newest first, with the times of the last changes.
 
-    Without a choice, the work is kept until the next start.
+    If the user chooses nothing, orbat keeps the work, and opens the dialog again at the next start.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]

@@ -63,7 +63,7 @@ def set_date(state: State, date: Date | None, theatre: str = "") -> StepResult:
 def change_list(state: State, list_id: str, title: str) -> StepResult:
     """Change the army list of the selected formation or the army. Units that are not in the new list stay.
 
-    If the enclosing formation or army has the same list, the formation inherits the list.
+    If the enclosing formation or army already has the new list, the selected formation inherits that list.
     """
     home = formation_path(state)
     is_inherited = bool(home) and list_id == list_id_at(state.orbat, home[:-2])

@@ -28,7 +28,9 @@ def change_words(change: ArmyChange) -> str:
         phrase("Result of the change: {step}.", step=change.step.name),
         *_about_ally(change),
         phrase("Now: {points}. {verdict}.", points=before.report.points, verdict=before.report.verdict.headline),
-        phrase("Then: {points}. {verdict}.", points=after.report.points, verdict=after.report.verdict.headline),
+        phrase(
+            "After the change: {points}. {verdict}.", points=after.report.points, verdict=after.report.verdict.headline
+        ),
         *_about_units(change),
     ]
     return "\n".join(parts)

@@ -35,9 +35,9 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
 
 
 def absence_words(state: State, entry_id: str) -> str:
-    """Why the army cannot have an entry yet: `not available in September 1854, only from 1855-03`.
+    """Why an entry is not available to the army: `not available in September 1854, only from 1855-03`.
 
-    "" if the entry is available, or if the army already has a unit of it, so that the user knows.
+    "" if the entry is available. Also "" if the army already has a unit of the entry: the user then knows the reason.
     """
     entry = state.book.entry(list_of(state), entry_id)
     only = availability_words(state, entry) if entry else ""
