@@ -79,8 +79,8 @@ class ShownParts(Value):
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="Report house limits that are not kept as warnings (warn), as errors (enforce), or not at all (ignore). "
-    "This option replaces the setting in the files.",
+    help="How to report house limits that are not kept: as warnings (warn), as errors (enforce), or not at all "
+    "(ignore). This option replaces the setting in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")

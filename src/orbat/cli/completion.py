@@ -1,7 +1,7 @@
 """The command `orbat completion`, and the completion of command lines in a shell.
 
-The script of a shell is click's own. It runs orbat with `_ORBAT_COMPLETE` for each completion, so this module imports
-no command: the table in completion.json says which options each command has. It reads data files as text.
+click supplies the script for the shell. The script runs orbat with `_ORBAT_COMPLETE` for each completion. To be fast,
+this module imports no commands, and reads data files as plain text. The options of each command are in completion.json.
 """
 
 from __future__ import annotations

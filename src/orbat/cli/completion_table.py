@@ -1,6 +1,6 @@
 """The table of commands and codes for the completion of command lines.
 
-`python -m orbat.cli.completion_table` writes the file completion.json again. A test says when this is necessary.
+`python -m orbat.cli.completion_table` writes the file completion.json again. A test fails if the file is out of date.
 """
 
 from __future__ import annotations

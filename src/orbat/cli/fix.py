@@ -21,10 +21,10 @@ MAX_FIXES = 100
 
 
 def fix_file(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """Fix the errors of a file that have an automatic fix, write what changed, and check the file again.
+    """Fix the errors of a file that have an automatic fix, show what changed, and check the file again.
 
-    If the file cannot be saved, raises CommandError if `named` is true; otherwise, only the reason is written. With
-    `quiet`, everything is written to standard error.
+    If the file cannot be saved, the reason is shown. For a file that the user named (`named`), CommandError is raised
+    instead. With `quiet`, the output goes to standard error.
     """
     try:
         require_savable(path)

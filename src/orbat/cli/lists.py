@@ -121,7 +121,7 @@ def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):
             return CommandError(
-                phrase("unknown ruleset {id}. Did you mean {list}?", id=steps[0], list="/".join([ruleset_id, *steps]))
+                phrase("unknown ruleset {id}. Did you mean {path}?", id=steps[0], path="/".join([ruleset_id, *steps]))
             )
     return _unknown("ruleset", steps[0], known)
 

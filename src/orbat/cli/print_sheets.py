@@ -71,7 +71,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--open", "opens", is_flag=True, help="Open the file in the usual viewer.")
 @click.option(
     "--sheets",
-    help="Ids of the sheets, separated by commas. 'all' prints all sheets but those for the opponent. "
+    help="Ids of the sheets, separated by commas. 'all' prints all sheets except those for the opponent. "
     "[default: the first sheet]",
 )
 @click.option(
@@ -98,7 +98,7 @@ def _label_size(context: click.Context, option: click.Parameter, value: str | No
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")
-@click.option("--hide-house", is_flag=True, help="Do not mark house and inferred numbers.")
+@click.option("--hide-house", is_flag=True, help="Do not mark numbers that no rulebook gives (house, inferred).")
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page of the roster.")
 @click.option(

@@ -56,7 +56,7 @@ def battles(ruleset: str) -> tuple[Battle, ...]:
 
 
 def theatres_with_battles(ruleset: str, army_list: ArmyList, date: Date | None) -> frozenset[str]:
-    """The ids of an army list's theatres in which the known battles of a date were. Empty if `date` is None."""
+    """The ids of an army list's theatres with a known battle on a date. Empty if `date` is None."""
     if date is None:
         return frozenset()
     known = (one.theatre_of(army_list.id, army_list) for one in battles(ruleset) if overlaps(date, one.date, one.date))

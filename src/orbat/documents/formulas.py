@@ -1,8 +1,9 @@
 """Recalculate simple formulas of workbooks, to compare the results with the saved values.
 
 Arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS` are supported. Anything else
-raises `NotCalculatedError`. A formula uses the saved values of other cells, so a wrong saved value is reported only at
-the formula that causes the error. Numbers are floats, as in spreadsheets; no points are calculated here.
+raises `NotCalculatedError`. A formula uses the saved values of other cells. So a wrong saved value is reported only at
+its own formula, not at formulas that use the value. Numbers are floats, as in spreadsheets; no points are calculated
+here.
 """
 
 from __future__ import annotations

@@ -240,7 +240,7 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 
     Why: No dice are rolled for a general with a fixed quality.
 
-    Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
+    Example: `quality: exceptional` for the army's commander, where the rulebook says `capable`.
 
     Remedy: Remove the roll and the quality.
     """

@@ -58,7 +58,7 @@ class UnitVariant:
         """The months of the ORBAT's date in which the unit is available. None means all."""
 
     def covers(self, line: UnitLine) -> bool:
-        """Whether a unit belongs to this variant."""
+        """Whether a unit is equal to this variant in army list, entry, size, rating, options and reserve."""
         own, other = self.unit, line.unit
         return (
             line.list_id == self.list_id

@@ -327,7 +327,7 @@ def verdict_line(report: Report) -> str:
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """Yield one line for each group of findings, such as `error UNT003: what is wrong [X 5.3]. What to do.`."""
+    """Yield findings in groups, as lines such as `error UNT003: what is wrong [X 5.3]. What to do.`."""
     for heading, group in with_headings(findings):
         if heading:
             yield f"{heading}:"

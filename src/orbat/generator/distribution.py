@@ -51,7 +51,7 @@ class Slot:
 
     @property
     def remaining(self) -> int:
-        """Remaining capacity, in units."""
+        """The number of units that the formation can still get."""
         return self.size - len(self.bought)
 
 

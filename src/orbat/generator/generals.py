@@ -75,7 +75,7 @@ def draw_commanders(
 def count_leaders(
     army_list: ArmyList, date: Date | None, theatre: str, levels: Sequence[str], arm: str = ""
 ) -> int | None:
-    """Count the commanders who led a formation of the highest level, such as a corps. None if the list has no levels.
+    """Count the commanders of formations of the highest level, such as corps. None if the list states no levels.
 
     `levels` are the ids of the levels, lowest first. `arm` is the arm of the formations, or "" for mixed formations.
     """

@@ -83,7 +83,7 @@ class BrigadeRoom:
         return self._drawn[_key(record)] >= self._places.get(_key(record), self._free[0] if self._free else 1)
 
     def draw(self, record: Regiment | None) -> None:
-        """Record that a unit was taken from a regiment's real formation."""
+        """Record that the army gets another unit from the real formation of a regiment."""
         if record is None or not record.parent:
             return
         self._drawn[_key(record)] += 1

@@ -31,7 +31,7 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations in the sequence at `holder` by their position: `1st Brigade`, `2nd Brigade`.
 
     `holder` is a path such as `formations` or `formations[0].formations`. A name that the player typed stays
-    unchanged, and no numbered formation in the sequence gets the same name.
+    unchanged, and no numbered formation in the sequence gets that name.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):

@@ -59,7 +59,7 @@ def name_key(name: str) -> str:
 def is_same_spelling(name: str, other: str) -> bool:
     """Whether two names differ at most in capitals, accents, spaces and punctuation.
 
-    False if a name has invisible characters or look-alike letters of other scripts.
+    A look-alike letter of another script is a difference. False if a name has invisible characters.
     """
     return plain_key(name) == plain_key(other) and not any(hidden_characters(name + other))
 

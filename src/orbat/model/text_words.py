@@ -210,7 +210,7 @@ _FORMULA_START = r"(?<=[;|])[=+@-]"
 
 
 def value(data: Any) -> str:
-    """Plain data on one line. Text that begins with a letter stays unchanged, other data becomes JSON."""
+    """Plain data on one line. Text that begins with a letter is written without quotes, other data as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_FORMULA_START, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))

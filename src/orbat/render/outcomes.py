@@ -28,7 +28,7 @@ MAX_TITLE = 40
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Yield one line for each file: verdict, points, title and file name.
 
-    A second line lists anything unusual on which the verdict depends.
+    A second line lists unusual facts on which the verdict depends, such as lent troops.
     """
     columns = [(one.verdict.short, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]

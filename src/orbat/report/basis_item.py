@@ -24,11 +24,10 @@ class BasisItem(Value):
 
 
 def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
-    """Yield a line about each unusual item of `basis`.
+    """Yield a line about each unusual item of `basis` that does not repeat a finding.
 
     The line begins with `Reading: ` if the item is about a ruling, otherwise with `Check: `.
     """
-    # Items that repeat a finding are left out.
     for one in basis:
         if one.unusual and not one.code:
             is_reading = one.topic == "readings"

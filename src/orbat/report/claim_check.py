@@ -118,7 +118,7 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Find the mistakes that make the typed number of a claim wrong. `by` is the error in points.
+        """Find the mistakes that explain why the typed number `claim` is wrong by `by` points.
 
         Returns the lines with mistakes, and the lines of generals who are missing from the typed sum.
         """

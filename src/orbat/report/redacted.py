@@ -1,4 +1,4 @@
-"""Copies of reports and ORBATs without reserves, claims, notes or source marks."""
+"""Copies of reports and ORBATs without reserves, written points, notes or source marks (`house`, `inferred`)."""
 
 from __future__ import annotations
 

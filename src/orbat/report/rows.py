@@ -90,7 +90,7 @@ class Row(Value):
 
     @property
     def commander_record(self) -> str:
-        """The commander as text, with dice and their source for the opponent."""
+        """The commander as text for the opponent, with the dice and their source."""
         return replace(self, dice=self.dice_record).commander_text
 
 

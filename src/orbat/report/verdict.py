@@ -210,7 +210,7 @@ def severity_count(count: int, severity: Severity) -> str:
 
 
 def exceeded_words(count: int) -> str:
-    """A number of house limits that are not kept as text: `2 house limits not kept`."""
+    """The number of broken house limits, as text: `2 house limits not kept`."""
     return plural(count, "{count} house limit not kept", "{count} house limits not kept")
 
 

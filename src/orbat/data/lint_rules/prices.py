@@ -39,7 +39,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
     """Every price has a number.
 
     Why: Without a number, units would cost nothing. Kinds of troops with `rating: priced` need a number for each
-    rating (`by_rating`). Other kinds need `points`.
+    rating (`by_rating`). All other prices need `points`.
 
     Example: a kind with `rating: priced` and `price: {points: 3}`.
 

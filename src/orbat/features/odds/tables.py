@@ -101,7 +101,7 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise UnusableTable(phrase("in the cell {cell}, no letter after a die face says what it does", cell=cell))
+            raise UnusableTable(phrase("the cell {cell} has a die face without a letter from `marks`", cell=cell))
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
         raise UnusableTable(

@@ -115,7 +115,7 @@ class Polyline:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right end of the line or shape."""
         return self.x + max(across for across, _ in self.points)
 
     @property

@@ -27,7 +27,7 @@ def proposed_date(known: tuple[Battle, ...], now: Date | None, words: str) -> st
 def ask_date(
     host: DialogHost, known: tuple[Battle, ...], value: str, then: Callable[[Battle | Date | None], object]
 ) -> None:
-    """Ask for a date or a battle, and pass it to `then`; None for no date. `value` is the proposed text."""
+    """Ask for a date or a battle, and pass the answer to `then` (None for no date). `value` is the proposed text."""
     question = "Date: a year, a month or a battle, such as 1854 or Sept 1854; empty for none"
     if not known:
         question = "Date: a year or a month, such as 1854 or Sept 1854; empty for none"

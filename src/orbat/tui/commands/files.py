@@ -109,8 +109,7 @@ def save_under(
     - `then`: called after a successful save.
     - `folder`: the folder to show; None for the folder of the ORBAT.
     - `fault`: why the last attempt failed.
-    - `first`: called before the save, for example to make the ORBAT that a new file gets. If the user names no file,
-      nothing changes.
+    - `first`: called after the user names a file and before the save, for example to change the ORBAT first.
     """
     state = host.now
 

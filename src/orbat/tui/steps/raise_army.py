@@ -35,7 +35,7 @@ def has_allies(state: State) -> bool:
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a generated army. The title, notes and rulings stay the same.
+    """Replace the current army with a generated army. The ORBAT keeps its note, its rulings, and its title if any.
 
     A missing date, or a year without a month, is replaced by the date of the generated army.
     """

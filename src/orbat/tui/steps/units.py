@@ -111,7 +111,7 @@ def likely_theatres(state: State) -> frozenset[str]:
 
 
 def offered_regiments(state: State) -> tuple[str, ...]:
-    """The regiments with which the selected unit can be named: those that fit its rating and the theatre first."""
+    """The regiments whose names the selected unit can have. Those that fit its rating and theatre come first."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return ()

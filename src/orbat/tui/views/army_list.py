@@ -149,7 +149,7 @@ def _ratings(entry: Entry) -> str:
 
 
 def availability_words(state: State, entry: Entry) -> str:
-    """When or where alone an entry is available, such as `from 1855-03`. "" if it is available to the army."""
+    """When or where an unavailable entry is available: `from 1855-03` or `in the Crimea`. "" for available entries."""
     list_id, orbat = list_of(state), state.orbat
     return _only(entry, state.book, list_id, orbat.date, state.book.campaign(orbat, list_id).theatre)
 

@@ -175,7 +175,7 @@ _LABELS = {
 
 
 def finding_text(words: str) -> str:
-    """The whole text of a finding, as a labelled text of the details pane."""
+    """The full text of a finding for the details pane, with the label `finding`."""
     return f"  {'finding':<{LABEL_WIDTH}}{words}"
 
 

@@ -18,7 +18,7 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show the findings of an army, with the cursor on the most severe finding about the selected item."""
+        """Show an army's findings. Without focus, move the cursor to the worst finding about the selected item."""
         self._shown = state
         # In a focused list, the cursor does not move, so that the user can fix one finding after another.
         key = None if self.has_focus else worst_finding_key(state, state.selected, self._unfolded)
