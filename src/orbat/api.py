@@ -85,7 +85,7 @@ def check(
 
     - `game_size`: the agreed size, in points
     - `rulings`: the agreed choice of each ruling. Rulings that are not listed have their default choices
-    - `house`: whether house limits that are not kept give warnings, errors or nothing
+    - `house`: whether exceeded house limits (limits that no book gives) cause warnings, errors or nothing
 
     If nothing could be read or priced, `readable` is false and `quote` is None.
     """

@@ -99,10 +99,10 @@ def raise_command(
 ) -> int:
     """Generate an army with the given number of points.
 
-    The army follows all rules and limits, and has the formations that are usual in the army list. If no army costs
-    exactly this number, the army is as near as possible. The output says whether orbat has proved that no army is
-    nearer. The same seed gives the same army. If no army can meet all requirements, the output lists the requirements
-    that conflict.
+    The army follows all rules and limits, and has the formations that are usual in the army list. If orbat finds no
+    army of exactly this number, it takes the nearest army below. The output says whether orbat has proved that no army
+    is nearer. The same seed gives the same army. If no army can meet all requirements, the output lists the
+    requirements that conflict.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement

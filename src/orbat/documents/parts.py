@@ -107,7 +107,7 @@ MAX_EXCERPT = 60
 
 
 def part_findings(parts: Iterable[Part]) -> tuple[Finding, ...]:
-    """Findings about unread parts and about hidden parts, one finding for each kind."""
+    """Findings about unread and hidden parts of a file, one finding for each kind of part."""
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
         if part.status == "left" or (part.status == "read" and KINDS[part.kind].hidden):

@@ -15,7 +15,7 @@ from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
-    """Whether dice decide the commander's quality."""
+    """Whether the commander needs a staff quality. False if the ruleset fixes the quality of the player's general."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 

@@ -80,7 +80,7 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def companions(army_program: ArmyProgram) -> tuple[Companions, ...]:
-    """The limits on units that must be in a formation with certain other units."""
+    """The limits on units that need certain other units, or more units of their own kind, in their formation."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)

@@ -141,7 +141,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The unknown keys of a record and of its parts."""
+    """The unknown keys of a record and of its parts, except keys that begin with `x-`."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -108,7 +108,7 @@ class Kind(Sourced):
 
 
 class BarredKinds(Record):
-    """Kinds that may not have an option, under one choice of a ruling."""
+    """Kinds of troops that may not have an option, under one choice of a ruling."""
 
     kinds: tuple[Id, ...]
     ruling: Id
@@ -130,7 +130,7 @@ class OptionPrice(Price):
         return self.short or "".join(word[0] for word in self.label.split()).upper()
 
     def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
-        """Whether the chosen rulings forbid the option to a kind."""
+        """Whether the chosen rulings forbid the option to a kind of troops."""
         return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 
 

@@ -29,7 +29,7 @@ def battalions_per_regiment(army_list: ArmyList | None, date: Date | None) -> in
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
-    """The unit names in an ORBAT, both as written and in full."""
+    """The unit names in an ORBAT, as written, and the full names of their regiments."""
     used = set()
     # A short name such as `33rd Foot` also uses the regiment's full name.
     for place in units_of(orbat, unfielded=True):

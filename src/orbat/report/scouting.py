@@ -26,7 +26,7 @@ class Scouts(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """The points of all stands."""
+        """The scouting points of all stands."""
         return exact(self.stands * self.each)
 
 

@@ -1,4 +1,4 @@
-"""The user's collection of miniatures: models that an ORBAT needs, and armies of owned models."""
+"""The user's collection of miniatures: which models an ORBAT needs, and which armies the owned models allow."""
 
 from __future__ import annotations
 

@@ -101,5 +101,8 @@ def owned_lines(
         yield from wrapped(f"  {visible(words)}", width, "    ")
     if included:
         yield from wrapped(
-            phrase("The army also needs these models, which collections omit: {included}.", included=included), width
+            phrase(
+                "The army also needs these models, which a collection does not list: {included}.", included=included
+            ),
+            width,
         )

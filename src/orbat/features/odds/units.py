@@ -58,7 +58,7 @@ class Cell(Value):
 
     @property
     def expected(self) -> Fraction:
-        """Expected hits."""
+        """The expected number of hits."""
         return mean(self.hits)
 
     @property

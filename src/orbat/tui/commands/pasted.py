@@ -14,7 +14,7 @@ from orbat.tui.storage import keep_pasted
 
 
 def ask_for_list(host: DialogHost, then: Callable[[Path], object], text: str = "") -> None:
-    """Ask for a list of several lines, store the list in a file, and pass the file to `then`."""
+    """Ask for an army list as text, store the text in a file, and pass the file to `then`."""
 
     def answered(pasted: str | None) -> None:
         if pasted is None:

@@ -222,7 +222,7 @@ class AskText(Dialog[str | None]):
 class WideDialog(Dialog[str | None]):
     """A dialog with a question, a list of lines and buttons. Long lines are wrapped.
 
-    A wide dialog uses the whole width of the terminal.
+    With `wide`, the dialog uses the whole width of the terminal.
     """
 
     wide = False

@@ -144,7 +144,7 @@ class FileDialog(PageScreen[Path | None]):
         self.field.focus()
 
     def action_back(self) -> None:
-        """Return from the input to the list, or close the screen."""
+        """Close the screen without a path."""
         self.answer(None)
 
     def on_key(self, event: Key) -> None:

@@ -1,4 +1,4 @@
-"""Signs that mark house and inferred prices. All lengths are typographic points."""
+"""Signs for prices that no book gives (house) or that are inferred. All lengths are typographic points."""
 
 from __future__ import annotations
 
