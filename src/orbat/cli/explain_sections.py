@@ -18,7 +18,7 @@ _SECTION = re.compile(r"([A-Za-z]+) (ref|[0-9]+(?:\.[0-9]+)*)(?: |\Z)", re.IGNOR
 
 
 def section_lines(words: str, library: Library) -> list[str]:
-    """The sentences of one section (`BK 17.2`) or of several sections (`BK 17.2 BK 3.1`).
+    """Paraphrased sentences of one rulebook section (`BK 17.2`) or of several sections (`BK 17.2 BK 3.1`).
 
     Returns [] if `words` does not name sections, or names an unknown rulebook. Raises CommandError if a section is
     missing, or if a ruleset has no usable rulebook.yaml.

@@ -181,7 +181,7 @@ add_examples(program, "orbat")
 
 
 def contexts(ctx: click.Context | None = None) -> Iterator[click.Context]:
-    """Yield a context for the program and for each command and subcommand. Imports all commands."""
+    """Yield a click context for the program, each command and each subcommand. Imports all commands."""
     ctx = ctx or click.Context(program, info_name="orbat", **program.context_settings)
     yield ctx
     if isinstance(ctx.command, click.Group):

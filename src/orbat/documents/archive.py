@@ -100,7 +100,7 @@ def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, E
 
 
 def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
-    """The name of the first part with this content type; `default` if there is none."""
+    """The name of an Office file's first part with this content type; `default` if there is none."""
     for override in read_part(archive, "[Content_Types].xml"):
         if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")

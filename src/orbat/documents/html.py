@@ -133,7 +133,7 @@ Attributes = list[tuple[str, str | None]]
 
 
 class _FullError(Exception):
-    """No more lines are needed."""
+    """Raised to stop the parser when no more lines are needed."""
 
 
 class _Parser(HTMLParser):

@@ -91,7 +91,7 @@ class LineCollector:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts added so far, by kind."""
+        """The comments, pictures and other parts added so far, in groups by kind."""
         return tuple(part for same in self._parts.values() for part in same)
 
     @property

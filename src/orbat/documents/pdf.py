@@ -264,7 +264,7 @@ class _Page:
         return textwrap.dedent(text).strip("\n").split("\n")
 
     def halves(self, where: str) -> tuple[_Half, ...]:
-        """The left page and the right page, if this is a side of a booklet. Otherwise empty."""
+        """The left and right pages if the sheet is a side of a booklet. Otherwise empty."""
         left, bottom, right, top = map(float, self.page.mediabox)
         if right - left <= top - bottom:
             return ()

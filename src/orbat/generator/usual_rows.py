@@ -1,4 +1,4 @@
-"""What armies usually look like, as constraints: sizes, guns for the foot, regular horse."""
+"""Constraints that make an army usual: sizes of units, and shares of guns, horse and irregulars."""
 
 from __future__ import annotations
 

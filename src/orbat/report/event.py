@@ -102,7 +102,7 @@ def _with_file(player: str, files: str) -> str:
 
 
 class AboutEvent(Value):
-    """What the result of a check says about the event."""
+    """Facts about an event and its players, to show after a check of the lists."""
 
     data: Mapping[str, object] = field(default_factory=empty_mapping)
     """The key `event` for JSON. Empty if there is no event."""

@@ -16,7 +16,7 @@ VIEWED = (".pdf", ".html")
 
 
 class FileAccess(Protocol):
-    """The files of the user."""
+    """The files that the builder may open and save, and how it shows a file."""
 
     @property
     def root(self) -> Path | None:

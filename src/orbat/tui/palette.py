@@ -76,7 +76,7 @@ OF_TEXTUAL = ("app.", "screen.copy")
 
 
 class PageCommands(Provider):
-    """The page's commands in the palette, including commands for which the key bar has no room."""
+    """The screen's commands in the palette, including commands for which the key bar has no room."""
 
     def _offered(self) -> list[Binding]:
         bound = (one.binding for one in self.screen.active_bindings.values() if one.node is self.screen and one.enabled)

@@ -56,7 +56,7 @@ def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup
 
 
 def odds_text(odds: ArmyOdds, width: int) -> Iterator[str]:
-    """The text of `orbat odds` with block bars. `width` is in characters."""
+    """The text of `orbat odds`, with bars of block characters. `width` is in characters."""
     if not odds.units:
         return iter(("The tables have no odds for this unit.",))
     return odds_body(odds, StyledLine.of, width, bar)

@@ -245,7 +245,7 @@ class Lines(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, top, 1, last - top + 1), animate=False, force=True)
 
     def scroll_to_top(self) -> None:
-        """Show the first lines, unless the cursor is too far down to be seen with them."""
+        """Scroll to the first line, unless this would hide the cursor."""
         # A list of one row gives its room to another pane. When it grows, it keeps the cursor in view.
         if self.size.height <= 1 or self._last_row(self.cursor) < self.size.height:
             self.scroll_target_y = self.scroll_y = 0
