@@ -30,7 +30,7 @@ def completion_table() -> dict[str, Any]:
 
 
 def table_text() -> str:
-    """The table as the text of completion.json."""
+    """The table of completions, as the text of completion.json."""
     return json.dumps(completion_table(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -15,7 +15,7 @@ FileKindName = str
 
 
 class FileKindInfo(Value):
-    """A kind of file."""
+    """A kind of file, and the command that uses such files."""
 
     name: str
     """The kind in words."""

@@ -31,7 +31,7 @@ _DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """The text of one QR code."""
+    """The text of one QR code, or of another code in a picture, such as an Aztec code."""
 
     text: str
     number: int = 1

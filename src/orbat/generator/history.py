@@ -19,7 +19,7 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The average share of each branch (such as foot) and entry in the cost of the units of historical armies."""
+    """The average shares of branches (such as foot) and of entries in the cost of historical armies' units."""
 
     titles: tuple[str, ...]
     """The titles of the ORBATs."""

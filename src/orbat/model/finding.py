@@ -73,7 +73,7 @@ class Finding(Value):
 
     @property
     def message(self) -> str:
-        """The message: the problem, followed by the allowed value."""
+        """The problem as text, followed by what is allowed, if the rule says so."""
         return self.message_template.format_map(self.fields)
 
     @property

@@ -106,7 +106,7 @@ def _is_same_number(words: list[str], name: list[str]) -> bool:
 
 
 class KnownPeople(KnownNames):
-    """Finds the commander that a name means, even without titles, first names and initials."""
+    """Finds the commander that a name means. The name may lack titles, first names and initials."""
 
     def _find_near(self, key: str, text: str) -> str:
         words = _names_in(key)

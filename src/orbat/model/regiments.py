@@ -41,7 +41,7 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 
 
 def incomplete_regiments(orbat: Orbat, entry: Entry, battalions: int) -> frozenset[str]:
-    """The regiments of an entry that have fewer than `battalions` units in an ORBAT, all named as battalions."""
+    """The regiments of an entry from which an ORBAT has some battalions, but fewer than `battalions`."""
     count = Counter[str]()
     for place in units_of(orbat, unfielded=True):
         name, regiment = place.unit.name, entry.known_regiments.find(place.unit.name)

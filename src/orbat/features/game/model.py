@@ -45,7 +45,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """Fate of a general."""
+    """The fate of a general, and the staff roll of a successor."""
 
     place: Place
     name: Text = ""
