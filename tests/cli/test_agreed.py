@@ -84,7 +84,7 @@ def test_later_rulings_replace_earlier_ones(orbat: Callable[..., Any], spent: Pa
     ("value", "message"),
     [
         ("off_bord=agreed", "unknown ruling 'off_bord'. Known: battery,"),
-        ("off_board_base=half", "unknown choice 'half' of off_board_base. Known: spent, agreed"),
+        ("off_board_base=half", "unknown choice 'half' of the ruling off_board_base. Known: spent, agreed"),
         ("missing.yaml", "--rulings missing.yaml: the file does not exist"),
     ],
 )

@@ -83,7 +83,7 @@ def require_known_rulings(chosen: Mapping[str, str], library: Library, source: s
         if choice not in known:
             raise CommandError(
                 phrase(
-                    "{source}: unknown choice {choice!r} of {key}. Known: {known}",
+                    "{source}: unknown choice {choice!r} of the ruling {key}. Known: {known}",
                     source=source,
                     choice=choice,
                     key=key,

@@ -26,7 +26,7 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
     unit = ", ".join((entry.name, *_details(state, entry, usual_unit(state, entry))))
     price = "no price" if points is None else phrase("{points} points", points=show(points))
     if absence := absence_words(state, entry_id):
-        return phrase("{entry}: {absence}. Enter asks before it buys", entry=entry.name, absence=absence)
+        return phrase("{entry}: {absence}. Enter asks before buying", entry=entry.name, absence=absence)
     if is_allowed:
         return phrase("Enter or a click buys: {unit}, {points}", unit=unit, points=price)
     if reason := refusal_of(state, entry):
