@@ -163,7 +163,10 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 
 
 def require_new_file(path: Path) -> None:
-    """Raise CommandError if the path exists, or if the suffix is not .yaml or .json."""
+    """Raise CommandError if a new ORBAT cannot be written to `path`.
+
+    The file exists, its folder is missing, or orbat can read but not save its format, such as CSV.
+    """
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)

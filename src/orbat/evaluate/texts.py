@@ -59,7 +59,7 @@ class TextCases:
         return cases
 
     def of_formation(self, line: FormationLine) -> list[TextCase]:
-        """The texts of a formation, of the commander and of units directly in the formation."""
+        """Texts to check: those of a formation, of its commander, and of units directly in the formation."""
         cases: list[TextCase] = []
         self._add_named(cases, line.path, line.formation, line.points, line.list_id, words=self._options)
         self._add_commander(cases, line.commander)

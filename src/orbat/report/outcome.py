@@ -116,7 +116,7 @@ def _seeds(orbat: Orbat) -> tuple[str, ...]:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """For each file, list the other players who have the same army or the same seed.
+    """For each file, list the other players who have the same army or the same seed for dice.
 
     The verdict depends on these facts.
     """
@@ -156,7 +156,7 @@ def _of_others(one: Outcome, group: Sequence[Outcome]) -> list[Outcome]:
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """Compare all files, and say in each verdict which players have the same army."""
+    """Compare all files. Adds to each outcome the other players with the same army or the same seed for dice."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )

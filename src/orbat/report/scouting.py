@@ -51,7 +51,7 @@ class Scouting(Value):
 
     @property
     def sum(self) -> str:
-        """The calculation of the total as text, such as `12 stands x 2 + 8 stands x 1 = 32`."""
+        """The calculation of the total as text, such as `12 stands x 2 class 3 = 24`."""
         terms = [
             plural(
                 scouts.stands,
