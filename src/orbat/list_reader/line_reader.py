@@ -392,14 +392,15 @@ class LineReader(HeadingReader):
                 if leads == "general"
                 else self._started_formation(line, found[1], leads)
             )
-            return (*before, *(item for part in led for item in self._read_part(line, part)))
+            read = self._read_part if len(led) > 1 else self._read_single
+            return (*before, *(item for part in led for item in read(line, part, head=False)))
         if len(parts_bought := self.purchases_in(clean)) > 1:
-            return tuple(item for part in parts_bought for item in self._read_part(line, part))
+            return tuple(item for part in parts_bought for item in self._read_part(line, part, head=False))
         return ()
 
-    def _read_part(self, line: TypedLine, part: str) -> tuple[Item, ...]:
+    def _read_part(self, line: TypedLine, part: str, *, head: bool) -> tuple[Item, ...]:
         # A part of an enumeration is no heading.
-        items = self._read_single(line, part, head=False)
+        items = self._read_single(line, part, head=head)
         named = len(items) == 1 and items[0].item_type in ("heading", "talk", "unread") and not items[0].level
         return (self._troops(line, part, self.facts(part)),) if named and self.unpriced_units(part) else items
 
