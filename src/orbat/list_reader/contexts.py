@@ -94,6 +94,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
         {"name": 0.0, "size": 2.5},
     ),
+    ("numbered", r"\b(?:brigade|bde|division|div|corps) (?P<n>\d{1,2})(?= ?[(:-])(?! ?- ?\d)", NAME),
     ("page", rf"\b{PAGES} ?(?P<n>\d+)", NAME),
     ("page", rf"\b{PAGES} ?\d+ ?(?:of|von|sur|de|/) ?(?P<n>\d+)\b", NAME),
     ("section", r"\b(?:v|sc|usc)? ?(?P<n>\d+)\.\d+\.\d+\.?\d*\b", NAME),

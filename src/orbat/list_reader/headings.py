@@ -47,8 +47,11 @@ class HeadingReader(Segmenter):
         # "group", a heading without a level. "" for anything else.
         facts = self.facts(clean)
         description = facts.description
-        if facts.sized or facts.rated or (facts.counted and description.kinds):
+        counts = facts.counted and not facts.priced and len(led) > 1 and all(map(self._is_bought_part, led))
+        if facts.sized or facts.rated or (facts.counted and description.kinds and not counts):
             return ""
+        if counts:
+            return "heading" if description.levels else "group"
         if description.general and self.facts(led[0]).description.general:
             return ""
         if description.kinds and not description.levels and facts.priced:
@@ -64,6 +67,10 @@ class HeadingReader(Segmenter):
         if description.levels:
             return "heading" if len(led) > 1 or self.facts(led[0]).sized or self.facts(led[0]).description.kinds else ""
         return "group" if len(led) > 1 and not facts.priced and not facts.counted else ""
+
+    def _is_bought_part(self, text: str) -> bool:
+        facts = self.facts(text)
+        return facts.priced and not facts.description.general
 
     def _is_heading(self, line: TypedLine, clean: str, facts: Facts) -> bool:
         description = facts.description

@@ -67,6 +67,7 @@ class ItemSequence:
         self._section = Defaults()
         self._sizes_below: Item | None = None
         self._sizes_of_all: Item | None = None
+        self._statements: set[int] = set()
 
     def add(self, line: TypedLine, more: tuple[int, ...]) -> None:
         """Read a line. `more`: the numbers of further lines that were joined to it."""
@@ -76,6 +77,8 @@ class ItemSequence:
         items: list[Item] = []
         defaults = defaults_in(line.clean, self.lines.facts, head=not self._bought)
         self.costs.defaults = defaults or self.costs.defaults
+        if defaults is not None:
+            self._statements.add(line.number)
         read = self._read(line)
         for item in read:
             if defaults is not None and item.item_type in ("troops", "unread", "detail"):
@@ -154,7 +157,7 @@ class ItemSequence:
         for place, (line, more, items) in enumerate(found):
             above = found[place - 1] if place else None
             adjoins = above is not None and bought[place - 1] and line.number - max(_all_numbers(*above[:2])) <= 1
-            if before and (adjoins or place < last) and len(items) == 1:
+            if before and (adjoins or place < last) and len(items) == 1 and line.number not in self._statements:
                 below = found[place + 1][2] if place < last else []
                 leads = any(item.item_type != "talk" for item in below[:1])
                 if troops := self.lines.omitted_troops(line, items[0], adjoins=adjoins, leads=leads):

@@ -24,8 +24,8 @@ _NOUN_NEXT = re.compile(
     rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
 )
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:[A-Z]|gen|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|"
-    r"approx|mr|bty|bat|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?:pfd)?(?=\Z))\Z",
+    r"(?:\b(?:[A-Z]|g[e\xe9]n|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|"
+    r"approx|mr|bty|bat|batt|drag|huss?|cuir|lanc|chass|fus|gren|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?:pfd)?(?=\Z))\Z",
     re.I,
 )
 """The end of a piece after which a full stop does not end a sentence."""
@@ -191,7 +191,8 @@ def with_paragraphs(lines: Sequence[TypedLine]) -> list[TypedLine]:
         listed = 0 < len(above) < _MIN_PROSE and above[-1] not in ".,:;!?)"  # such as the unit above
         rest = before and (_UNFINISHED.search(before.clean) or _REST_OF_UNIT.match(line.clean))
         may_continue = short and (rest or not listed) and not (before and before.leaves_choice)
-        if before and joined and may_continue and _continues(last.clean, before, line):
+        titled = len(joined) == 1 and line.clean[:1].isdecimal()  # the first unit below the title
+        if before and joined and may_continue and not titled and _continues(last.clean, before, line):
             joined[-1] = replace(last, clean=f"{last.clean} {line.clean}", more=(*last.more, line.number))
         else:
             joined.append(line)

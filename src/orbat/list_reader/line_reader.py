@@ -44,7 +44,7 @@ _FORMATION_HAS = re.compile(
 )
 """A sentence that names a formation and then its units."""
 _SUM_LAST = re.compile(
-    rf"(.*\d[^\w=>]*?)\s*(?:(?P<sign>=+>?|-+>|>{{2,}}|\u2192)|(?P<words>[.,;:(](?:\s+[^\W\d]+){{0,4}}))\s*(?P<sum>\d+)\s*{POINTS}?[^\d]*\Z",
+    rf"(.*\d[^\w=>]*?)\s*(?:(?P<sign>=+>?|-+>|>{{2,}}|\u2192)|(?P<gap>\s{{2}}|(?<=[\d)]) : )|(?P<words>[.,;:(](?:\s+[^\W\d]+){{0,4}}))\s*(?P<sum>\d+)\s*{POINTS}?[^\d]*\Z",
     re.I,
 )
 """An enumeration with its sum, after a sign or a few words."""
@@ -426,6 +426,8 @@ class LineReader(HeadingReader):
         # a sentence of its own may have a slip
         slip = prices / 3 if words[:1] == "." else Fraction(0)
         right = any(abs(prices - one) <= slip for one in (total, total - led)) and self.is_remark(words)
+        # a number after a gap is a sum if it is nearly right
+        right = right or bool(summed["gap"] and len(facts) > 1 and 10 * abs(prices + led - total) <= total)
         stated = len(parts) > 1 and (summed["sign"] or right)
         return (summed[1], f"= {total}") if stated else (clean, "")
 
@@ -685,6 +687,8 @@ class LineReader(HeadingReader):
             or facts.numbers_in("working")
             or ((clean.endswith("?") if facts.numbers else "?" in clean) and not line.bullet and not facts.rated)
         ):
+            return False
+        if STATEMENT.search(without_accents(clean)) and not (facts.priced or facts.has_size or facts.counted):
             return False
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
         if head and (prose or self.ruleset.title.casefold() in clean.casefold()):

@@ -73,6 +73,10 @@ _ADDED_PRICE = re.compile(
 _PRODUCT = re.compile(
     rf"(?<![\d.])(\d{{1,3}}) ?(?:x|@|at) ?(\d{{1,3}})(?: ?{POINTS})?(?: ?{EACH})? ?(?:=|is|so|->) ?(\d{{1,4}})\b", re.I
 )
+_COUNT_FIRST: tuple[Costs, Costs] = ({"count": 0.3, "size": 0.3, "same": 0.0}, {"each": 0.2, "piece": 0.2})
+_PRICE_FIRST: tuple[Costs, Costs] = ({"each": 0.1, "same": 0.4, "count": 1.5}, {"same": 0.0, "piece": 0.6})
+"""Costs of the factors of a product. The price of one may stand first: `4 battalions, each 14 stands, 28 x 4 = 112`."""
+_SMALL = re.compile(r"(?<![\d.])\d{1,2}(?![\d.])")
 _EQUAL_SUM = re.compile(r"\b(\d{1,3})((?: ?\+ ?\1\b)+) ?= ?(\d{1,4})\b")
 
 
@@ -137,12 +141,19 @@ class _Scan:
             exact_product = int(one[1]) * int(one[2]) == int(one[3])
             times = "x" in self.text[one.end(1) : one.start(2)].casefold()
             if (exact_product or times) and not self._is_taken(one.span()):
-                self._add(one.span(1), int(one[1]), "times", {"count": 0.3, "size": 0.3, "same": 0.0})
-                self._add(one.span(2), int(one[2]), "price", {"each": 0.2, "piece": 0.2})
+                first, second = _COUNT_FIRST
+                if exact_product and self._counts_before(one.start(), int(one[2])):
+                    first, second = _PRICE_FIRST
+                self._add(one.span(1), int(one[1]), "times", first)
+                self._add(one.span(2), int(one[2]), "price", second)
                 self._add(one.span(3), int(one[3]), "equals", LINE)
         for one in _EQUAL_SUM.finditer(self.text):
             self._add(one.span(1), int(one[1]), "addend", {"each": 0.0, "piece": 2.0})
             self._add(one.span(2), 1 + one[2].count("+"), "addends", {"count": 0.0, "name": 2.0})
+
+    def _counts_before(self, end: int, count: int) -> bool:
+        # Whether the text before has the number of units.
+        return any(int(found[0]) == count for found in _SMALL.finditer(self.text, 0, end))
 
     def read_context(self, context: Context, ids: tuple[str, ...]) -> None:
         """Read the numbers that match the pattern of a context, except numbers that were read before.

@@ -45,6 +45,7 @@ musket: muskets mousquet mousquets fusil fusils musketen musketes moschetti mosq
 provisional: prov provis
 royal: ryl
 fusilier: fus fusr fusileer fusilleer
+musketeer: mousquetaire mousquetaires musketier musketiere musk
 engineer: ingenieur ingenieure pioneer pioneers pionieren zappatori genio pionier pioniere zapadores eng engr
 engineer: engrs genie pioneeroffizier
 sapper: sapeur sappeur sappeure
@@ -356,7 +357,7 @@ def words_of(text: str) -> tuple[str, ...]:
         if word != "brigadier":
             continue
         before, after = words[place - 1] if place else "", words[place + 1 : place + 3]
-        if before[:1] == "#" or before in arms or (after[:1] == ["de"] and arms.intersection(after)):
+        if before[:1] == "#" or before in arms or (after[:1] == ["de"] and arms.intersection(after)) or after[:1] in (["light"], ["heavy"]):
             words[place] = "brigade"
     return tuple(words)
 
