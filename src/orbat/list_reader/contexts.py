@@ -249,6 +249,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
             rf"(?<=[a-z] )\((?P<n>{either})\)(?= *,)",
             {"rating": 0.3, "size": 1.2, "name": 1.2, "line": 1.8, "count": 1.8},
         ),
+        ("graded", rf"(?<=\d )\[(?P<n>{either})\]", {"rating": 0.3, "size": 1.8, "name": 1.8}),
         ("inside", rf"[(\[] ?{_N} ?[)\]]", {"size": 0.8, "line": 1.5, "count": 1.2, "name": 1.5}),
         ("first", rf"\A\W*{_N}(?=\W)", {"count": 0.7, "line": 1.4, "size": 1.8, "serial": 2.4, "name": 1.8}),
         (

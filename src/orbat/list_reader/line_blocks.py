@@ -24,8 +24,9 @@ _NOUN_NEXT = re.compile(
     rf"(?:{UNIT_NOUNS}|brigade|division|korps|corps|[A-Z][a-z]+(?:regiment|brigade|batterie|bataillon))\b", re.I
 )
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:[A-Z]|g[e\xe9]n|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|gal|"
-    r"approx|mr|bty|bat|batt|drag|huss?|cuir|lanc|chass|fus|gren|feb|sept?|oct|nov|dec|jan|aug|de)|(?:\A|[ (])\d{1,2}(?:pfd)?(?=\Z))\Z",
+    r"(?:\b(?:[A-Z]|g[e\xe9]n|maj|lt|lieut|col|brig|capt|no|nr|st|bn|btl|batl|baon|bde|regt|rgt|div|art|cav|inf|kav|cl|kl|"
+    r"gal|approx|mr|bty|bat|batt|drag|huss?|cuir|lanc|chass|fus|gren|feb|sept?|oct|nov|dec|jan|aug|de)|"
+    r"(?:\A|[ (])\d{1,2}(?:pfd)?(?=\Z))\Z",
     re.I,
 )
 """The end of a piece after which a full stop does not end a sentence."""
@@ -34,7 +35,11 @@ _STARTS_PIECE = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\Z")
 _AFTER_ORDINAL = re.compile(r"\b\d{1,3}\.(?:,| und| u\.| bis| & )* ?\d{1,3}\Z")
 """A number after an ordinal. A full stop after it makes it an ordinal too: `8., 18. und 19. Linie`."""
 _ORDINALS_IN_ROW = re.compile(r"(?:\d[,;]|[:(])\s+\d{1,3}\. ?[^\W\d]")
-_PIECES = re.compile(r"\s*;\s+|\s+/{2}\s+|\s+\|\|\s+")
+_PIECES = re.compile(
+    rf"\s*;\s+|\s+/{{2}}\s+|\s+\|\|\s+|(?<=\d)\.\s+(?=(?:{SUBTOTAL}|{TOTAL})\b)|"
+    r"\s+-{2,}\s+(?=(?:that|which|so|makes|total|das|macht|ca|ce qui)\b)",
+    re.I,
+)
 _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
@@ -77,20 +82,37 @@ _PRICE_FIRST = re.compile(
     rf"(\d{{2,3}}) (?=[^\W\d]|\d{{1,2}}(?:st|nd|rd|th|er?|\.) )(?!{STANDS}\b|{GUNS}\b|{MEN}\b|{POINTS}\b|x\b)", re.I
 )
 _MIN_PRICES_FIRST, _MIN_PRICE_FIRST = 4, 20
+_NUMBER_FIRST = re.compile(rf"(\d{{1,3}}) {{1,3}}(?=[^\W\d])(?!{STANDS}\b|{GUNS}\b|{MEN}\b|{POINTS}\b|x\b)", re.I)
+_MIN_NUMBERS_FIRST, _MIN_USUAL_PRICE = 6, 9
 
 
 def with_prices_first(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """Mark the number at the start of each line as a price, if most lines with numbers begin with a number like one."""
-    found = [_PRICE_FIRST.match(line.clean) if not (line.row or line.cells) else None for line in lines]
+    plain = [not (line.row or line.cells) for line in lines]
+    found = [_PRICE_FIRST.match(line.clean) if one else None for one, line in zip(plain, lines, strict=True)]
     prices = [int(one[1]) for one in found if one]
     numbered = sum(any(map(str.isdecimal, line.clean)) for line in lines)
     large = sum(price >= _MIN_PRICE_FIRST for price in prices)
     if len(prices) < _MIN_PRICES_FIRST or 2 * len(prices) < numbered or 10 * large < 9 * len(prices):
-        return list(lines)
+        found = [_NUMBER_FIRST.match(line.clean) if one else None for one, line in zip(plain, lines, strict=True)]
+        if not _are_prices(
+            [(int(one[1]), line.clean[one.end() :]) for one, line in zip(found, lines, strict=True) if one], numbered
+        ):
+            return list(lines)
     return [
         replace(line, clean=f"{one[1]} - {line.clean[one.end() :]}") if one else line
         for line, one in zip(lines, found, strict=True)
     ]
+
+
+def _are_prices(found: Sequence[tuple[int, str]], numbered: int) -> bool:
+    # Whether numbers at the start of nearly all lines, most of them without another number, are no counts or sizes.
+    if len(found) < _MIN_NUMBERS_FIRST or 4 * len(found) < 3 * numbered:
+        return False
+    alone = sum(not any(map(str.isdecimal, rest)) for _, rest in found)
+    values = sorted(value for value, _ in found)
+    rising = [value for value, _ in found] == values
+    return 2 * alone >= len(found) and values[len(values) // 2] >= _MIN_USUAL_PRICE and not rising
 
 
 def without_common_capitals(lines: Sequence[TypedLine]) -> list[TypedLine]:

@@ -44,7 +44,8 @@ _FORMATION_HAS = re.compile(
 )
 """A sentence that names a formation and then its units."""
 _SUM_LAST = re.compile(
-    rf"(.*\d[^\w=>]*?)\s*(?:(?P<sign>=+>?|-+>|>{{2,}}|\u2192)|(?P<gap>\s{{2}}|(?<=[\d)]) : )|(?P<words>[.,;:(](?:\s+[^\W\d]+){{0,4}}))\s*(?P<sum>\d+)\s*{POINTS}?[^\d]*\Z",
+    rf"(.*\d[^\w=>]*?)\s*(?:(?P<sign>=+>?|-+>|>{{2,}}|\u2192)|(?P<gap>\s{{2}}|(?<=[\d)]) : )|"
+    rf"(?P<words>[.,;:(](?:\s+[^\W\d]+){{0,4}}))\s*(?P<sum>\d+)\s*{POINTS}?[^\d]*\Z",
     re.I,
 )
 """An enumeration with its sum, after a sign or a few words."""
@@ -402,7 +403,12 @@ class LineReader(HeadingReader):
         # A part of an enumeration is no heading.
         items = self._read_single(line, part, head=head)
         named = len(items) == 1 and items[0].item_type in ("heading", "talk", "unread") and not items[0].level
-        return (self._troops(line, part, self.facts(part)),) if named and self.unpriced_units(part) else items
+        states = STATEMENT.search(without_accents(part))
+        return (
+            (self._troops(line, part, self.facts(part)),)
+            if named and not states and self.unpriced_units(part)
+            else items
+        )
 
     def without_sum(self, clean: str) -> tuple[str, str]:
         """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`, if that is right.
@@ -685,10 +691,9 @@ class LineReader(HeadingReader):
         if (
             self._defines(clean)
             or facts.numbers_in("working")
+            or (STATEMENT.search(without_accents(clean)) and not (facts.priced or facts.has_size or facts.counted))
             or ((clean.endswith("?") if facts.numbers else "?" in clean) and not line.bullet and not facts.rated)
         ):
-            return False
-        if STATEMENT.search(without_accents(clean)) and not (facts.priced or facts.has_size or facts.counted):
             return False
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
         if head and (prose or self.ruleset.title.casefold() in clean.casefold()):

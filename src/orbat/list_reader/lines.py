@@ -121,7 +121,14 @@ _SUBSTITUTIONS = (
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
     # a price at the start of a line
-    (re.compile(rf"\A(\s*[0-9]{{1,3}}) ?(?:(?:{POINTS}|P\b)\.? ?[-:=]|[:=])\s+(?=[^\W\d]|[0-9]+[a-z]+ |[0-9]{{1,2}} (?!x\b)[^\W\d])", re.I), r"\1 - "),
+    (
+        re.compile(
+            rf"\A(\s*[0-9]{{1,3}}) ?(?:(?:{POINTS}|P\b)\.? ?[-:=]|[:=])\s+"
+            r"(?=[^\W\d]|[0-9]+[a-z]+ |[0-9]{1,2} (?!x\b)[^\W\d])",
+            re.I,
+        ),
+        r"\1 - ",
+    ),
 )
 _RESULT_FIRST = re.compile(rf"(?<![\d.,])(\d+) ?= ?(\d+) ?[x@] ?(\d+)(?= ?{POINTS}?\W*\Z)", re.I)
 """A price before its product: `36 = 12 x 3`."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from orbat.list_reader.contexts import LINE, NAME, SIZE, Context, Costs, contexts_of
-from orbat.list_reader.words import EACH, GUNS, POINTS, STANDS, without_accents
+from orbat.list_reader.words import EACH, GUNS, POINTS, STANDS, UNIT_NOUNS, without_accents
 from orbat.model.points import exact
 from orbat.model.record import Value
 
@@ -76,7 +76,7 @@ _PRODUCT = re.compile(
 _COUNT_FIRST: tuple[Costs, Costs] = ({"count": 0.3, "size": 0.3, "same": 0.0}, {"each": 0.2, "piece": 0.2})
 _PRICE_FIRST: tuple[Costs, Costs] = ({"each": 0.1, "same": 0.4, "count": 1.5}, {"same": 0.0, "piece": 0.6})
 """Costs of the factors of a product. The price of one may stand first: `4 battalions, each 14 stands, 28 x 4 = 112`."""
-_SMALL = re.compile(r"(?<![\d.])\d{1,2}(?![\d.])")
+_COUNTED = re.compile(rf"(?<![\d.])(\d{{1,2}}) ?(?:x ?)?(?:[a-z]+ ){{0,3}}?{UNIT_NOUNS}\b", re.I)
 _EQUAL_SUM = re.compile(r"\b(\d{1,3})((?: ?\+ ?\1\b)+) ?= ?(\d{1,4})\b")
 
 
@@ -153,7 +153,7 @@ class _Scan:
 
     def _counts_before(self, end: int, count: int) -> bool:
         # Whether the text before has the number of units.
-        return any(int(found[0]) == count for found in _SMALL.finditer(self.text, 0, end))
+        return any(int(found[1]) == count for found in _COUNTED.finditer(self.text, 0, end))
 
     def read_context(self, context: Context, ids: tuple[str, ...]) -> None:
         """Read the numbers that match the pattern of a context, except numbers that were read before.

@@ -327,7 +327,8 @@ class Segmenter:
         parts = [""]
         for joint, piece in pieces:
             described = self.facts(piece).description
-            named = (described.kinds and not described.armed) or (described.unknown_words and PROPER.search(piece))
+            graded = self.describer.vocabulary.corrected(described.unknown_words)
+            named = (described.kinds and not described.armed) or {*self.describer.without_grades(graded)} - LABELS
             counted = (_COUNTED_FIRST.match(piece) and not _COUNTED_NOUN.match(piece)) or joint.strip() == "plus"
             leads = described.general and parts == [""]
             if leads or (not described.general and named and (described.rating or (counted and described.kinds))):

@@ -357,7 +357,12 @@ def words_of(text: str) -> tuple[str, ...]:
         if word != "brigadier":
             continue
         before, after = words[place - 1] if place else "", words[place + 1 : place + 3]
-        if before[:1] == "#" or before in arms or (after[:1] == ["de"] and arms.intersection(after)) or after[:1] in (["light"], ["heavy"]):
+        if (
+            before[:1] == "#"
+            or before in arms
+            or (after[:1] == ["de"] and arms.intersection(after))
+            or after[:1] in (["light"], ["heavy"])
+        ):
             words[place] = "brigade"
     return tuple(words)
 
