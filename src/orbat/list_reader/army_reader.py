@@ -365,7 +365,7 @@ class ArmyReader:
         return built, claims, self.score
 
     def accounted(self, reading: Reading, built: BuiltOrbat) -> Reading:
-        """Add the roles of numbers, the certainty of the reading, and questions about doubtful lines.
+        """Add the roles of numbers, a confidence, and questions about doubtful lines to the reading.
 
         A role is what a number means, such as a size or a price.
         """

@@ -116,7 +116,7 @@ def _are_prices(found: Sequence[tuple[int, str]], numbered: int) -> bool:
 
 
 def without_common_capitals(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Capitals mark no headings if most lines are in capitals."""
+    """If most lines are in capitals, do not take capitals for headings."""
     worded = [line for line in lines if any(map(str.isalpha, line.text))]
     capitals = [line for line in worded if _CAPITALS.match(line.text)]
     if len(capitals) <= _MOST_CAPITALS * len(worded):

@@ -411,7 +411,9 @@ class LineReader(HeadingReader):
         )
 
     def without_sum(self, clean: str) -> tuple[str, str]:
-        """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`, if that is right.
+        """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`.
+
+        Words may state the sum only if it equals the prices; after a sign, any number is the sum.
 
         The second result is the sum, such as `= 47`, or "".
         """
@@ -560,10 +562,7 @@ class LineReader(HeadingReader):
         return replace(item, item_type="army_numbers", numbers=numbers, name=tidy_name(facts.rest))
 
     def as_troops(self, item: Item) -> Item:
-        """Read a line with details, such as a size, as a new unit.
-
-        This is for details that do not fit the troops above.
-        """
+        """Read a line with details, such as a size, as a new unit, because they do not fit the troops above."""
         return self._troops(item.line, item.text, self.facts(item.text))
 
     def _troops(self, line: TypedLine, clean: str, facts: Facts) -> Item:

@@ -1,7 +1,7 @@
 """Find each number of a line in its original text, with its role.
 
-The roles were chosen in a text without bullets and mark-up. So each number is searched for again in the typed line: the
-next number with the same value.
+The roles were chosen in a text without bullets and mark-up. So for each number, orbat searches the typed
+line for the next number with the same value.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The roles that each number of a typed line may have, judged by the words and signs next to it.
 
-Every number has costs: 0 for a role that the words next to it name, more for roles that are possible, and none for
-roles that are impossible. The reader later chooses the roles with the lowest costs for all lines of the same shape.
+Every number has costs: 0 for a role that the words next to it name, and more for roles that are possible. Impossible
+roles have no cost and cannot be chosen. The reader later chooses the roles with the lowest costs for all lines of the
+same shape.
 """
 
 from __future__ import annotations

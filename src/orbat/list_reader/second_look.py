@@ -1,8 +1,8 @@
 """Read the lines of an army again in other ways if its numbers do not agree.
 
-A first reading decides each line by its own words. The sums of the list show where that was wrong. The lines that may
-be the cause are then read in other ways, one after another: as a unit, a general, a heading, a sum or as no part of
-the army. A way is kept if clearly more of the typed numbers then agree.
+A first reading decides each line by its own words. The sums of the list show where this reading was wrong. The lines
+that may be the cause are then read in other ways, one after another: as a unit, a general, a heading, a sum or as no
+part of the army. A reading is kept if clearly more of the typed numbers then agree.
 """
 
 from __future__ import annotations
@@ -294,7 +294,7 @@ class _Accountant:
         return sized and facts.only_price and facts.priced
 
     def _ways(self, line: TypedLine, item: Item, values: Collection[TypedPoints]) -> Iterator[View]:
-        """Other possible readings of a line."""
+        """Other ways to read a line, such as `general` or `sum`."""
         reader = self.reader.lines
         facts = reader.facts(line.clean)
         pays: tuple[View, ...] = ("general",) if any(one and one in reader.general_prices for one in values) else ()

@@ -1,8 +1,8 @@
 """Choose the roles of numbers for all lines of the same shape together.
 
 Lines have the same shape if their numbers stand next to the same words and signs. The pattern of roles that costs least
-for all of them is used for each of them, so that like lines are read alike and a slip on one line does not change how
-it is read.
+for all of them is used for each of them, so that like lines are read alike, and a typing error on one line does not
+change how that line is read.
 """
 
 from __future__ import annotations

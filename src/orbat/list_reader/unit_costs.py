@@ -258,7 +258,8 @@ class UnitCosts(EntryCandidates):
         yield from self._priced(unit, match, values, count, cost, notes, only_right=only_right)
         base = next((one for one, more in (kind.price.by_size or {}).items() if not more), "")
         if size_notes and base not in ("", size):
-            note = phrase("no size typed: {size} matches the price", size=self.book.ruleset.size_label(base))
+            label = self.book.ruleset.size_label(base)
+            note = phrase("no size typed; {size} assumed, because it matches the price", size=label)
             of_base = replace(unit, size=base)
             yield from self._priced(of_base, match, values, count, cost + 1.0, (note, *rating_notes), only_right=True)
         if (other := self._second_meaning(description)) and not values.get("rating") and other != rating:
@@ -321,7 +322,7 @@ class UnitCosts(EntryCandidates):
             if named or not entry.sizes:
                 return named or None, cost, ()
             usual = entry.sizes.typical
-            note = phrase("no size typed: {size} assumed", size=self.book.ruleset.size_label(usual))
+            note = phrase("no size typed; {size} assumed", size=self.book.ruleset.size_label(usual))
             return usual, cost + 0.5, (note,)
         if kind.price.per != "size" and not kind.works:
             return None, UNUSED if is_typed and typed_size != 1 else 0.0, ()
