@@ -92,3 +92,10 @@ def test_formations_have_generals_if_the_total_shows_them(read: Read) -> None:
     )
     (army,) = read(text, ruleset="days_of_empire")
     assert army.quote.total == 104
+
+
+def test_the_state_of_a_battery_is_no_name_of_a_numbered_regiment(read: Read) -> None:
+    """Several batteries have the state of their name in brackets."""
+    text = "Confederates, Virginia 1862\n21st Virginia, 7 stands, class 2, 14\nRifled battery, 2 guns 80\nTotal 94"
+    (army,) = read(text, ruleset="days_of_glory", army_list="confederate_anv")
+    assert [int(line.points) for line in army.quote.all_units] == [14, 80]

@@ -262,3 +262,36 @@ def test_numbers_of_a_row_have_the_roles_of_their_columns(read: Read) -> None:
 def test_guns_and_ratings_of_a_row(cells: str, sentence: str) -> None:
     """The kind of guns is said with them; `Inf` in a column of ratings is not infantry."""
     assert said(f"Unit;Stands;Class;Arms;Pts\nTexas;8;4;rifles;40\n{cells};80")[-1] == f"{sentence}, = 80 pts"
+
+
+@pytest.mark.parametrize(
+    ("heads", "cells", "said_of"),
+    [
+        ("Musket;Rifle", ";x", "rifles"),
+        ("Musket;Rifle", "x;", "smoothbore"),
+        ("Rifles;Painted", "yes;yes", "rifles, Painted"),
+        ("Rifles;Painted", "no;yes", "Painted"),
+    ],
+)
+def test_a_mark_stands_for_the_head_of_its_column(heads: str, cells: str, said_of: str) -> None:
+    rows = f"Texas;8;4;x;x;40\nGeorgia;8;2;;;16\nVirginia;8;2;{cells};16"
+    assert said(f"Unit;Stands;Class;{heads};Pts\n{rows}")[-1] == f"Virginia, size 8, class 2, {said_of}, = 16 pts"
+
+
+@pytest.mark.parametrize(
+    ("rows", "differences", "generals"),
+    [
+        (("2;Division HQ;5;10", "1;Corps HQ;8;8", ";Total;;82"), [], 3),
+        (("2;Division HQ;5;10", ";Total;;75"), [(75, 74)], 2),
+        (("1;Division HQ;5;6", ";Total;;70"), [(6, 5), (70, 69)], 1),
+    ],
+)
+def test_generals_of_a_row_are_counted_like_units(
+    read: Read, rows: tuple[str, ...], differences: list[tuple[int, int]], generals: int
+) -> None:
+    """The number of generals, the price of each and their price together are no wrong prices of one general."""
+    units = ("4;Line regiment;10;40", "1;Grenadier brigade;12;12", "1;Foot artillery;12;12")
+    text = "\n".join(["Austrians 1809", "No;Unit;Each;Total", *units, *rows])
+    (army,) = read(text, ruleset="fast_play_napoleonic")
+    assert [(one.claim.typed, one.calculated) for one in army.differences] == differences
+    assert len(army.quote.all_commanders) == generals

@@ -31,6 +31,8 @@ _MAX_COMMON = 5
 """A word that occurs in more than this number of names has less weight."""
 _MIN_WEIGHT = 1.1
 """An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
+_MIN_DISTINCTIVE = 0.7
+"""A word with less weight is no name of a regiment."""
 _OF_OWN_WORD, _OF_CODE = 72, 80
 """Minimum similarity if a word of the name occurs in the names of one entry alone."""
 _NOT_EXACT = 99
@@ -189,6 +191,8 @@ class Matcher:
         best: dict[str, Match] = {}
         for place in sorted({place for word in own for place in self._by_word.get(word, ())}):
             phrase, entry, regiment = self._phrases[place]
+            if regiment and own - phrase and self._is_common(phrase) and any(word[0] == "#" for word in own):
+                continue  # such as the state of another, numbered regiment
             exact = own - self._not_names == phrase - self._not_names
             similarity = self._similarity(phrase, entry, own if "battalion" in phrase else without_battalion, words)
             if kinds and entry.kind not in kinds and similarity < 100:
@@ -197,6 +201,9 @@ class Matcher:
             if similarity >= POSSIBLE and (entry.id not in best or best[entry.id].similarity < similarity):
                 best[entry.id] = Match(entry, similarity, regiment, exact)
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
+
+    def _is_common(self, phrase: frozenset[str]) -> bool:
+        return all(self._weights[word] < _MIN_DISTINCTIVE and word[0] != "#" for word in phrase)
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
         # Removes the number of a battalion, such as `1st`, if another word names the regiment.
@@ -275,7 +282,7 @@ class Matcher:
 
     def is_distinctive(self, word: str) -> bool:
         """Whether a word distinguishes one regiment from others."""
-        return self._weights.get(word, 0) >= 0.7
+        return self._weights.get(word, 0) >= _MIN_DISTINCTIVE
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
         fit = [entry for entry in self.entries if entry.kind in kinds]

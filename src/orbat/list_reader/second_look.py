@@ -160,8 +160,10 @@ class _Accountant:
         first_buy = min((_line_of(one) for one in self.reader.builder.purchases), default=10**9)
         for line, _, items in self.reader.found:
             inside = first_buy < line.number < last_sum
+            led = any(item.general and item.general.price for item in items)
             for item in items:
-                cost += self._item_cost(item, line, inside=inside)
+                if item.item_type != "heading" or not led:  # else, the numbers are those of the general
+                    cost += self._item_cost(item, line, inside=inside)
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
@@ -245,7 +247,9 @@ class _Accountant:
             case "troops" if not any(troops.item is item or troops.line == line.number for troops in self.troops):
                 return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
             case "general":
-                return self._note(line.number, _DROPPED * min(3, max(0, len(numbers) - 1)))
+                bought = {item.general.price, item.general.each, item.general.count} if item.general else set()
+                dropped = [number for number in numbers if number.value not in bought]
+                return self._note(line.number, _DROPPED * min(3, len(dropped)))
             case "talk" | "heading" if not item.numbers:
                 each = _TALKED if inside else _TALKED_AROUND
                 return self._note(line.number, each * min(3, len(numbers)))

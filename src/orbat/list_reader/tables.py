@@ -328,12 +328,37 @@ _MIN_LABEL = 4
 _COUNT = re.compile(r"[\W_]*x?\s*\d[\d.,]*\s*x?[\W_]*\Z", re.I)
 _GUNS = re.compile(rf"\W*\d+ ?{GUNS}\b", re.I)
 _RIFLED, _SMOOTH = re.compile(r"rifl|gezogen|gez\b|raye"), re.compile(r"smooth|sb\b|glatt|lisse")
+_MUSKET, _RIFLE = re.compile(r"musk|fusil|smooth|glatt|lisse"), re.compile(r"rifl|gez|raye")
 _MEN = re.compile(rf"\W*\d+ ?{MEN}\b", re.I)
 _RATED = re.compile(r"(?:(?:class|classe|klasse|cl|kl|c|k)\b\W*)?(?:(\d)(?:e|re|\.)?|(i{1,3}|iv|vi?))\Z", re.I)
 _RATING_WORDS = {"inf": "inferior"}
 """Abbreviations of ratings that mean something else outside a column of ratings."""
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 _STAFF = re.compile(STAFF)
+_REFUSED = "smoothbore"
+_MIN_OPTION = 3
+
+
+def _options(columns: Sequence[TableColumn], cells: Sequence[str]) -> str:
+    options = [
+        _option(column.head, cell.strip())
+        for column, cell in zip(columns, cells, strict=False)
+        if column.role == "option"
+    ]
+    stated = [one for one in options if one not in ("", _REFUSED)]
+    return ", ".join(stated) or (_REFUSED if _REFUSED in options else "")
+
+
+def _option(head: str, cell: str) -> str:
+    """What a cell below this head says of a weapon. A mark stands for the head: rifles, unless it names another."""
+    option, named = without_accents(cell).casefold(), without_accents(head).casefold().strip("?. ")
+    if option in MARKS:
+        if _MUSKET.match(named) and not _RIFLE.search(named):
+            return _REFUSED
+        return "rifles" if role_of(head) or len(named) < _MIN_OPTION else head.strip("?. ")
+    if option in NO:
+        return _REFUSED if option.isalpha() and not _MUSKET.match(named) else ""
+    return cell
 
 
 class _RowReader:
@@ -343,6 +368,7 @@ class _RowReader:
         for column, cell in zip(columns, cells, strict=False):
             if column.role and column.role != "formation" and cell.strip():
                 self._cells.setdefault(column.role, cell.strip())
+        self._option = _options(columns, cells)
         self._changes = [
             f"{column.head.strip()} {cell.strip()}"
             for column, cell in zip(columns, cells, strict=False)
@@ -391,7 +417,7 @@ class _RowReader:
             price = self._number("line") or (plain_number(figures[-1]) if figures else "")
             return ", ".join((f"{words}  {price}", *self._stated))
         guns = self._guns()
-        size, option = (guns, "") if guns else (self._size(), self._option())
+        size, option = (guns, "") if guns else (self._size(), self._option)
         parts = [self.name, size, self._rating(), self._cells.get("grade", ""), option]
         if not self._is_general:
             parts += [self._price("piece", "{} pts per stand"), self._price("each", "@ {} pts")]
@@ -438,7 +464,7 @@ class _RowReader:
 
     def _guns(self) -> str:
         # Guns with their kind, which is a word of their name in other lists: `2 rifled guns`.
-        size, option = self._cells.get("size", ""), without_accents(self._option()).casefold()
+        size, option = self._cells.get("size", ""), without_accents(self._option).casefold()
         if not _GUNS.match(without_accents(size)):
             return ""
         rifled, smooth = _RIFLED.match(option), _SMOOTH.match(option)
@@ -449,11 +475,3 @@ class _RowReader:
         rating = _RATING_WORDS.get(rating.casefold().rstrip("."), rating)
         found = _RATED.match(rating)
         return f"class {found[1] or _ROMAN.index(found[2].casefold()) + 1}" if found else rating
-
-    def _option(self) -> str:
-        option = without_accents(self._cells.get("option", "")).casefold()
-        if option in MARKS:
-            return "rifles"
-        if option in NO:
-            return "smoothbore" if option.isalpha() else ""
-        return self._cells.get("option", "")

@@ -152,7 +152,7 @@ class TreeBuilder:
             self.current = self.last = led
             return
         level = general.level if general.level in self.level_ranks else ""
-        paid = self._pay_generals(general) if general.count > 1 else 0
+        paid = self._pay_generals(general, number) if general.count > 1 else 0
         for _ in range(general.count - paid):
             current = self._formation_without_general(level)
             if current is None and general.implied:
@@ -168,10 +168,14 @@ class TreeBuilder:
                 name, quality = general.name or implied.name, general.quality or implied.quality
                 current.general = replace(general, name=name, quality=quality)
 
-    def _pay_generals(self, general: TypedGeneral) -> int:
-        # `3 generals 90` pays for the generals of the formations above, if these have no prices.
+    def _pay_generals(self, general: TypedGeneral, line: int) -> int:
+        # `3 generals 90` pays for the generals of the formations above its line, if these have no prices.
         price = general.each if general.each is not None else general.price
-        unpaid = [node for node in self.army.with_descendants() if node.level and _is_unpaid(node)]
+        unpaid = [
+            node
+            for node in self.army.with_descendants()
+            if node.level and general.level in ("", node.level) and node.line != line and _is_unpaid(node)
+        ]
         if price is None or general.name:
             return 0
         each = price if general.each is not None else exact(Fraction(price) / general.count)
