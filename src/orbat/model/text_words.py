@@ -168,7 +168,7 @@ def level_word(text: str) -> str:
 
 
 def quality_word(text: str) -> str:
-    """The id of a staff quality as words, in quotation marks if readers of the text could take it for something else."""
+    """The id of a staff quality as words. It is quoted if it could be taken for another part of the text."""
     words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 

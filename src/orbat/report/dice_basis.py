@@ -88,7 +88,8 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     for seed, generals in moved.items():
         yield _item(
             phrase(
-                "the dice of seed {seed} cannot be verified, because generals were moved, added or removed: {dice}",
+                "seed {seed} gives these dice, but orbat cannot verify whose they were, because generals were moved, "
+                "added or removed: {dice}",
                 seed=seed,
                 dice=_dice(generals),
             )
