@@ -13,7 +13,7 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.subject import Subject
 from orbat.model.text import Pin
 from orbat.report.abilities import (
-    Permissions,
+    ForbiddenActions,
     abilities_of,
     abilities_table,
     listed_abilities,
@@ -106,7 +106,7 @@ def test_a_prohibition_has_conditions(
 def test_a_reason_counts_only_against_its_target_and_over_its_ground(library: Library) -> None:
     foot, book = subject_of(library, "ottoman", "ot_nizam", 8, "2")
     horse, _ = subject_of(library, "ottoman", "ot_cavalry", 8, "2")
-    permissions = Permissions.of(book, Orbat(ruleset=Pin("days_of_empire")))
+    permissions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
     assert permissions.reason_against("charge", foot) is None, "against some troops it may charge"
     assert permissions.reason_against("charge", foot, foot) is None
     assert permissions.reason_against("shoot", foot, horse) is None
@@ -122,7 +122,7 @@ def test_a_reason_counts_only_against_its_target_and_over_its_ground(library: Li
 
 def test_a_missing_ability_names_the_troops_that_have_it(library: Library) -> None:
     few, book = subject_of(library, "ottoman", "ot_nizam", 3, "2")
-    permissions = Permissions.of(book, Orbat(ruleset=Pin("days_of_empire")))
+    permissions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
     reason = permissions.reason_without("square", few)
     assert reason is not None
     assert reason.text == "only these troops may form square: regular infantry, of 4 stands or more"

@@ -347,7 +347,7 @@ def test_date_hint_is_in_the_years_of_the_list() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
         date = screen(pilot).query_one("#date", Input)
-        assert date.placeholder == "empty, 1854-09 or a battle"
+        assert date.placeholder == "1854-09 or a battle (optional)"
         screen(pilot).query_one("#ruleset", Select).value = "honours_of_war"
         await settle(pilot)
         assert date.placeholder == "empty, 1757-09 or a battle"

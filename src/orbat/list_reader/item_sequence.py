@@ -24,8 +24,10 @@ def _likeliest_role(number: Number) -> str:
 
 
 def _with_repeated(item: Item, before: Item) -> Item:
-    """If a unit has a word such as `ditto`, copy what it does not state of the size, rating and options of the unit
-    above."""
+    """Copy the size, rating and options of the unit above, except those that the unit states itself.
+
+    This is for units with a word such as `ditto`.
+    """
     if not item.description or not before.description:
         return item
     own_roles = {_likeliest_role(number) for number in item.figures} | {"name", "line", "each"}

@@ -491,7 +491,7 @@ class ArmyList(Record):
 
     @cached_property
     def known_commanders(self) -> KnownPeople:
-        """The index that finds a commander by a general's name."""
+        """The index that finds a commander of the army list by the name that a general has in an ORBAT."""
         return KnownPeople(self.commander_spellings)
 
     @cached_property

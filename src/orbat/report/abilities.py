@@ -78,14 +78,14 @@ class Reason(Value):
     cites: tuple[str, ...]
 
 
-class Permissions(Value):
+class ForbiddenActions(Value):
     """Tells which actions a ruleset forbids to units, with reasons."""
 
     ruleset: Ruleset
     rulings: Mapping[str, str]
 
     @classmethod
-    def of(cls, book: Book, orbat: Orbat) -> Permissions:
+    def of(cls, book: Book, orbat: Orbat) -> ForbiddenActions:
         """The actions that the ruleset forbids under an ORBAT's rulings."""
         return cls(book.ruleset, book.rulings(orbat))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from orbat.evaluate.pricing import share_of
-from orbat.model.army_list import Entry
+from orbat.model.army_list import Entry, OptionUse
 from orbat.model.book import Book
 from orbat.model.points import Points, exact, show
 from orbat.model.prices import NationalPrice, Price
@@ -81,9 +81,12 @@ def national_words(national: NationalPrice) -> str:
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
     """The lowest and the highest price of an entry as text: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
-    uses = [(use, options[use.option].points or 0) for use in entry.options]
-    always = sum(points for use, points in uses if use.use == "always")
-    choices = [points for use, points in uses if use.use != "always"]
+    uses: dict[str, list[OptionUse]] = {}
+    for use in entry.options:
+        uses.setdefault(use.option, []).append(use)
+    points_of = {option: options[option].points or 0 for option in uses}
+    always = sum(points_of[option] for option, found in uses.items() if _is_always(entry, found))
+    choices = [points_of[option] for option, found in uses.items() if not _is_always(entry, found)]
     price = kind.price.under(book.default_rulings)
     base = [price.points or 0]
     if kind.rating == "priced" and entry.ratings:
@@ -96,6 +99,17 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
         least, most = share.of(least), share.of(most)
     words = show(least) if least == most else f"{show(least)}-{show(most)}"
     return _each(words, kind.counted_in[0] if kind.price.per == "size" else "")
+
+
+def _is_always(entry: Entry, uses: list[OptionUse]) -> bool:
+    """Whether units of an entry have an option at all dates at which the entry is available."""
+    first, last = (entry.dates.from_, entry.dates.to) if entry.dates else (None, None)
+    whole = any(
+        (use.from_ is None or (first is not None and use.covers(first)))
+        and (use.to is None or (last is not None and use.covers(last)))
+        for use in uses
+    )
+    return whole and all(use.use == "always" for use in uses)
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:

@@ -19,7 +19,7 @@ from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.reference import Reference
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.abilities import Permissions
+from orbat.report.abilities import ForbiddenActions
 from orbat.report.report import Report
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -187,7 +187,7 @@ def fight(library: Library, charger: Unit, defender: Unit, situation: str, rules
     own, other = unit_groups(first), unit_groups(second)
     assert first.book is not None
     assert first.orbat is not None
-    found = close_assaults(own, other, odds.assault, reference, Permissions.of(first.book, first.orbat))
+    found = close_assaults(own, other, odds.assault, reference, ForbiddenActions.of(first.book, first.orbat))
     return next(one for one in found.fought if one.situation == situation and one.own_charges)
 
 

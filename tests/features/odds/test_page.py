@@ -19,7 +19,7 @@ from orbat.model.applicability import Applicability
 from orbat.model.record import Record, key_of
 from orbat.model.sourced import Sourced
 from orbat.pipeline import check
-from orbat.report.abilities import Permissions
+from orbat.report.abilities import ForbiddenActions
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = " ".join((ROOT / "docs" / "odds.md").read_text(encoding="utf-8").split())
@@ -44,7 +44,7 @@ def test_the_worked_example(library: Library) -> None:
     suzdal = next(group for group in unit_groups(russian) if group.name.startswith("Suzdal"))
     assert british.book is not None
     assert british.orbat is not None
-    permissions = Permissions.of(british.book, british.orbat)
+    permissions = ForbiddenActions.of(british.book, british.orbat)
     assault = close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value, permissions).fought[0]
     assert (assault.situation, assault.charger.win_chance) == ("in the open", Fraction(7, 8))
     assert "The chance that the Fusiliers win is 30/36 + 3/36 x 1/2 = 7/8" in PAGE

@@ -27,7 +27,7 @@ from orbat.model.orbat import Orbat, Unit
 from orbat.model.reference import Reference
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
-from orbat.report.abilities import Permissions
+from orbat.report.abilities import ForbiddenActions
 from orbat.report.report import Report
 
 EMPIRE, GLORY, FAST = "days_of_empire", "days_of_glory", "fast_play_napoleonic"
@@ -80,7 +80,7 @@ def fights(library: Library, ruleset: str, troops: tuple[Troop, ...]) -> Iterato
         assert report.book is not None
         assert report.orbat is not None
         (found[troop],) = unit_groups(report)
-        permissions = permissions or Permissions.of(report.book, report.orbat)
+        permissions = permissions or ForbiddenActions.of(report.book, report.orbat)
     assert permissions is not None
     for one, other in combinations_with_replacement(troops, 2):
         yield one, other, close_assaults((found[one],), (found[other],), odds.assault, reference, permissions)

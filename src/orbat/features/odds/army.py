@@ -14,7 +14,7 @@ from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.spelling import did_you_mean, words_in
 from orbat.model.wording import phrase
-from orbat.report.abilities import Permissions
+from orbat.report.abilities import ForbiddenActions
 from orbat.report.report import Report
 
 
@@ -48,7 +48,7 @@ def odds_against(
     """Calculate the odds of the units in `own`, and of close assaults against the units in `others`."""
     groups, assaults = tuple(own), None
     if others is not None and odds.assault and report.book and report.orbat:
-        permissions = Permissions.of(report.book, report.orbat)
+        permissions = ForbiddenActions.of(report.book, report.orbat)
         assaults = close_assaults(groups, others, odds.assault, reference, permissions)
     fighting = {group for group, _ in assaults.pairs} if assaults else ()
     return ArmyOdds(report, army_odds(report, odds, reference, fighting, groups), assaults)

@@ -26,7 +26,7 @@ from orbat.features.odds.units import UnitGroup, applies
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow
 from orbat.model.subject import Subject, is_relevant
-from orbat.report.abilities import Permissions, Reason
+from orbat.report.abilities import ForbiddenActions, Reason
 
 Terms = tuple[tuple[str, int], ...]
 """Modifiers of a score, each with its text and value."""
@@ -129,7 +129,7 @@ def close_assaults(
     others: Iterable[UnitGroup],
     assault: Assault,
     reference: Reference,
-    permissions: Permissions,
+    permissions: ForbiddenActions,
 ) -> Assaults:
     """All close assaults between the units of two armies, in every situation of the ruleset."""
     tables = _AssaultTables(assault, reference)
@@ -156,7 +156,7 @@ def _is_possible(situation: Situation, charger: UnitGroup, defender: UnitGroup) 
 
 
 def _reason_against(
-    situation: Situation, charger: UnitGroup, defender: UnitGroup, permissions: Permissions
+    situation: Situation, charger: UnitGroup, defender: UnitGroup, permissions: ForbiddenActions
 ) -> Reason | None:
     if situation.defender_as and (reason := permissions.reason_without(situation.defender_as, defender.subject)):
         return reason

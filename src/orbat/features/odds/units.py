@@ -16,7 +16,7 @@ from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.subject import Subject, is_relevant
-from orbat.report.abilities import Permissions, Reason
+from orbat.report.abilities import ForbiddenActions, Reason
 from orbat.report.reference import flags_of, subject_of_unit
 from orbat.report.report import Report
 
@@ -224,7 +224,7 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 
 
 def unit_odds(
-    group: UnitGroup, odds: Odds, reference: Reference, permissions: Permissions, *, rated: bool = True
+    group: UnitGroup, odds: Odds, reference: Reference, permissions: ForbiddenActions, *, rated: bool = True
 ) -> UnitOdds:
     """The odds of a group of identical units, for fire, for melee and for morale tests."""
     subject, forbidden = group.subject, list[Forbidden]()
@@ -243,7 +243,7 @@ def unit_odds(
     return UnitOdds(group, tuple(one for one in fire if one), tuple(tests), tuple(forbidden))
 
 
-def _reason_against_test(test: MoraleTest, subject: Subject, permissions: Permissions) -> Reason | None:
+def _reason_against_test(test: MoraleTest, subject: Subject, permissions: ForbiddenActions) -> Reason | None:
     if test.as_ and (reason := permissions.reason_without(test.as_, subject)):
         return reason
     charges = [permissions.reason_against("charge", subject, one) for one in _subjects(test.charges)]
@@ -272,7 +272,7 @@ def army_odds(
     """
     if report.book is None or report.orbat is None:
         return ()
-    rated, permissions = bool(report.book.ruleset.ratings), Permissions.of(report.book, report.orbat)
+    rated, permissions = bool(report.book.ruleset.ratings), ForbiddenActions.of(report.book, report.orbat)
     groups = unit_groups(report) if chosen is None else chosen
     found = (unit_odds(group, odds, reference, permissions, rated=rated) for group in groups)
     return tuple(one for one in found if one.fire or one.tests or one.forbidden or one.group in fighting)

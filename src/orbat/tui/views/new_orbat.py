@@ -35,9 +35,9 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """The grey example text in the empty date input, such as `empty, 1854-09 or a battle`."""
+    """The grey example text in the empty date input, such as `1854-09 or a battle (optional)`."""
     first = army_list.years.from_
-    return phrase("empty, {year}-09 or a battle", year=first.year if first else 1854)
+    return phrase("{year}-09 or a battle (optional)", year=first.year if first else 1854)
 
 
 def fitting(

@@ -29,9 +29,8 @@ def offer_words(state: State, entry_id: str, *, is_allowed: bool) -> str:
         return phrase("{entry}: {absence}. Enter asks before buying", entry=entry.name, absence=absence)
     if is_allowed:
         return phrase("Enter or a click buys: {unit}, {points}", unit=unit, points=price)
-    if reason := refusal_of(state, entry):
-        return phrase("{reason}. Enter or a click still buys: {unit}, {points}", reason=reason, unit=unit, points=price)
-    return phrase("This would break a rule or limit. Enter or a click still buys: {unit}, {points}", unit=unit, points=price)
+    reason = refusal_of(state, entry) or phrase("This would break a rule or limit")
+    return phrase("{reason}. Enter or a click still buys: {unit}, {points}", reason=reason, unit=unit, points=price)
 
 
 def absence_words(state: State, entry_id: str) -> str:
