@@ -295,3 +295,34 @@ def test_generals_of_a_row_are_counted_like_units(
     (army,) = read(text, ruleset="fast_play_napoleonic")
     assert [(one.claim.typed, one.calculated) for one in army.differences] == differences
     assert len(army.quote.all_commanders) == generals
+
+
+@pytest.mark.parametrize(
+    ("sums", "sentences"),
+    [
+        (("", "", "126", "", "130", ""), ["Sub-total 126", "Sub-total 130"]),
+        (("126", "", "", "130", "", ""), ["Sub-total 126", "Sub-total 130"]),
+        (("48", "96", "126", "186", "256", "326"), []),
+    ],
+)
+def test_a_column_with_sums_of_the_prices(sums: tuple[str, ...], sentences: list[str]) -> None:
+    """The sums stand in the last or the first row of each brigade; running totals are left out."""
+    rows = ("Light;A;48", ";B;48", ";C;30", "Guards;D;60", ";E;70", "Guns;Battery;70")
+    table = [f"{row};{sum_}" for row, sum_ in zip(rows, sums, strict=True)]
+    found = said("\n".join(["Brigade;Unit;Pts;Sums", *table, "Total;;326;"]))
+    assert [one for one in found if "Sub-total" in one or " @ " in one] == sentences
+    assert "A  48" in found
+
+
+@pytest.mark.parametrize(
+    ("head", "role"),
+    [
+        ("je Stand", "piece"),
+        ("Par socle", "piece"),
+        ("Stands per unit", "size"),
+        ("Plaquettes", "size"),
+        ("Typ", "type"),
+    ],
+)
+def test_the_price_of_a_stand_begins_with_each(head: str, role: str) -> None:
+    assert role_of(head) == role

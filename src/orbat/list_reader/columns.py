@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import accumulate, pairwise, permutations
 
 from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.spelt_numbers import spelt_number
@@ -33,7 +33,7 @@ from orbat.list_reader.words import (
 )
 from orbat.model.record import Value
 
-_ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
+_ROLE_OF = {column_key(name): role for role, names in COLUMNS.items() for name in names.split()}
 _VALUES = {role: re.compile(pattern) for role, pattern in COLUMN_VALUES.items()}
 NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
 _FIGURE = re.compile(rf"[^\d-]{{0,6}}({NUMBER})\D{{0,12}}\Z")
@@ -56,6 +56,8 @@ _MAX_NUMBER_COLUMNS = 7
 _MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
 _RIGHT_PRODUCTS = 1.5
 """How much cheaper roles are under which all products are right."""
+_MIN_SUMS = 2
+"""A column has sums of another column if at least this many are right."""
 _MAX_RATING, _MIN_MEN, _UNUSUAL = 6, 50, 2.0
 _TOTALS = frozenset({"total", "tot", "gesamt", "summe", "sum"})
 _FIRST_ROLES = (
@@ -97,6 +99,8 @@ def role_of(head: str) -> str:
     if {"size", "men", "count"} & {*roles.values()}:
         roles = {word: role for word, role in roles.items() if word not in _TOTALS}
     known = {*roles.values()}
+    if roles.get(words[0]) == "each" and len(words) > 1:
+        return "piece" if "size" in known else "each"  # such as `per stand`; `stands per unit` are sizes
     if "line" in known:
         return "piece" if "size" in known else "each" if known & {"each", "name", "count"} else "line"
     return next((role for role in _FIRST_ROLES if role in known), "")
@@ -182,6 +186,10 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
         for place, column in enumerate(columns)
         if column.role not in TEXTS and (column.role or not CHANGED.search(column.head))
     }
+    sums = _columns_of_sums([place for place in values if columns[place].role in ("", "line")], rows)
+    for place, role in sums.items():
+        columns[place] = replace(columns[place], role=role)
+        del values[place]
     values = {
         place: found for place, found in values.items() if sum(one is not None for one in found) * 2 > len(filled) / 3
     }
@@ -189,10 +197,45 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
         return tuple(columns)
     graded = any(column.role == "size" and place not in values for place, column in enumerate(columns))
     chosen = _number_roles({place: columns[place].role for place in values}, values, "size" if graded else "")
-    roles = [chosen.get(place, _without_numbers(column.role)) for place, column in enumerate(columns)]
+    roles = [sums.get(place, chosen.get(place, _without_numbers(column.role))) for place, column in enumerate(columns)]
     if "size" not in roles and "count" in roles and any(map(is_sized, cells[roles.index("count")])):
         roles[roles.index("count")] = "size"  # such as `3 guns`
     return tuple(replace(column, role=role) for column, role in zip(columns, roles, strict=True))
+
+
+def _columns_of_sums(places: Sequence[int], rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    # The roles of columns whose numbers are sums of the prices in another column: "subtotal" if the last row of each
+    # group has the sum of the group, "subtotal_first" if the first row has it, "running" for running totals.
+    body = [row for row in rows if len(row) > 1 and not _is_sum(row)]
+    values = {place: [value_of(row[place]) if place < len(row) else None for row in body] for place in places}
+    found: dict[int, str] = {}
+    for prices, sums in permutations(places, 2):
+        if prices not in found and sums not in found and (role := _role_of_sums(values[prices], values[sums])):
+            found[sums] = role
+    return found
+
+
+def _role_of_sums(prices: Sequence[Fraction | None], sums: Sequence[Fraction | None]) -> str:
+    full = [place for place, value in enumerate(sums) if value]
+    if len(full) < _MIN_SUMS or any(prices[place] is None for place in full):
+        return ""
+    stated = [sums[place] or Fraction(0) for place in full]
+    amounts = [price or Fraction(0) for price in prices]
+    between = [amounts[before + 1 : after + 1] for before, after in pairwise((-1, *full))]
+    if len(full) >= MIN_COLUMNS:
+        steps = [after - before for before, after in pairwise(stated)]
+        if 3 * sum(step == sum(part) for step, part in zip(steps, between[1:], strict=True)) > 2 * len(steps):
+            return "running"
+    if len(full) * 2 > len(prices):
+        return ""
+    after = [amounts[first:last] for first, last in pairwise((*full, len(amounts)))]
+    ends = sum(one in accumulate(reversed(part)) for one, part in zip(stated, between, strict=True))
+    starts = sum(one in accumulate(part) for one, part in zip(stated, after, strict=True))
+    is_sum = any(one != amounts[place] for one, place in zip(stated, full, strict=True))
+    right = max(ends, starts)
+    if not is_sum or right < _MIN_SUMS or 3 * right < 2 * len(full):
+        return ""
+    return "subtotal" if ends >= starts else "subtotal_first"
 
 
 def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:

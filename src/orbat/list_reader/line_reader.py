@@ -596,7 +596,7 @@ class LineReader(HeadingReader):
             if not general.player:
                 return None
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
-            return replace(general, player=False)
+            return replace(general, player=False, count=int(facts.count or 1))
         known = general and (general.name or general.player or general.quality or facts.description.levels)
         unnamed = general and not (general.name or general.player) and _GENERALS.search(without_accents(clean))
         if (unnamed or not known) and not facts.numbers and len(facts.description.words) > 1:

@@ -213,46 +213,82 @@ def _unquoted(text: str) -> tuple[str, ...]:
 # Rows as sentences.
 
 
-def _sentences(columns: Sequence[TableColumn], rows: Sequence[_Row]) -> Iterator[TypedLine]:
-    open_: list[str] = []
-    formations = [place for place, column in enumerate(columns) if column.role == "formation"]
-    sums = _Sums()
+def _sentences(columns: Sequence[TableColumn], rows: Iterable[_Row]) -> Iterator[TypedLine]:
+    writer = _RowWriter(columns)
     for row in rows:
+        yield from writer.lines_of(row)
+    yield from writer.rest()
+
+
+class _RowWriter:
+    """Writes the rows of a table as lines. Remembers the formations and sums of the rows above."""
+
+    def __init__(self, columns: Sequence[TableColumn]) -> None:
+        self._columns = columns
+        self._formations = [place for place, column in enumerate(columns) if column.role == "formation"]
+        self._open: list[str] = []
+        self._sums = _Sums()
+        self._waiting: list[TypedLine] = []
+        """The sum of a group of rows, which the first row of the group has."""
+
+    def lines_of(self, row: _Row) -> Iterator[TypedLine]:
+        """Write a row as lines: the headings above it, its sentence, and the sum below it."""
         line, cells = row.line, row.cells
         filled = [cell.strip() for cell in cells if any(map(str.isalnum, cell))]
-        if len(filled) == 2 and _is_serial(columns, cells):
+        if len(filled) == 2 and _is_serial(self._columns, cells):
             filled = filled[1:]
         if len(cells) < 2 or _is_rule(row) or not filled:
             yield _joined(row, in_table=True)
-            continue
+            return
+        reader = _RowReader(self._columns, cells)
         if len(filled) == 1:
-            yield _heading(line, filled[0], emphasised=not filled[0][:1].isdecimal())
-            sums.start(filled[0])
-            continue
-        reader = _RowReader(columns, cells)
-        if reader.is_nameless:
+            yield from self._start(line, filled[0], emphasised=not filled[0][:1].isdecimal())
+        elif reader.is_nameless:
             yield _joined(row, in_table=True)
-            sums.close()
-            continue
-        if reader.is_group:
-            yield _heading(line, reader.name)
-            sums.start(reader.name)
-            continue
-        if not reader.is_sum:
-            titles = [
-                _formation_title(columns[place], cells[place].strip()) if place < len(cells) else ""
-                for place in formations
-            ]
-            for depth, title in enumerate(titles):
-                before = open_[depth] if depth < len(open_) else ""
-                if title and title != before:
-                    if title != _NO_FORMATION or any(open_):
-                        yield _heading(line, title)
-                    open_ = [*open_[:depth], *[""] * (depth - len(open_)), title]
+            self._sums.close()
+        elif reader.is_group:
+            yield from self._start(line, reader.name)
+        else:
+            yield from self._headings(row, reader)
+            yield from self._row(line, reader)
+
+    def rest(self) -> Iterator[TypedLine]:
+        """Write what belongs below the last row."""
+        yield from self._waiting
+        self._waiting = []
+
+    def _start(self, line: TypedLine, name: str, *, emphasised: bool = True) -> Iterator[TypedLine]:
+        yield from self.rest()
+        yield _heading(line, name, emphasised=emphasised)
+        self._sums.start(name)
+
+    def _headings(self, row: _Row, reader: _RowReader) -> Iterator[TypedLine]:
+        if reader.is_sum:
+            return
+        titles = [
+            _formation_title(self._columns[place], row.cells[place].strip()) if place < len(row.cells) else ""
+            for place in self._formations
+        ]
+        for depth, title in enumerate(titles):
+            before = self._open[depth] if depth < len(self._open) else ""
+            if title and title != before:
+                yield from self.rest()
+                if title != _NO_FORMATION or any(self._open):
+                    yield _heading(row.line, title)
+                self._open = [*self._open[:depth], *[""] * (depth - len(self._open)), title]
+
+    def _row(self, line: TypedLine, reader: _RowReader) -> Iterator[TypedLine]:
+        if reader.is_sum or reader.subtotal_first:
+            yield from self.rest()
         sentence = reader.sentence()
-        if sums.add(reader):
+        if self._sums.add(reader):
             sentence = f"Sub-total {sentence}"
-        yield replace(line, clean=truncated(sentence), bullet=True, emphasised=False, indent=2, cells=(), row=True)
+        typed = replace(line, clean=truncated(sentence), bullet=True, emphasised=False, indent=2, cells=(), row=True)
+        yield typed
+        if reader.subtotal:
+            yield replace(typed, clean=f"Sub-total {reader.subtotal}")
+        if reader.subtotal_first:
+            self._waiting = [replace(typed, clean=f"Sub-total {reader.subtotal_first}")]
 
 
 def _is_serial(columns: Sequence[TableColumn], cells: Sequence[str]) -> bool:
@@ -391,6 +427,8 @@ class _RowReader:
         """Whether the row has only a name and a price, or less."""
         price = self._number("line")
         self.price = Fraction(price) if price else None
+        self.subtotal, self.subtotal_first = self._number("subtotal"), self._number("subtotal_first")
+        """The sum of the group that ends with this row, and of the group that begins with it."""
         plain_name = re.sub(r"^[\W\d_]+", "", label)
         self.is_group = self.is_plain and self.price == 0 and bool(_GROUP.match(plain_name)) and not self.is_staff
         """Whether the row is the heading of a group, with a price of 0."""

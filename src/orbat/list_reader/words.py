@@ -247,25 +247,27 @@ MARKS = YES | {"\u2713", "\u2714", "\u221a"}
 """The contents of a cell that says yes."""
 COLUMNS = {
     "formation": "formation brigade bde division parent group korps corps formationen verband grossverband "
-    "commandement",
+    "commandement command kommando",
     "serial": "id ref line row ligne zeile lfd pos position item-no",
     "count": "qty count number no nr n quantity how-many units anzahl nombre nb qte quantite anz stuckzahl stuck stk "
-    "stck",
+    "stck menge nbre einheiten",
     "name": "unit name nom bezeichnung nome regiment battalion troops unite einheit truppe unidad unita designation "
-    "benennung troupe quoi was what description item intitule",
-    "type": "type kind arm entry troop class-of-troop classification art waffe waffengattung arme role "
-    "truppengattung truppenart truppentyp gattung",
+    "benennung troupe quoi was what description item intitule squadron truppen "
+    "who",
+    "type": "type typ kind arm entry troop class-of-troop classification art waffe waffengattung arme role "
+    "truppengattung truppenart truppentyp gattung categorie",
     "size": "stands stande size grosse starke taille bases guns models strength sts st socles basen figs stand modelle "
-    "modell base socle figures figuren plaquettes elements modeles pieces",
+    "modell base socle figures figuren plaquettes elements modeles pieces elemente figurines geschutze canons",
     "men": "men strength-men effectives mann uomini hommes effectif effectifs",
-    "rating": "class cl cls rating q quality grade klasse classe gute qualitat qualite kl qual qualitatsstufe",
+    "rating": "class cl cls rating q quality grade klasse classe gute qualitat qualite kl qual qualitatsstufe "
+    "stufe niveau",
     "option": "rifled rifles rifle weapon arms armed muskets musket wpn gewehr gewehre armes-rayees raye rayes rayees "
     "gezogen gez armes bewaffnung option options upgrade upgrades extras equipment armament ausrustung equipement "
     "opzioni weapons firearm firearms muskete musketen fusil fusils armement",
     "piece": "per-stand pkt/stand",
-    "each": "each ea unit-cost per par je ep einzelpreis stuckpreis unitaire pu einzel",
+    "each": "each ea unit-cost per par je pro ep einzelpreis stuckpreis unitaire pu einzel einzelpunkte einzelkosten",
     "line": "pts points cout kosten preis betrag valeur sum total cost price punkte pkt summe gesamt tot prix gp ap "
-    "gesamtpreis gesamtpunkte ext extended extension amount punktzahl montant",
+    "gesamtpreis gesamtpunkte ext extended extension amount punktzahl montant pkte ges",
 }
 """Usual words in the heads of columns, by role."""
 COLUMN_VALUES = {
