@@ -326,3 +326,54 @@ def test_a_column_with_sums_of_the_prices(sums: tuple[str, ...], sentences: list
 )
 def test_the_price_of_a_stand_begins_with_each(head: str, role: str) -> None:
     assert role_of(head) == role
+
+
+def test_cells_of_a_table_without_heads_name_their_columns() -> None:
+    rows = ("Moscow 1;12 stands;Cl. 2;24 pts", "Moscow 2;12 stands;Cl. 2;24 pts", "Guns;3 guns;;105 pts")
+    assert said("\n".join(rows)) == [
+        "Moscow 1, 12 stands, class 2, = 24 pts",
+        "Moscow 2, 12 stands, class 2, = 24 pts",
+        "Guns, 3 guns, = 105 pts",
+    ]
+
+
+def test_the_first_factor_of_a_price_is_the_number_of_units() -> None:
+    """Also if most rows have one unit."""
+    rows = ("Line\t4\t10\t40", "Grenz\t1\t8\t8", "Landwehr\t2\t8\t16", "Guns\t2\t12\t24", "Hussars\t1\t9\t9")
+    assert said("\n".join(rows))[:2] == ["4 x Line, @ 10 pts, = 40 pts", "Grenz  8"]
+
+
+def test_heads_in_two_rows() -> None:
+    rows = (
+        "Brigade;Einheit;Stärke;;Punkte",
+        ";;Stände;Klasse;",
+        "Links;Nizam;12;2;24",
+        ";Redif;10;1;10",
+        ";Pascha;;;30",
+    )
+    assert said("\n".join(rows)) == [
+        "Brigade Links",
+        "Nizam, size 12, class 2, = 24 pts",
+        "Redif, size 10, class 1, = 10 pts",
+        "Pascha  30",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heads", "sentence"),
+    [
+        ("Unit (Army of 1862);Stands;Class;Pts", "Texas, size 8, class 4, = 40 pts"),
+        ("Unit;Stands;%;Pts", "Texas, size 8, = 40 pts"),
+    ],
+)
+def test_remarks_in_heads_and_columns_that_are_no_part_of_the_army(heads: str, sentence: str) -> None:
+    assert said(f"{heads}\nOhio;8;2;24\nTexas;8;4;40")[-1] == sentence
+
+
+def test_two_words_in_a_cell() -> None:
+    rows = ("Fusiliers;std/inf;80", "Croats;sm/std;60", "Total (Austrian, 1758);;140")
+    assert said("\n".join(["Unit;Size/Grade;Points", *rows])) == [
+        "Fusiliers, inferior, std, = 80 pts",
+        "Croats, std, sm, = 60 pts",
+        "Total (Austrian)  140",
+    ]

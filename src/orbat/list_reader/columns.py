@@ -38,8 +38,15 @@ _VALUES = {role: re.compile(pattern) for role, pattern in COLUMN_VALUES.items()}
 NUMBER = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d\d?)?(?!\d)|\d+(?:[.,]\d+)?"
 _FIGURE = re.compile(rf"[^\d-]{{0,6}}({NUMBER})\D{{0,12}}\Z")
 _QUANTITY = re.compile(rf"\W*(?:{NUMBER})(?:\W+(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS})|[a-z]\W?)?\W*\Z", re.I)
-_PAIR = re.compile(rf"\s*({NUMBER})\s*/\s*({NUMBER})\s*\Z")
+_PAIR = re.compile(rf"\s*({NUMBER}|[^\W\d]+\.?)\s*/\s*({NUMBER}|[^\W\d]+\.?)\s*\Z")
 _SIZED = re.compile(rf"\W*\d+ ?(?:{STANDS}|{GUNS}|{LENGTHS})\b", re.I)
+_REMARK = re.compile(r"\s*\([^()]*\)")
+_NAMED_IN_CELLS = {
+    "stands": _SIZED,
+    "men": re.compile(rf"\W*\d+ ?{MEN}\b"),
+    "class": re.compile(r"\W*(?:class|classe|klasse|clase|cl|kl)\b\W*\d\W*\Z"),
+    "points": re.compile(rf"\W*\d+ ?{POINTS}\W*\Z"),
+}
 _LETTER_O = re.compile(r"(?<=\d)[oO]")
 _SUM_FIRST = re.compile(rf"\W*(?:{SUBTOTAL}|{TOTAL})")
 _THOUSANDS = re.compile(r"(?<=\d)[.,' ](?=\d{3}(?!\d))")
@@ -90,6 +97,10 @@ def role_of(head: str) -> str:
     name = column_key(head)
     if found := _ROLE_OF.get(name):
         return found
+    if (plain := _REMARK.sub("", head)) != head and plain.strip():
+        return role_of(plain)
+    if head.strip() == "%":
+        return "outside"
     words = [word for word in re.split(r"[-/]", name) if word]
     if not words:
         return "serial" if head.strip() == "#" else ""
@@ -115,12 +126,12 @@ def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
     return (
         len({*roles}) >= least
         and len(roles) >= len(named) - (3 if least == MIN_COLUMNS else 1)
-        and not any(sign.isdecimal() for cell in named for sign in cell)
+        and not any(sign.isdecimal() for cell in named for sign in _REMARK.sub("", cell))
     )
 
 
 def split_pairs(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
-    """Split each column with pairs of numbers, such as `4/40` below `Each/Points`, into two columns."""
+    """Split each column with pairs, such as `4/40` below `Each/Points`, into two columns."""
     new_heads: list[str] = []
     new_rows: list[list[str]] = [[] for _ in rows]
     for place, head in enumerate(heads):
@@ -184,7 +195,7 @@ def columns_of(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Tab
     values = {
         place: [value_of(cell) for cell in cells[place]]
         for place, column in enumerate(columns)
-        if column.role not in TEXTS and (column.role or not CHANGED.search(column.head))
+        if column.role not in (*TEXTS, "outside") and (column.role or not CHANGED.search(column.head))
     }
     sums = _columns_of_sums([place for place in values if columns[place].role in ("", "line")], rows)
     for place, role in sums.items():
@@ -239,32 +250,46 @@ def _role_of_sums(prices: Sequence[Fraction | None], sums: Sequence[Fraction | N
 
 
 def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
-    """Choose the roles of the columns of a table without heads, if one column is the product of two others.
+    """Choose the roles of the columns of a table without heads.
 
-    The product is the total price of the row. The other two are the count or size, and the price of one unit or stand.
-    Otherwise, the result is empty.
+    The cells of two columns name their roles, as in `12 stands` and `48 pts`, or one column is the product of two
+    others. The product is the total price of the row. The other two are the count or size, and the price of one unit or
+    stand. Otherwise, the result is empty.
     """
     width = max(map(len, rows), default=0)
-    if not _MIN_WITHOUT_HEADS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:
+    if not MIN_COLUMNS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:
         return ()
     cells = [[row[place] if place < len(row) else "" for row in rows] for place in range(width)]
-    values = [[*map(value_of, column[:_MAX_TRIED_ROWS])] for column in cells]
-    found = max(permutations(range(width), 3), key=lambda places: _products(*(values[place] for place in places)))
-    if not any(_products(*(values[place] for place in found))):
-        return ()
-    heads = [""] * width
-    for place, head in zip(found, ("count", "each", "points"), strict=True):
-        heads[place] = head
+    heads = [*map(_head_in_cells, cells)]
+    if len([head for head in heads if head]) < _MIN_KNOWN:
+        if width < _MIN_WITHOUT_HEADS:
+            return ()
+        values = [[*map(value_of, column[:_MAX_TRIED_ROWS])] for column in cells]
+        found = max(permutations(range(width), 3), key=lambda places: _products(*(values[place] for place in places)))
+        if not any(_products(*(values[place] for place in found))):
+            return ()
+        heads = [""] * width
+        for place, head in zip(found, ("count", "each", "points"), strict=True):
+            heads[place] = head
     return tuple(
         replace(column, role="type") if not column.role and any(map(_is_text, texts)) else column
         for column, texts in zip(columns_of(heads, rows), cells, strict=True)
     )
 
 
+def _head_in_cells(cells: Sequence[str]) -> str:
+    # The head that most cells of a column name: `stands` for `12 stands`, `class` for `Cl. 3`. "" if they name none.
+    filled = [without_accents(cell).casefold() for cell in cells if cell.strip()]
+    for head, pattern in _NAMED_IN_CELLS.items():
+        if len(filled) >= _MIN_KNOWN and 3 * sum(bool(pattern.match(cell)) for cell in filled) >= 2 * len(filled):
+            return head
+    return ""
+
+
 def _products(*columns: Sequence[Fraction | None]) -> tuple[int, int]:
-    # The number of rows in which the third of three numbers is the product of the others, the first of them above 1;
-    # and the number of rows with three numbers. 0 if they are few or not most of the rows.
-    full = [(a, b, c) for a, b, c in zip(*columns, strict=True) if a and b and c and a > 1]
+    # The number of rows in which the third of three numbers is the product of the others, which are above 1; and the
+    # number of rows with three such numbers. 0 if they are few or not most of the rows.
+    full = [(a, b, c) for a, b, c in zip(*columns, strict=True) if a and b and c and a > 1 and b > 1]
     right = sum(a * b == c for a, b, c in full)
     return (right, len(full)) if right >= MIN_COLUMNS and 3 * right >= 2 * len(full) else (0, 0)
 

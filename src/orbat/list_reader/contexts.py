@@ -65,7 +65,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
     ("date", r"\b(?P<n>\d{1,2}(?P<sign>[./-])\d{1,2}(?P=sign)\d{2,4})\b", NAME),
     (
         "calibre",
-        r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfunders?|lbs?|lber|livres?|zoller\b|"
+        r"\b(?P<n>\d+) ?-?(?:pdrs?|prs?|pfd|pounders?|pfue?nders?|lbs?|lber|livres?|zoller\b|"
         r"(?:-?inch|-?zoll)[ -](?=\w*\W*(?:siege|mortar|how|rifle|gun|ordnance|parrott|gesch|ordonn)))",
         NAME,
     ),

@@ -66,12 +66,28 @@ class _Row(Value):
 
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """Rewrite each table row as a sentence. Headers and separator rows become empty lines."""
-    rows = _rows(with_spaced_cells(tuple(lines)))
+    rows = _with_joined_heads(_rows(with_spaced_cells(tuple(lines))))
     heads = [place for place, row in enumerate(rows) if _heads(rows, place)]
     texts = _without_head(rows[: heads[0] if heads else None])
     for start, end in pairwise((*heads, len(rows))):
         texts += _table_as_text(rows[start], rows[start + 1 : end])
     return texts
+
+
+def _with_joined_heads(rows: Sequence[_Row]) -> list[_Row]:
+    # Joins heads in two rows: `Strength` above `Stands` and `Class`. The second row has the more exact heads.
+    joined = list(rows)
+    for place, row in enumerate(rows):
+        below = next((after for after in range(place + 1, len(rows)) if rows[after].line.clean.strip()), 0)
+        heads, second = row.cells, rows[below].cells
+        if not below or len(second) > len(heads) or not (is_header(heads) and is_header(second, 2)):
+            continue
+        second = (*second, *[""] * (len(heads) - len(second)))
+        if not all(map(str.strip, second)):
+            cells = tuple(lower.strip() or upper for upper, lower in zip(heads, second, strict=True))
+            joined[place] = replace(row, cells=cells)
+            joined[below] = _Row(replace(rows[below].line, clean="", cells=()), ())
+    return joined
 
 
 def _rows(lines: Sequence[TypedLine]) -> list[_Row]:
@@ -371,6 +387,8 @@ _RATING_WORDS = {"inf": "inferior"}
 """Abbreviations of ratings that mean something else outside a column of ratings."""
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi")
 _STAFF = re.compile(STAFF)
+_YEAR = re.compile(r",? ?\b1[678]\d\d\b(?=[^()]*\))")
+"""A year in brackets."""
 _REFUSED = "smoothbore"
 _MIN_OPTION = 3
 
@@ -451,7 +469,7 @@ class _RowReader:
         # For example, `2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`.
         if self.is_sum:
             figures = re.findall(NUMBER, self._all)
-            words = re.sub(rf"(?<![(\w] )(?<![(\w]){NUMBER}(?![^()]*\))", "", self._all).strip()
+            words = re.sub(rf"(?<![(\w] )(?<![(\w]){NUMBER}(?![^()]*\))", "", _YEAR.sub("", self._all)).strip()
             price = self._number("line") or (plain_number(figures[-1]) if figures else "")
             return ", ".join((f"{words}  {price}", *self._stated))
         guns = self._guns()

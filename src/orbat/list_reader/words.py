@@ -277,7 +277,8 @@ COLUMN_VALUES = {
 }
 """Words at the start of most cells of a column that show its role if its head is unclear."""
 STAFF = (
-    r"\b(?:generals?|gen|brigadiers?|command(?:er|ant|ing)?|staff|hq|stab|etat-major|players?|spieler|joueur|chef)\b"
+    r"\b(?:generals?|gen|brigadiers?|command(?:er|ant|ing)?|staff|hq|stab|etat-major|players?|spieler|joueur|chef|pas(?:ha|cha)|"
+    r"pacha)\b"
 )
 """Words in the row of a general."""
 STAFF_GROUP = (
