@@ -32,6 +32,8 @@ settings.load_profile("default")
 pytest_plugins = ["tests.random_armies"]
 
 ROOT = Path(__file__).resolve().parent.parent
+LONG = ("list_reader/gates/", "features/test_removal", "tui/test_random_input", "properties/")
+"""Tests that take half a minute and more. They run first, so that no process works alone at the end."""
 
 TWO_BRIGADES = """\
 orbat: 1
@@ -60,10 +62,11 @@ formations:
 
 @pytest.hookimpl(tryfirst=True)  # before the tests to run are selected by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that try random examples."""
+    """Mark the tests that try random examples, and put the longest tests first."""
     for item in items:
         if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
             item.add_marker(pytest.mark.property)
+    items.sort(key=lambda item: not any(part in item.nodeid for part in LONG))
 
 
 class Run(NamedTuple):

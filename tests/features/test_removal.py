@@ -19,16 +19,15 @@ QUICK = (
     *(
         "tests/model/test_book.py",
         "tests/model/test_fields.py",
-        "tests/evaluate/test_conformance.py",
         "tests/evaluate/test_staff_tables.py",
     ),
     *("tests/data/test_file_kinds.py", "tests/data/test_lint.py", "tests/data/test_schema.py"),
     *("tests/formats/test_every_field.py", "tests/formats/test_yaml_file.py"),
     *("tests/cli/test_check.py", "tests/cli/test_lint.py", "tests/cli/test_print.py", "tests/cli/test_writing.py"),
     *("tests/docs/test_generated.py", "tests/docs/test_sheets.py", "tests/render/pdf/test_render.py"),
-    *("tests/tui/commands", "tests/tui/test_keys.py", "tests/tui/test_builder.py"),
+    *("tests/tui/commands", "tests/tui/test_keys.py"),
 )
-"""Tests of the core that take about a minute and load every table that features extend."""
+"""Tests of the core that take half a minute and load every table that features extend."""
 
 
 def run(tree: Path, *arguments: str) -> None:

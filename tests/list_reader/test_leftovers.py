@@ -87,3 +87,13 @@ def test_a_cell_with_one_number_in_words_becomes_figures(cell: str, figures: str
 def test_a_total_in_words_that_are_not_read_is_reported(read: Read, line: str, *, unread: bool) -> None:
     (army,) = read(f"British\n{UNIT}, 64\n33rd Foot, 16 stands, class 3, 64\n{line}", ruleset="days_of_empire")
     assert [one.number for one in army.typed.reading.unread] == ([4] if unread else [])
+
+
+def test_a_number_without_a_role_that_is_the_difference_makes_the_reading_doubtful(read: Read) -> None:
+    """`draufgängerisch 20` is no part of the army as read, and the typed total is 20 more."""
+    lines = ["Prussian 500 points", "Seydlitz (draufgängerisch) 20; Saldern 0", "Kürassiere, superior 130", "Total {}"]
+    (army,) = read("\n".join(lines).format(150), ruleset="honours_of_war", army_list="prussian")
+    assert army.typed.reading.confidence == "doubtful"
+    assert [question.line for question in army.typed.reading.questions] == [2]
+    (army,) = read("\n".join(lines).format(130), ruleset="honours_of_war", army_list="prussian")
+    assert army.typed.reading.confidence != "doubtful"

@@ -1,4 +1,4 @@
-"""Running totals beside the prices of a typed list are removed."""
+"""Running totals beside the prices of a typed list are removed, except the last."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def said(*lines: str) -> list[str]:
 
 @pytest.mark.parametrize("joint", [" {}", "  = {}", " ({})", " [{} pts]", ", {}"])
 def test_a_column_of_running_totals_is_removed(joint: str) -> None:
-    """Any separator is accepted. Lines without a price may come between."""
+    """Any separator is accepted. Lines without a price may come between. The last running total stays as a sum."""
     prices = [("Gen - 30", 30), ("Line, 12 stands - 24", 54), ("Guns, 3 - 105", 159)]
     lines = [f"{line}{joint.format(total)}" for line, total in prices]
-    assert said(*lines[:2], "", lines[2]) == ["Gen - 30", "Line, 12 stands - 24", "", "Guns, 3 - 105"]
+    assert said(*lines[:2], "", lines[2]) == ["Gen - 30", "Line, 12 stands - 24", "", "Guns, 3 - 105", "= 159"]
 
 
 @pytest.mark.parametrize(

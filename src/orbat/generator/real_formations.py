@@ -182,8 +182,8 @@ def with_real_names(
 ) -> tuple[Formation, ...]:
     """Give generated formations the names of real formations. Other formations stay numbered.
 
-    `lowest` has one item for each formation of the lowest level, in order: its real formation, or {}. `levels` are the
-    ids of the levels, lowest first.
+    `lowest` has one item for each formation of the lowest level, in order: the names of its real formation and of those
+    above, by level, or {} if it is no real formation. `levels` are the ids of the levels, lowest first.
     """
     used, left = set[tuple[Key, str]](), iter(lowest)
     trees = [_Named(formation, left, levels) for formation in formations]

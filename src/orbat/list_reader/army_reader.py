@@ -12,7 +12,13 @@ from orbat.evaluate.quote import Quote
 from orbat.list_reader import line_blocks as blocks
 from orbat.list_reader import sums
 from orbat.list_reader.army_numbers import mentions_sums, plain_numbers_in
-from orbat.list_reader.certainty import line_confidence, may_omit_size, questions_of, with_confidence
+from orbat.list_reader.certainty import (
+    line_confidence,
+    lines_of_difference,
+    may_omit_size,
+    questions_of,
+    with_confidence,
+)
 from orbat.list_reader.claims import ClaimFinder
 from orbat.list_reader.columns import role_of
 from orbat.list_reader.detection import ListCandidate, agreement_score
@@ -383,6 +389,9 @@ class ArmyReader:
         unclear = self.omitted - explained
         for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
+        missed = lines_of_difference(lines.values(), reading.claims, self._quote)
+        found |= dict.fromkeys(missed, "doubtful")
+        unclear |= missed
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
         inferred = self.finder.is_uncertain
         of_sums: Confidence = "likely" if inferred or may_omit_size(lines.values(), reading.claims) else "sure"

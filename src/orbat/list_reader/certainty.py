@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from orbat.evaluate.quote import Quote
 from orbat.list_reader.entry_candidates import UNKNOWN
 from orbat.list_reader.leftovers import NO_NAME
 from orbat.list_reader.number_uses import ROLES
@@ -20,6 +21,8 @@ from orbat.model.wording import phrase, shortened
 
 _DOUBTFUL, _LIKELY = 1.0, 2.5
 """A line is doubtful, or likely, if its next reading costs less than this more."""
+_MIN_DIFFERENCE = 5
+"""A smaller difference between totals says nothing about a number that has no role."""
 _WORDS_DECIDE = 0.5
 """Of two readings with the same price, words decide if they make this difference."""
 _POOR = 5.0
@@ -91,6 +94,18 @@ def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
         return False
     unused = (one.value for line in lines for one in line.numbers if one.role == "outside")
     return any(value % 25 == 0 and _MIN_SIZE <= value <= _MAX_SIZE for value in unused)
+
+
+def lines_of_difference(lines: Iterable[ReadLine], claims: Iterable[Claim], quote: Quote | None) -> frozenset[int]:
+    """The numbers of the lines that may hold what the typed total has more than the calculated one.
+
+    A number of such a line is read as no part of the army, and is the difference between the totals.
+    """
+    missing = {claim.typed - quote.total for claim in claims if claim.claim_type == "total"} if quote else set()
+    differences = {one for one in missing if one >= _MIN_DIFFERENCE}
+    return frozenset(
+        line.number for line in lines for one in line.numbers if one.role == "outside" and one.value in differences
+    )
 
 
 def questions_of(

@@ -35,7 +35,7 @@ _RANKS = word_set(
     "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
     "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
     "stand a 's sub total pts pt point with mounted sword by led under himself then command "
-    "cost nothing kostet nichts"
+    "cost nothing kostet nichts divisions-hq division-hq korps-hq corps-hq brigade-hq armee-hq army-hq"
 )
 _SEVERAL = re.compile(r"\b(?:brigadiers|generals|commanders|generaux|chefs|generale|kommandeure)\b", re.I)
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")

@@ -369,26 +369,33 @@ _MIN_RUNNING = 3
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """Remove running totals from the lines. A running total ends a line and is the sum of the prices so far."""
+    """Remove running totals from the lines, except the last, which becomes a line of its own, as a sum.
+
+    A running total ends a line and is the sum of the prices so far.
+    """
     kept = list(lines)
-    chain: list[int] = []
-    total = 0
+    cut = {place: _LAST_TWO.match(kept[place].clean) for chain in _chains(kept) for place in chain}
+    last = {chain[-1] for chain in _chains(kept)}
+    found: list[TypedLine] = []
     for place, line in enumerate(kept):
+        total = cut.get(place)
+        found.append(replace(line, clean=total[1].rstrip()) if total else line)
+        if total and place in last and not line.cells:
+            found.append(replace(line, clean=f"= {total[3]}", bullet=False))
+    return found
+
+
+def _chains(lines: Sequence[TypedLine]) -> list[list[int]]:
+    # The places of consecutive lines that end in running totals. The first of them may have none, so a chain may start
+    # at any sum.
+    chains: list[list[int]] = [[]]
+    total = 0
+    for place, line in enumerate(lines):
         found = _LAST_TWO.match(line.clean)
         if not found:
             continue
         if not int(found[2]) or int(found[3]) != total + int(found[2]):
-            kept = _without_last(kept, chain)
-            chain = []
-        chain.append(place)  # the first line may have no running total, so a chain may start at any sum
+            chains.append([])
+        chains[-1].append(place)
         total = int(found[3])
-    return _without_last(kept, chain)
-
-
-def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    if len(chain) < _MIN_RUNNING:
-        return lines
-    found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}
-    return [
-        replace(line, clean=cut[1].rstrip()) if (cut := found.get(place)) else line for place, line in enumerate(lines)
-    ]
+    return [chain for chain in chains if len(chain) >= _MIN_RUNNING]

@@ -36,7 +36,9 @@ from orbat.list_reader.words import (
 from orbat.model.statements import verdict_words
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS}|(?<=\d )p)?[\W\d_]*\Z", re.I)
-_FIRST_PART = re.compile(r"([^:=]{2,60}?)(?::| - | = (?=[^\W\d]|\d+[a-z]))\s*(.+)\Z")
+_FIRST_PART = re.compile(
+    r"\[?((?<=\[)[^\[\]]{2,60}(?=\] )|[^:=\[]{2,60}?)(?:\]|:| - | = (?=[^\W\d]|\d+[a-z]))\s*(.+)\Z"
+)
 _FORMATION_HAS = re.compile(
     r"(.{2,60}?) (?:has|have|comprises?|consists? of|compte|comprend|a(?= \d| une?\b| des\b)|hat|umfasst|besteht aus) "
     r"(.+)\Z",
@@ -264,7 +266,7 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         description = facts.description
-        if plain := self._plain_sum(line, facts, head):
+        if plain := self._plain_sum(line, facts, head) or self._sum_in_brackets(line, facts):
             return (plain,)
         if size := self._agreed_size(line, facts, head):
             return size
@@ -352,6 +354,13 @@ class LineReader(HeadingReader):
         else:
             return None
         return _numbers_item(line, facts, numbers)
+
+    def _sum_in_brackets(self, line: TypedLine, facts: Facts) -> Item | None:
+        # Sums over the units above: `(foot together 5 battalions, 58 stands, 92 pts)`.
+        bracketed = line.clean.startswith("(") and line.clean.endswith(")")
+        if not (bracketed and says_together(line.clean) and facts.price and not facts.rated):
+            return None
+        return _numbers_item(line, facts, (ArmyNumber(("subtotal", "total"), facts.price),))
 
     def _sum_with_generals(self, line: TypedLine, clean: str, facts: Facts, general: TypedGeneral) -> tuple[Item, ...]:
         # A number that is far above the price of the generals is a sum: `381 with the two brigadiers`.

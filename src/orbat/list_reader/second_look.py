@@ -352,7 +352,7 @@ class _Accountant:
             yield from summed if self._is_arm(troops) else ()
 
     def _heads_unpriced(self, troops: Troops) -> bool:
-        """Whether the unit right below has no price."""
+        """Whether the unit right below `troops` in the list has no price."""
         below = self.troops[self.troops.index(troops) + 1 :][:1]
         return any(not _is_priced(one) for one in below)
 

@@ -203,6 +203,8 @@ class Segmenter:
             return False
         if self.pays_named(facts):
             return True
+        if _FREE.search(without_accents(text)) and PROPER.search(text.title()) and not description.kinds:
+            return True  # the player
         return any(map(str.isdigit, text)) and (
             bool(description.kinds and not description.armed)
             or description.general

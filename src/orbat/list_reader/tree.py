@@ -256,7 +256,7 @@ class TreeBuilder:
         words = {_surname(word) for word in item.line.clean.replace(",", " ").split()}
         for node in self.army.with_descendants():
             general = node.general
-            alone = not (node.name or node.troops or node.formations)
+            alone = not (node.name or node.troops or node.formations) and node.general_line != item.line.number
             if general and general.price and alone and _surname(general.name) in words - {""}:
                 node.name, node.level = item.name, item.level
                 return node

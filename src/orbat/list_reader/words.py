@@ -193,7 +193,8 @@ UNIT_NOUNS = _one_of(
 )
 
 TOTAL = (
-    r"\b(?:summe|gesamt|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|soit|macht|ergibt|totale|somme|"
+    r"\b(?:summe|gesamt(?:summe|kosten|punkte)?|ges|zusammen|zus|insgesamt|together|endsumme|summa|ca fait|"
+    r"soit|macht|ergibt|totale|somme|"
     r"grand[- ]total|"
     r"totals?|ttl|tot|totl|toatl|totla|in total|sum|altogether|all in|alles in allem|au total|en tout|"
     r"comes (?:out )?(?:to|at)|points used|total cost|overall|i get|komme auf|j'arrive a|"

@@ -190,7 +190,7 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
         if _is_its_own(state, file):
             raise ValueError(
                 phrase(
-                    "{file} is the file of this army. To save the army there, press {key}.",
+                    "{file} is the file of this army, which is not overwritten here. To save the army, press {key}.",
                     file=file,
                     key=host.key_of("save"),
                 )

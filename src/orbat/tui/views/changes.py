@@ -100,7 +100,7 @@ def _replacement_words(one: Replacement, old_book: Book, book: Book) -> str:
     name = unit_name(one.old, one.old_entry)
     if one.is_lent:
         title = old_book.title(one.new.army_list.id) if one.new.army_list else ""
-        return phrase("{unit}: no equivalent, so it keeps the list {army_list}", unit=name, army_list=title)
+        return phrase("{unit}: not in the new list, so it stays with the list {army_list}", unit=name, army_list=title)
     details = ", ".join(filter(None, _details(one, book)))
     if one.old.entry == one.new.entry:
         return phrase("{unit}: {details}", unit=name, details=details)
