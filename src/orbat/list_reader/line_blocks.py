@@ -374,8 +374,9 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
     A running total ends a line and is the sum of the prices so far.
     """
     kept = list(lines)
-    cut = {place: _LAST_TWO.match(kept[place].clean) for chain in _chains(kept) for place in chain}
-    last = {chain[-1] for chain in _chains(kept)}
+    chains = _chains(kept)
+    cut = {place: _LAST_TWO.match(kept[place].clean) for chain in chains for place in chain}
+    last = {chain[-1] for chain in chains}
     found: list[TypedLine] = []
     for place, line in enumerate(kept):
         total = cut.get(place)

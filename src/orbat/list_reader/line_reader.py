@@ -62,6 +62,9 @@ _AFTER_NAME = re.compile(
     re.I,
 )
 """A formation, its units and their sum."""
+_LISTING = ("(", ":", " - ")
+_MAX_LISTED = 400
+"""Maximum length of a line with a formation, its units and their sum, in characters."""
 _ADDED = re.compile(r"(?<![@x(] )(?<![@x(\d])\d{2,}(?:\s*\+\s*\d{2,})+\s*=\s*\d+")
 _PAIRS = re.compile(r"\W*(?:[^\W\d]{1,14}\W+\d{2,4}\W+){3,}")
 """Names with sums, such as `A 267  B 161  C 171`."""
@@ -450,6 +453,8 @@ class LineReader(HeadingReader):
 
     def _listed(self, clean: str) -> tuple[str, str] | None:
         # A formation with units without prices and their sum: `Adams (4 line, guns) 52`, or `Adams: 4 line, guns = 52`.
+        if not any(sign in clean for sign in _LISTING) or len(clean) > _MAX_LISTED:
+            return None
         found = _IN_BRACKETS.match(clean) or _AFTER_NAME.match(clean)
         if not found or len(self.unpriced_units(found["units"])) < 2:
             return None

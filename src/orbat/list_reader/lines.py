@@ -104,7 +104,7 @@ _CHARACTERS = (
 _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
-    (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+|(?<!\S)'{2,5}(?=\w)|'{3,5}|(?<=[^\W\d])'{2}(?!\w)"), " "),
+    (re.compile(r"\*\*+|__+|~~+|==+|\+\++|##+"), " "),
     (re.compile(r"\.{3,}|_{3,}|(?:\. ){3,}|\u2026+"), "  "),
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})[.,]00?(?![0-9])"), r"\1\2"),
     (re.compile(r"(?<![0-9.,])([0-9]{1,3})[,.]([0-9]{3})(?![0-9.,]*[0-9])"), r"\1\2"),
@@ -132,6 +132,8 @@ _SUBSTITUTIONS = (
 )
 _RESULT_FIRST = re.compile(rf"(?<![\d.,])(\d+) ?= ?(\d+) ?[x@] ?(\d+)(?= ?{POINTS}?\W*\Z)", re.I)
 """A price before its product: `36 = 12 x 3`."""
+_WIKI = re.compile(r"(?<!\S)'{2,5}(?=\w)|'{3,5}|(?<=[^\W\d])'{2}(?!\w)")
+"""Marks for bold and italic text in wikis. `12''` are inches."""
 _SPACED = re.compile(r"\b[A-Z](?: [A-Z]){4,}\b")
 """A word in spaced capitals: `T O T A L`."""
 _NO_HUNDREDTHS = re.compile(r"(?<=\d)\.00?(?=  |\Z)")
@@ -215,6 +217,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
+    clean = _WIKI.sub(" ", clean) if "''" in clean else clean
     clean = _RESULT_FIRST.sub(_product_first, clean)
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)

@@ -215,8 +215,8 @@ class Segmenter:
 
     def _is_complete(self, text: str) -> bool:
         facts = self.facts(text)
-        stated = facts.sized or facts.rated or facts.priced or bool(SAME_AGAIN.search(text))
-        return stated or self.pays_general(facts) or self.is_named_unit(facts)
+        stated = facts.sized or facts.rated or facts.priced or self.pays_general(facts) or self.is_named_unit(facts)
+        return stated or bool(SAME_AGAIN.search(text))
 
     def is_named_unit(self, facts: Facts) -> bool:
         """Whether a text names a unit, in a typed list whose units have neither sizes nor ratings nor prices."""
