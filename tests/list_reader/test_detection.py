@@ -24,6 +24,11 @@ def of(army: Any) -> tuple[str, str]:
         ("Russian 1812\nLine infantry 4 10 40\nCossacks 7", "fast_play_napoleonic", "russia_1812_14"),
         ("Union\n16th Maine, 7 stands, class 2, rifled muskets 21", "days_of_glory", "union_potomac"),
         ("Prussians\n2 x Musketeers, standard @ 110 = 220", "honours_of_war", "prussian"),
+        (
+            "French 1758, Honours of War\n" + "French line battalion, standard, standard 100\n" * 3,
+            "honours_of_war",
+            "french",
+        ),
     ],
 )
 def test_ruleset_and_list_are_detected_by_names_words_and_prices(

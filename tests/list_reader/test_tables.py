@@ -377,3 +377,8 @@ def test_two_words_in_a_cell() -> None:
         "Croats, std, sm, = 60 pts",
         "Total (Austrian)  140",
     ]
+
+
+def test_a_row_with_the_sums_of_all_columns_is_no_unit() -> None:
+    rows = ("17th Lancers;4;4;40", "8th Hussars;4;3;32", "Cardigan;1;;30", "Light Brigade;9;;102")
+    assert said("\n".join(["Unit;Stands;Class;Points", *rows]))[-1] == "Sub-total Light Brigade  102"

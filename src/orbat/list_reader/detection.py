@@ -8,6 +8,7 @@ sense.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -84,6 +85,12 @@ class Lists(Value):
                     found = found & later or found
                 return tuple(sorted(found))
         return ()
+
+    @cached_property
+    def shared_words(self) -> frozenset[str]:
+        """The words that occur in the names of several army lists."""
+        words = Counter(word for names in self.names.values() for word in {word for name in names for word in name})
+        return frozenset(word for word, number in words.items() if number > 1)
 
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
@@ -258,7 +265,7 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
         for match in matches[:1]:
             if match.similarity < CERTAIN - 10:
                 continue
-            own = matcher.distinctive_words(match.entry) - matcher.known_words
+            own = matcher.distinctive_words(match.entry) - matcher.known_words - lists.shared_words
             if own & {*words}:
                 found += 1
             elif match.by_regiment and any(matcher.is_distinctive(word) for word in words):

@@ -298,7 +298,7 @@ class _RowWriter:
             yield from self.rest()
         sentence = reader.sentence()
         if self._sums.add(reader):
-            sentence = f"Sub-total {sentence}"
+            sentence = f"Sub-total {sentence if reader.is_plain else f'{reader.name}  {reader.price}'}"
         typed = replace(line, clean=truncated(sentence), bullet=True, emphasised=False, indent=2, cells=(), row=True)
         yield typed
         if reader.subtotal:
@@ -327,7 +327,8 @@ class _Sums:
         self._labels: list[str] = []
         self._all: Fraction = Fraction(0)
         self._part: Fraction = Fraction(0)
-        self._rows = 0
+        self._rows = self._count = 0
+        self._largest: Fraction = Fraction(0)
 
     def start(self, label: str) -> None:
         """Start a group of rows."""
@@ -350,11 +351,16 @@ class _Sums:
             if named or price in (self._part, self._all):
                 self.close()
                 return True
+        elif self._count >= MIN_COLUMNS and row.is_unrated and price == self._all and row.size > self._largest:
+            self.close()
+            return True  # a row with the sums of all columns
         if row.is_plain:
             self.start(label)
+        self._largest = max(self._largest, row.size)
         self._all += price
         self._part += price
         self._rows += 1
+        self._count += 1
         return False
 
 
@@ -443,6 +449,8 @@ class _RowReader:
         self.name = self._name()
         self.is_plain = not {"size", "men", "rating", "piece", "each", "grade", "option"} & {*self._cells}
         """Whether the row has only a name and a price, or less."""
+        self.is_unrated = not {"rating", "piece", "each", "grade", "option"} & {*self._cells}
+        self.size = Fraction(self._number("size") or 0)
         price = self._number("line")
         self.price = Fraction(price) if price else None
         self.subtotal, self.subtotal_first = self._number("subtotal"), self._number("subtotal_first")
