@@ -142,7 +142,7 @@ def _counted(
     typed = {number.value for number in reading.numbers if not number.is_in_name}
     for one in sorted(prices):
         several = (2, 3, 4, 5, 6)
-        counts = typed - ({one} if each is None else {one, price, each})
+        counts = typed - ({one} if each is None or price < each else {one, price, each})
         count = next((count for count in several if count * one in typed and typed & {count, one}), 0)
         if count or (one in typed and (count := next((count for count in several if count in counts), 0))):
             return count, exact(Fraction(one) * count), one

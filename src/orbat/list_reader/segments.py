@@ -256,10 +256,14 @@ class Segmenter:
     def _is_named(self, text: str) -> bool:
         facts = self.facts(text)
         description = facts.description
+        if (
+            facts.sized
+            and facts.rated
+            and (any(map(self._may_be_name, description.unknown_words)) or PROPER.search(text))
+        ):
+            return True
         if army_numbers.mentions_sums(text):
             return False
-        if facts.sized and facts.rated and any(map(self._may_be_name, description.unknown_words)):
-            return True
         if description.armed:
             return self.is_known(description.words) or bool(PROPER.search(text))
         return (
