@@ -382,3 +382,25 @@ def test_two_words_in_a_cell() -> None:
 def test_a_row_with_the_sums_of_all_columns_is_no_unit() -> None:
     rows = ("17th Lancers;4;4;40", "8th Hussars;4;3;32", "Cardigan;1;;30", "Light Brigade;9;;102")
     assert said("\n".join(["Unit;Stands;Class;Points", *rows]))[-1] == "Sub-total Light Brigade  102"
+
+
+def test_counts_and_prices_without_heads(read: Read) -> None:
+    """Headings between the rows do not end the table; a sum below has other sums beside it."""
+    rows = (
+        "Brigade Sincere,,,,",
+        "Musketiere,Standard,normal,1,100",
+        "Grenadiere,überlegen,normal,1,120",
+        "Brigade Wied,,,,",
+        "Kürassiere,Standard,normal,2,200",
+        "Husaren,Standard,klein,1,80",
+        "Summe,,,5,500",
+    )
+    (army,) = read("\n".join(["Österreicher 1757,,,,", *rows]), ruleset="honours_of_war", army_list="austrian")
+    assert [int(line.points) for line in army.quote.all_units] == [100, 120, 100, 100, 80]
+    assert army.orbat.total == 500
+    assert army.differences == ()
+
+
+def test_guns_above_the_names_of_batteries() -> None:
+    rows = ("6 pdr;Standard;small;50", "12 pdr;Standard;large;70")
+    assert said("\n".join(["GUNS;Grade;Size;Pts", *rows]))[-1] == "12 pdr, Standard, large, = 70 pts"

@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise, permutations
 
 from orbat.list_reader.leftovers import CHANGED
+from orbat.list_reader.meaning import calibres_in
 from orbat.list_reader.spelt_numbers import spelt_number
 from orbat.list_reader.words import (
     COLUMN_VALUES,
@@ -266,14 +267,33 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
             return ()
         values = [[*map(value_of, column[:_MAX_TRIED_ROWS])] for column in cells]
         found = max(permutations(range(width), 3), key=lambda places: _products(*(values[place] for place in places)))
+        named = dict(zip(found, ("count", "each", "points"), strict=True))
         if not any(_products(*(values[place] for place in found))):
+            named = _counts_and_prices([row for row in rows if not _is_sum(row)])
+        if not named:
             return ()
-        heads = [""] * width
-        for place, head in zip(found, ("count", "each", "points"), strict=True):
-            heads[place] = head
+        heads = [named.get(place, "") for place in range(width)]
     return tuple(
         replace(column, role="type") if not column.role and any(map(_is_text, texts)) else column
         for column, texts in zip(columns_of(heads, rows), cells, strict=True)
+    )
+
+
+def _counts_and_prices(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    # The heads of the only two columns with numbers, if the first counts units: most rows have one unit.
+    width = max(map(len, rows), default=0)
+    columns = {
+        place: [value_of(row[place]) for row in rows if place < len(row) and row[place].strip()]
+        for place in range(width)
+    }
+    full = [place for place, found in columns.items() if len(found) >= MIN_COLUMNS and None not in found]
+    if len(full) != 2 or len(columns[full[0]]) != len(columns[full[1]]):
+        return {}
+    pairs = [(count or 0, price or 0) for count, price in zip(columns[full[0]], columns[full[1]], strict=True)]
+    single = sum(count == 1 for count, _ in pairs)
+    counted = all(count in range(1, _MAX_USUAL_COUNT + 1) and price % count == 0 for count, price in pairs)
+    return (
+        dict(zip(full, ("count", "points"), strict=True)) if counted and len(pairs) > single >= len(pairs) / 2 else {}
     )
 
 
@@ -317,8 +337,9 @@ def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequenc
         marks = {cell.casefold() for cell in found if cell}
         if columns[place].role == "" and marks and marks <= MARKS | NO and marks & (MARKS | {"n"}):
             columns[place] = replace(columns[place], role="option")
+    sizes = [place for place, column in enumerate(columns) if column.role == "size"]
     for place, found in texts.items():
-        columns[place] = _unless_named(columns[place], found)
+        columns[place] = _unless_named(columns[place], found, several_sizes=place in sizes[:-1])
         if columns[place].role in ("", "type", "option"):
             role = next((role for role, words in _VALUES.items() if _share(found, words) > 0.5), columns[place].role)
             columns[place] = replace(columns[place], role=role)
@@ -341,14 +362,16 @@ def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequenc
     return columns
 
 
-def _unless_named(column: TableColumn, texts: Sequence[str]) -> TableColumn:
-    # A head such as `Units` may be above names.
+def _unless_named(column: TableColumn, texts: Sequence[str], *, several_sizes: bool) -> TableColumn:
+    # A head such as `Units` may be above names, as may `Guns`, if there is another column of sizes.
     counted = sum(cell[:1].isdecimal() for cell in texts)
-    return replace(column, role="") if column.role == "count" and 2 * counted < len(texts) else column
+    named = several_sizes or (column.role == "count" and 2 * counted < len(texts))
+    return replace(column, role="") if named else column
 
 
 def _is_text(cell: str) -> bool:
-    return bool(re.search(r"[^\W\d_]{2}", cell)) and not _QUANTITY.match(without_accents(cell))
+    is_named = bool(calibres_in(cell)) or not _QUANTITY.match(without_accents(cell))
+    return is_named and bool(re.search(r"[^\W\d_]{2}", cell))
 
 
 def _share(cells: Sequence[str], words: re.Pattern[str]) -> float:

@@ -611,6 +611,8 @@ class LineReader(HeadingReader):
                 return None
         if general and general.player and facts.price == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False, count=int(facts.count or 1))
+        if general and general.price and self._all_free and is_free(clean):
+            return replace(general, player=False, price=0, count=int(general.price))  # `commanders: 2, no cost`
         known = general and (general.name or general.player or general.quality or facts.description.levels)
         unnamed = general and not (general.name or general.player) and _GENERALS.search(without_accents(clean))
         if (unnamed or not known) and not facts.numbers and len(facts.description.words) > 1:

@@ -140,10 +140,15 @@ def _table_as_text(head: _Row, body: Sequence[_Row]) -> list[TypedLine]:
 
 
 def _without_head(rows: Sequence[_Row]) -> list[TypedLine]:
+    # Rows with as many cells are a table, also if there are headings between them.
     texts: list[TypedLine] = []
-    for width, group in groupby(rows, key=lambda row: len(row.cells)):
-        part = [*group]
-        columns = guessed_columns([row.cells for row in part]) if width > 1 else ()
+    widths: list[int] = []
+    for row in rows:
+        is_heading = sum(map(bool, map(str.strip, row.cells))) < 2
+        widths.append(widths[-1] if widths and is_heading else len(row.cells))
+    for _, group in groupby(zip(widths, rows, strict=True), key=lambda one: one[0]):
+        part = [row for _, row in group]
+        columns = guessed_columns([row.cells for row in part if len(row.cells) > 1])
         texts += _sentences(columns, part) if columns else map(_joined, part)
     return texts
 
@@ -192,6 +197,9 @@ def _joined(row: _Row, *, in_table: bool = False) -> TypedLine:
     if _is_rule(row):
         return replace(row.line, clean="", cells=())
     cells = [cell for cell in map(str.strip, row.cells) if cell]
+    figures = [cell for cell in cells if re.fullmatch(NUMBER, cell)]
+    if len(figures) > 1 and _SUM_FIRST.match(without_accents(cells[0]).casefold()):
+        cells = [cells[0], figures[-1]]  # a sum of the prices below other sums
     joined = "  ".join(plain_number(cell) if re.fullmatch(NUMBER, cell) else cell for cell in cells)
     in_table = in_table or "|" in row.line.text or len(row.line.cells) > 1
     return replace(row.line, clean=truncated(joined) if in_table else row.line.clean, cells=())
@@ -427,7 +435,9 @@ class _RowReader:
         self._cells: dict[str, str] = {}
         for column, cell in zip(columns, cells, strict=False):
             if column.role and column.role != "formation" and cell.strip():
-                self._cells.setdefault(column.role, cell.strip())
+                before = self._cells.setdefault(column.role, cell.strip())
+                if column.role == "type" and before != cell.strip():
+                    self._cells["type"] = f"{before}, {cell.strip()}"
         self._option = _options(columns, cells)
         self._changes = [
             f"{column.head.strip()} {cell.strip()}"
