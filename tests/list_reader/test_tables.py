@@ -404,3 +404,14 @@ def test_counts_and_prices_without_heads(read: Read) -> None:
 def test_guns_above_the_names_of_batteries() -> None:
     rows = ("6 pdr;Standard;small;50", "12 pdr;Standard;large;70")
     assert said("\n".join(["GUNS;Grade;Size;Pts", *rows]))[-1] == "12 pdr, Standard, large, = 70 pts"
+
+
+def test_names_below_a_head_for_numbers_and_a_total_below_a_head_for_brigades() -> None:
+    rows = ("1st;3 x German fusiliers, standard;300", "Horse;2 x Cuirassiers, standard;200", "Total;Austrians;500")
+    assert said("\n".join(["Brigade;Units;Pts", *rows])) == [
+        "Brigade 1st",
+        "3 x German fusiliers, standard  300",
+        "Brigade Horse",
+        "2 x Cuirassiers, standard  200",
+        "Total  Austrians  500",
+    ]

@@ -64,6 +64,8 @@ _MAX_NUMBER_COLUMNS = 7
 _MAX_USUAL_COUNT, _LARGE_COUNTS = 6, 1.5
 _RIGHT_PRODUCTS = 1.5
 """How much cheaper roles are under which all products are right."""
+_MAX_COUNT_WORDS = 2
+"""A count has at most this many words: `3 battalions`."""
 _MIN_SUMS = 2
 """A column has sums of another column if at least this many are right."""
 _MAX_RATING, _MIN_MEN, _UNUSUAL = 6, 50, 2.0
@@ -221,7 +223,7 @@ def _columns_of_sums(places: Sequence[int], rows: Sequence[Sequence[str]]) -> di
     body = [row for row in rows if len(row) > 1 and not _is_sum(row)]
     values = {place: [value_of(row[place]) if place < len(row) else None for row in body] for place in places}
     found: dict[int, str] = {}
-    for prices, sums in permutations(places, 2):
+    for prices, sums in permutations(places[:_MAX_WITHOUT_HEADS], 2):
         if prices not in found and sums not in found and (role := _role_of_sums(values[prices], values[sums])):
             found[sums] = role
     return found
@@ -364,7 +366,7 @@ def _with_text_roles(columns: Sequence[TableColumn], cells: Mapping[int, Sequenc
 
 def _unless_named(column: TableColumn, texts: Sequence[str], *, several_sizes: bool) -> TableColumn:
     # A head such as `Units` may be above names, as may `Guns`, if there is another column of sizes.
-    counted = sum(cell[:1].isdecimal() for cell in texts)
+    counted = sum(cell[:1].isdecimal() and len(cell.split()) <= _MAX_COUNT_WORDS for cell in texts)
     named = several_sizes or (column.role == "count" and 2 * counted < len(texts))
     return replace(column, role="") if named else column
 

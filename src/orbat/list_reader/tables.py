@@ -78,9 +78,12 @@ def _with_joined_heads(rows: Sequence[_Row]) -> list[_Row]:
     # Joins heads in two rows: `Strength` above `Stands` and `Class`. The second row has the more exact heads.
     joined = list(rows)
     for place, row in enumerate(rows):
-        below = next((after for after in range(place + 1, len(rows)) if rows[after].line.clean.strip()), 0)
-        heads, second = row.cells, rows[below].cells
-        if not below or len(second) > len(heads) or not (is_header(heads) and is_header(second, 2)):
+        heads = row.cells
+        if not is_header(heads):
+            continue
+        below = next((after for after in range(place + 1, len(rows)) if rows[after].line.clean.strip()), place)
+        second = rows[below].cells
+        if below == place or len(second) > len(heads) or not is_header(second, 2):
             continue
         second = (*second, *[""] * (len(heads) - len(second)))
         if not all(map(str.strip, second)):
@@ -448,11 +451,12 @@ class _RowReader:
         ]
         """The cells that say that the unit differs in the game, such as `stands on the table 18`."""
         named = self._cells.get("name") or self._cells.get("type") or ""
-        label = without_accents(named or next((cell for cell in cells if cell.strip()), "")).casefold()
+        first = without_accents(next((cell for cell in cells if cell.strip()), "")).casefold()
+        label = without_accents(named).casefold() or first
         figures = [cell for cell in cells if figure_in(cell)]
         self.is_staff = bool(_STAFF.search(without_accents(f"{named} {self._cells.get('type', '')}").casefold()))
         unlike_unit = "rating" not in self._cells and "size" not in self._cells and not self.is_staff
-        self.is_sum = bool(_SUM_FIRST.match(label)) or (bool(_SUM_LABEL.search(label)) and unlike_unit)
+        self.is_sum = any(map(_SUM_FIRST.match, (label, first))) or (bool(_SUM_LABEL.search(label)) and unlike_unit)
         self.is_nameless = not named and len(figures) < 2 and not self.is_sum
         """Whether the row has no name and only one number, such as `sub-total 240`."""
         self._may_be_general = self.is_staff or not {*words_of(f"{named} {self._cells.get('type', '')}")} & _TROOPS
