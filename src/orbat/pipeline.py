@@ -218,11 +218,12 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    from orbat.report.typed_findings import typed_findings
+    from orbat.report.typed_findings import typed_findings, with_unplaced_generals
 
     differences, typed = typed_findings(reading, quote, book)
     # the comparison replaces the rules about claimed points
-    return (*(one for one in found if one.code not in CLAIM_CODES), *typed), differences
+    found = tuple(one for one in found if one.code not in CLAIM_CODES)
+    return (*with_unplaced_generals(found, quote), *typed), differences
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:

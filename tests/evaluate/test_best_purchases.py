@@ -251,14 +251,16 @@ def test_purchases_state_the_largest_unit_and_the_number_of_usual_ones() -> None
     assert _words(0) == {"free": "Free, 2 men"}
     assert _words(20) == {
         "foot": "Foot, 5 stands, class 2",
-        "gun": "Gun (the points buy 2 units)",
-        "walls": "Walls, 2 walls (the points buy 2 units of the usual size)",
+        "gun": "Gun (the points are enough for 2 units)",
+        "walls": "Walls, 2 walls (the points are enough for 2 units of the usual size)",
         "free": "Free, 2 men",
         "battalion": "Battalion, weak battalion",
         "any": "Any, weak battalion",
     }
-    assert _words(60)["battalion"] == "Battalion, strong battalion (the points buy 3 units of the usual size)"
-    assert _words(60)["any"] == "Any, strong battalion (the points buy 3 units of the usual size)"
+    assert (
+        _words(60)["battalion"] == "Battalion, strong battalion (the points are enough for 3 units of the usual size)"
+    )
+    assert _words(60)["any"] == "Any, strong battalion (the points are enough for 3 units of the usual size)"
     assert _words(19)["gun"] == "Gun"
 
 
@@ -343,11 +345,17 @@ def test_enlargements_are_described() -> None:
     ("size", "counted", "rating", "units", "words"),
     [
         (3, "stands", "2", 1, "Foot, 3 stands, class 2"),
-        (3, "stands", "raw", 2, "Foot, 3 stands, raw (the points buy 2 units of the usual size)"),
+        (3, "stands", "raw", 2, "Foot, 3 stands, raw (the points are enough for 2 units of the usual size)"),
         (3, "stands", "", 0, "Foot, 3 stands"),
         (3, "stands", "", None, "Foot, 3 stands"),
-        (None, "", "2", 2, "Foot, class 2 (the points buy 2 units)"),
-        ("large", "strong battalion", "", 2, "Foot, strong battalion (the points buy 2 units of the usual size)"),
+        (None, "", "2", 2, "Foot, class 2 (the points are enough for 2 units)"),
+        (
+            "large",
+            "strong battalion",
+            "",
+            2,
+            "Foot, strong battalion (the points are enough for 2 units of the usual size)",
+        ),
     ],
 )
 def test_a_purchase_in_words(size: Any, counted: str, rating: str, units: int | None, words: str) -> None:

@@ -206,7 +206,7 @@ def test_texts_of_purchases_and_enlargements(book: Book) -> None:
         entry_id="line", name="Line infantry", size=18, counted_in="stands", rating="2", rating_word="class",
         options=(), points=36, units=3,
     )  # fmt: skip
-    assert line.words == "Line infantry, 18 stands, class 2 (the points buy 3 units of the usual size)"
+    assert line.words == "Line infantry, 18 stands, class 2 (the points are enough for 3 units of the usual size)"
     assert replace(line, units=1, rating="").words == "Line infantry, 18 stands"
     growth = Enlargement(("units", 0), "7th Royal Fusiliers", 1, "stand", 1)
     assert growth.words == "7th Royal Fusiliers: 1 more stand"

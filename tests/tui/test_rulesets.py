@@ -176,7 +176,7 @@ def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
     assert at(larger.orbat, FOOT).size == "large"
     pieces = opened(_pieces(), FIRST)
     (piece,) = [o for o in purchases(pieces.trials, 25, FIRST) if o.entry_id == "fr15_line"]
-    assert (piece.words, piece.points) == ("Line brigade (the points buy 2 units)", 10)
+    assert (piece.words, piece.points) == ("Line brigade (the points are enough for 2 units)", 10)
 
 
 def test_digit_keys_set_ratings_in_words_by_position(opened: Open) -> None:

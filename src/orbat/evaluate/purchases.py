@@ -55,7 +55,7 @@ class Purchase(Record):
     def words(self) -> str:
         """The purchase as text: `Line infantry, 18 stands, class 2`.
 
-        If the points are enough for several units, the text ends with a number: `(the points buy 3 units)`.
+        If the points are enough for several units, the text ends with a number: `(the points are enough for 3 units)`.
         """
         rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
         size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
@@ -63,8 +63,8 @@ class Purchase(Record):
         if not self.units or self.units == 1:
             return unit
         if self.size is None:
-            return phrase("{unit} (the points buy {count} units)", unit=unit, count=self.units)
-        return phrase("{unit} (the points buy {count} units of the usual size)", unit=unit, count=self.units)
+            return phrase("{unit} (the points are enough for {count} units)", unit=unit, count=self.units)
+        return phrase("{unit} (the points are enough for {count} units of the usual size)", unit=unit, count=self.units)
 
 
 class Enlargement(Value):

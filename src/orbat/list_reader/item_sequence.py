@@ -35,8 +35,9 @@ def _with_repeated(item: Item, before: Item) -> Item:
     own, earlier = item.description, before.description
     described = replace(own, options=own.options or earlier.options, rating=own.rating or earlier.rating)
     described = replace(described, refused=own.refused or earlier.refused)
-    wording = replace(item.wording, description=described) if item.wording else None
-    return replace(item, figures=(*repeated, *item.figures), description=described, wording=wording)
+    name = " ".join(SAME_AGAIN.sub(" ", item.name).split())
+    wording = replace(item.wording, name=name, description=described) if item.wording else None
+    return replace(item, name=name, figures=(*repeated, *item.figures), description=described, wording=wording)
 
 
 def _with_sizes(item: Item, sizes: Item) -> Item:

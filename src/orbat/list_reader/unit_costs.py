@@ -104,7 +104,7 @@ class UnitReading(Value):
 
 
 class UnitCosts(EntryCandidates):
-    """Reads texts about troops, for a given ruleset and, if known, an army list."""
+    """Finds the units that a text may mean, and how well each fits the prices of a ruleset and, if known, a list."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str], date: Date | None = None

@@ -41,7 +41,14 @@ class CheckedSum(Value):
         word, name = CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
-        return name or "a unit"
+        return name or _unnamed(self.claim)
+
+
+def _unnamed(claim: Claim) -> str:
+    generals = sum(path[-1:] == ("commander",) for path in claim.covers)
+    if generals < len(claim.covers) or not generals:
+        return phrase("a unit")
+    return plural(generals, "a general", "{count} generals")
 
 
 def checked_sums(report: Report) -> tuple[CheckedSum, ...]:

@@ -57,6 +57,25 @@ def typed_findings(
     return differences, tuple(findings)
 
 
+def with_unplaced_generals(findings: Sequence[Finding], quote: Quote) -> Iterator[Finding]:
+    """Weaken findings on empty formations to warnings, if the list names no formation, but only its general.
+
+    A list such as `2 brigadiers 60` does not say which units the generals lead.
+    """
+    unnamed = {one.path for one in quote.all_formations if not one.formation.name and one.formation.commander}
+    for one in findings:
+        if one.code == "FRM002" and one.severity == "error" and one.path in unnamed:
+            one = replace(
+                one,
+                severity="warning",
+                message_template="the list does not say which units a general leads",
+                help_template="Ask which units this general leads.",
+                fix=(),
+                group=None,
+            )
+        yield one
+
+
 def _guess_finding(reading: Reading) -> Iterator[Finding]:
     if not reading.guess:
         return
