@@ -89,7 +89,7 @@ def test_filter_without_a_match_says_so(opened: Callable[..., State]) -> None:
     assert headings(opened(), "zouaves of the moon") == ["No entry matches all words."]
 
 
-@pytest.mark.parametrize(("date", "says"), [(Date(1854, 9), "from 1855-03"), (Date(1857, 1), "until 1856-06")])
+@pytest.mark.parametrize(("date", "says"), [(Date(1854, 9), "from 1855-03"), (Date(1857, 1), "until 1856-04")])
 def test_unavailable_entry_shows_its_dates(opened: Callable[..., State], date: Date, says: str) -> None:
     line = next(line for line in offers(opened(replace(ARMY, date=date))) if line.key == "brit_line_drafts")
     assert (line.name, line.role) == (f"{says}: Line infantry, raw drafts", "faint")

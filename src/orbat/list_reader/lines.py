@@ -114,6 +114,8 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9])O(?=0|[^\w]|\Z)"), "0"),
     (re.compile(r"(?<!\[)\b[lI](?=[0-9])|(?<=[0-9])[lI]\b"), "1"),
     (re.compile(r"\blst\b"), "1st"),
+    (re.compile(r"(?<=\d(?:st|nd|rd|th) )DGs?\b"), "Dragoon Guards"),
+    (re.compile(r"(?<=\d(?:st|nd|rd|th) )LDs?\b"), "Light Dragoons"),
     (re.compile(r"(?<=[a-z])I(?=[a-z]|\b)"), "l"),
     (re.compile(r"(?<=\s\s)([1-9]) ([0-9])\Z"), r"\1\2"),
     (re.compile(r"(?<=\d )pi[e\u00e8]ces\b(?! de \d)|(?<=\b\d )pi[e\u00e8]ce\b(?! de \d)", re.I), "guns"),
@@ -154,7 +156,11 @@ _ORDINALS = ORDINALS | FOREIGN_ORDINALS
 _NTH_CLASS = re.compile(rf"\b({'|'.join(_ORDINALS)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
-_CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
+_CHAT = re.compile(
+    rf"\s*(?:[\[(]?{_DAY}{_TIME}(?:, \d{{1,2}}[./]\d{{1,2}}[./]?\d{{0,4}}(?=\]))?[\])]?,?\s*(?:-\s*)?)"
+    rf"(?:<?\w[\w .-]{{0,24}}>?:\s+)?",
+    re.I,
+)
 _WRITER = re.compile(r"\s*<\w[\w .-]{0,24}>\s+")
 """The writer of a line in a chat: `<ann>`."""
 _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0\u25a1o+-]|\.(?=\s))\s+(?=\S)")
@@ -205,6 +211,12 @@ def _product_first(found: re.Match[str]) -> str:
     return f"{found[2]} x {found[3]} = {found[1]}" if right else found[0]
 
 
+def _without_wiki_marks(text: str) -> str:
+    if "''" not in text:
+        return text
+    return text.replace("''", " ") if text.lstrip().startswith("''") else _WIKI.sub(" ", text)
+
+
 def clean_line(source: InputLine) -> TypedLine:
     """Clean a line of a document."""
     text = source.text
@@ -217,7 +229,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
-    clean = _WIKI.sub(" ", clean) if "''" in clean else clean
+    clean = _without_wiki_marks(clean)
     clean = _RESULT_FIRST.sub(_product_first, clean)
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)

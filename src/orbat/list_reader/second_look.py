@@ -46,6 +46,8 @@ _BY_KIND_ONLY, _MIN_SIMILAR = 1.0, 50
 """Cost of a unit whose name is less similar than this to those of its entry, if no word names the kind either."""
 _SECOND_PLAYER = 1.5
 _MIN_LISTED = 3
+_TITLES = 2
+"""The first lines of a list, which are rather titles than units."""
 _MIN_PROSE = 8
 """Minimum number of words of a sentence."""
 _BELOW_TOTAL = 2.0
@@ -323,7 +325,8 @@ class _Accountant:
                 if item.level and not item.numbers and not self.paid:
                     yield "led"
             case "unread" | "talk":
-                if values and self._names_troops(facts):
+                titles = line.number <= _TITLES and line.number < self.first_bought
+                if values and self._names_troops(facts) and not titles:
                     yield "troops"
                 yield from paid
                 yield from summed if item.item_type == "unread" else ()

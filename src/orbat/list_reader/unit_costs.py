@@ -7,6 +7,7 @@ with a wrong price has a lower penalty than one that contradicts a word. The pri
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -55,7 +56,7 @@ REAL_GUNS = 1.2
 UNARMED = 1.5
 """Cost of troops that never have a weapon that the words refuse."""
 SEVERAL_NAMES = 0.8
-"""Cost of several units that are named but not counted, if a price is typed: it may be that of one unit."""
+"""Cost of several units that are named but not counted, unless they are numbered and no price is typed."""
 MANY = 1.0
 """Cost of more units on one line than usual."""
 COUNT_FROM_PRICES = 0.5
@@ -74,7 +75,11 @@ _USUAL_COUNT = 12
 _USUAL_OF_FLAT = 4
 """The same if prices do not depend on ratings: a larger number is rather a price."""
 _MAX_SIZE = 60
+_MAX_STANDS = 2_000
+"""A reading with more stands, guns or lengths on one line is impossible."""
 _PRICES = frozenset({"line", "each", "piece"})
+_NUMBERED = re.compile(r"\W*(?:the )?(?:\d|[A-Z]{1,2}R ?\d)")
+"""The name of a regiment that begins with its number or code."""
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
 """Contexts of counts of units that may have one size together."""
 
@@ -244,10 +249,12 @@ class UnitCosts(EntryCandidates):
         defaults = defaults if not defaults.kinds or entry.kind in defaults.kinds else Defaults()
         named_size = description.size or defaults.size
         size, size_cost, size_notes = self._size(named_size, entry, typed_size, is_typed="size" in values)
+        if isinstance(size, int) and size * count > _MAX_STANDS:
+            return
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
         options, option_cost = self._options(description, entry, defaults.options)
         cost += (
-            SEVERAL_NAMES * (several and not _PRICES.isdisjoint(values))
+            SEVERAL_NAMES * (several and not (_NUMBERED.match(wording.name) and _PRICES.isdisjoint(values)))
             + MANY * (count > (_USUAL_COUNT if self._has_ratings else _USUAL_OF_FLAT))
             + size_cost
             + rating_cost
