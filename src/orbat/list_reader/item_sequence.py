@@ -1,4 +1,4 @@
-"""Put the items of an army in order: details and headings add to the units that they are about."""
+"""Collect the items of an army line by line. What details and headings say is added to the units that they describe."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ _MIN_WRONG = 2
 class UnitChooser:
     """Chooses the readings of the units of a list.
 
-    What the list leaves out for all units, such as weapons or usual ratings, is set in the `UnitCosts`.
+    If the list never states weapons or ratings, the chooser finds out which ones fit the prices, and sets them in the
+    `UnitCosts`.
     """
 
     def __init__(self, costs: UnitCosts) -> None:
