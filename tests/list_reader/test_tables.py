@@ -385,7 +385,7 @@ def test_a_row_with_the_sums_of_all_columns_is_no_unit() -> None:
 
 
 def test_counts_and_prices_without_heads(read: Read) -> None:
-    """Headings between the rows do not end the table; a sum below has other sums beside it."""
+    """Headings between the rows do not end the table; a sum below has other sums in its row."""
     rows = (
         "Brigade Sincere,,,,",
         "Musketiere,Standard,normal,1,100",

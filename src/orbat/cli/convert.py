@@ -60,7 +60,10 @@ class _ConvertCommand(click.Command):
     help="Use the names and order of the army list, and write the calculated points.",
 )
 @click.option(
-    "--for", "reader", type=click.Choice(["opponent"]), help="Omit what only you should read: notes, tags and x- keys."
+    "--for",
+    "reader",
+    type=click.Choice(["opponent"]),
+    help="Omit what only you should see: units at home, notes, tags and x- keys.",
 )
 def convert_command(source: Path, target: Path, force: bool, as_canonical: bool, reader: str | None) -> int:
     """Write an ORBAT in another format.

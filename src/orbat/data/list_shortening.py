@@ -1,4 +1,4 @@
-"""Shortens army lists: moves what items share to the defaults and to groups, and the sources to the end."""
+"""Shortens army lists: moves shared values into the defaults or groups, and the sources to the end of the file."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from signal import SIGKILL
 from socket import SHUT_RDWR
 from typing import Any
 
@@ -65,6 +66,16 @@ sys.stdout.buffer.flush()
 time.sleep(600)
 """
 """A session that does not end when the tab is closed. It sends its process id."""
+
+PARENT = """\
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+pid = str(child.pid).encode()
+sys.stdout.buffer.write(b"__GANGLION__\\nD" + len(pid).to_bytes(4, "big") + pid)
+sys.stdout.buffer.flush()
+time.sleep(600)
+"""
+"""A session that does not end, with a child that keeps its output open. It sends the process id of the child."""
 
 Scenario = Callable[["Browser"], Awaitable[None]]
 
@@ -136,7 +147,7 @@ def browse(root: Path, tmp_path: Path) -> Callable[..., None]:
             await runner.cleanup()
 
     def run(scenario: Scenario, program: str = ECHO, max_sessions: int = 4, grace: float = 0.05) -> None:
-        asyncio.run(scene(scenario, program, max_sessions, grace))
+        asyncio.run(asyncio.wait_for(scene(scenario, program, max_sessions, grace), 120))
 
     return run
 
@@ -408,6 +419,21 @@ def test_a_session_that_does_not_end_is_stopped(browse: Callable[..., None]) -> 
             os.kill(process, 0)
 
     browse(scenario, STUCK)
+
+
+@pytest.mark.slow
+def test_a_session_ends_although_a_child_keeps_its_output_open(browse: Callable[..., None]) -> None:
+    async def scenario(browser: Browser) -> None:
+        socket = await browser.socket()
+        child = int(await received(socket))
+        try:
+            await socket.close()
+            await browser.until_closed()
+        finally:
+            os.kill(child, SIGKILL)
+            await asyncio.sleep(0.3)  # the server sees that the output has closed
+
+    browse(scenario, PARENT)
 
 
 def test_a_file_is_uploaded_into_the_folder(browse: Callable[..., None], root: Path) -> None:

@@ -101,12 +101,12 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise UnusableTable(phrase("the cell {cell} has a die face without a letter from `marks`", cell=cell))
+            problem = "the cell {cell} has a die face without one of the letters that the table lists under `marks`"
+            raise UnusableTable(phrase(problem, cell=cell))
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
-        raise UnusableTable(
-            phrase("the cell {cell} has the letter {mark}, which is not in `marks`", cell=cell, mark=min(unknown))
-        )
+        problem = "the cell {cell} has the letter {mark}, which the table does not list under `marks`"
+        raise UnusableTable(phrase(problem, cell=cell, mark=min(unknown)))
     return sum(fire.marks[mark] for mark in marks)
 
 

@@ -76,12 +76,10 @@ class TabSession(app_service.AppService):
         process = self._process
         if process is None:
             return
-        try:
-            await asyncio.wait_for(process.wait(), patience)
-        except TimeoutError:
+        if not await _has_exited(process, patience):
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
+            await _has_exited(process, patience)
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         return {**super()._build_environment(width, height), "TEXTUAL_DRIVER": _DRIVER}
@@ -189,6 +187,14 @@ class Tabs:
     def _stop_waiting(self, tab: str) -> None:
         if wait := self._waits.pop(tab, None):
             wait.cancel()
+
+
+async def _has_exited(process: asyncio.subprocess.Process, patience: float) -> bool:
+    # `wait` returns only after the pipes have closed. A child of the process, or output that nobody reads, can keep the
+    # pipes open for ever.
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(process.wait(), patience)
+    return process.returncode is not None
 
 
 RELOAD_SECONDS = 2.0
