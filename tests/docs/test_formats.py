@@ -54,7 +54,7 @@ def test_a_format_keeps_what_its_row_states(report: Report, library: Library, su
     kept = {True: "kept", False: "lost"}
     assert stated()[suffix] == [
         "yes" if back.total is not None or suffix == ".html" else "no",
-        "stay empty" if brigade.units[0].points is None else "are filled in",
+        "stay missing" if brigade.units[0].points is None else "are filled in",
         kept[brigade.numbered],
         kept[bool(back.extras)],
         kept[b"a comment" in raw],

@@ -77,7 +77,7 @@ CASES = [
     ("names", Date(1854, 9), [brigade(*FOOT), brigade(*FOOT)], "Brigade"),
     ("ranks", Date(1854, 11), [brigade(*FOOT, commander="Bourbaki")], ""),
     ("ranks", Date(1854, 9), [brigade(*FOOT, commander="Bosquet")], "who led a division"),
-    ("ranks", Date(1854, 9), [brigade(*FOOT, commander="Morris")], "Morris of the cavalry"),
+    ("ranks", Date(1854, 11), [brigade(*FOOT, commander="Morris")], "Morris of the cavalry"),
     ("ranks", Date(1854, 11), [brigade(*HORSE, commander="Bourbaki")], "Bourbaki of the foot"),
     ("date", Date(1855), [brigade(*FOOT)], "the army changed during 1855"),
     ("commanders", Date(1854, 9), [brigade(*FOOT, commander="Bosquet")], ""),

@@ -220,7 +220,7 @@ def test_target_shares_follow_another_army(book_of: BookOf) -> None:
     wanted = entry_shares(Pricer(book, None).quote(other), "russian")
     like = raise_army(book, RaiseRequest("russian", 800, target_shares=wanted)).orbat
     found = dict(entry_shares(Pricer(book, None).quote(like), "russian"))
-    assert sum(abs(share - found.get(entry, 0.0)) for entry, share in wanted) < 0.35
+    assert sum(abs(share - found.get(entry, 0.0)) for entry, share in wanted) < 0.4
 
 
 @pytest.mark.slow

@@ -56,6 +56,63 @@ def test_a_line_that_leaves_a_choice_is_a_question(read: Read, line: str) -> Non
     assert [question.line for question in army.typed.reading.questions] == [5]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Redif 10 stands class 1 (if points allow)",
+        "Option: Redif 10 stands class 1",
+        "Redif 10 stands class 1 - not taken",
+        "or Redif 10 stands class 1",
+        "Redif 10 stands less 2, class 1",
+        "Redif 10 stands (2 lost), class 1",
+        "Redif 10 stands class 1, half of them with rifles",
+        "Redif 1/2 strength class 1",
+        "Redif 10 St\u00e4nde Klasse 1 statt der Baschibosuks",
+        "Redif 36 figures class 1",
+    ],
+)
+def test_a_unit_that_the_army_may_not_have_is_a_question_unless_the_total_includes_it(read: Read, line: str) -> None:
+    """Likewise a number of figures, which may not be the number of stands."""
+    text = TURKS.format(line=line)
+    (army,) = read(text, ruleset="days_of_empire")
+    assert confidence_of(army.typed.reading) == "doubtful"
+    assert [question.line for question in army.typed.reading.questions] == [5]
+    (army,) = read(f"{text}Total {army.quote.total}", ruleset="days_of_empire")
+    assert not any(question.line == 5 for question in army.typed.reading.questions)
+
+
+@pytest.mark.parametrize(
+    ("line", "confidence"),
+    [
+        ("IR 19, small, superior", "sure"),
+        ("IR 19, standard, standard", "sure"),
+        ("IR 19, small, superior (standard in 1759)", "doubtful"),
+        ("3 Bataillone IR 19, standard, superior, davon eines klein", "doubtful"),
+        ("IR 19, standard, inferior? check", "doubtful"),
+        ("both battalions of IR 19, standard, superior", "doubtful"),
+    ],
+)
+def test_two_sizes_or_two_ratings_on_a_line_are_a_question(read: Read, line: str, confidence: str) -> None:
+    text = (
+        f"Prussians, Honours of War\n\nBrigadier, dependable\nIR 13, standard, superior\n{line}\nIR 18, small, superior"
+    )
+    (army,) = read(text, ruleset="honours_of_war")
+    assert army.lines[5].confidence == confidence
+
+
+def test_options_on_the_next_line_belong_to_the_unit(read: Read) -> None:
+    text = TURKS.format(line="Chasseurs, 10 stands, class 2,\n   all with rifles 30\nTotal 104")
+    (army,) = read(text, ruleset="days_of_empire")
+    assert [line.unit.options for line in army.quote.all_units] == [(), (), ("rifles",)]
+    assert len(army.quote.all_commanders) == 1
+
+
+def test_figures_on_a_stand_are_no_size(read: Read) -> None:
+    (army,) = read(TURKS.format(line="Redif 10 bases of 3 figs, class 1"), ruleset="days_of_empire")
+    assert [line.unit.size for line in army.quote.all_units] == [12, 10, 10]
+    assert confidence_of(army.typed.reading) == "sure"
+
+
 def test_the_numbers_of_names_are_no_choice(read: Read) -> None:
     (army,) = read(TURKS.format(line="Battery No. 7 or 8, 2 guns 70"), ruleset="days_of_empire")
     assert army.typed.reading.questions == ()

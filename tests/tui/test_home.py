@@ -350,7 +350,7 @@ def test_date_hint_is_in_the_years_of_the_list() -> None:
         assert date.placeholder == "1854-09 or a battle (optional)"
         screen(pilot).query_one("#ruleset", Select).value = "honours_of_war"
         await settle(pilot)
-        assert date.placeholder == "empty, 1757-09 or a battle"
+        assert date.placeholder == "1757-09 or a battle (optional)"
 
     play(script)
 
@@ -444,7 +444,7 @@ def test_preview_shows_entries_with_prices() -> None:
         assert not on_screen(pilot, "from 18")
         await press(pilot, "enter", "enter")
         await write(pilot, "1854-09")
-        assert on_screen(pilot, "British German Legion", "from 1855-10")
+        assert on_screen(pilot, "British German Legion", "from 1855-12")
 
     play(script, LARGE)
 

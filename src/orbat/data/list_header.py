@@ -1,4 +1,4 @@
-"""Titles, names and years of army lists, and keys of other files, read without loading the files."""
+"""Reads a few keys of a YAML file, such as the title, names and years of an army list, without parsing the rest."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ class NameCases:
         self._known: dict[tuple[str, ...], NameCase | None] = {}
 
     def of_head(self, quote: Quote, list_id: str, theatre: str) -> Iterator[NameCase]:
-        """Yield historical names that do not fit the ORBAT, of the army's commander and of units outside formations."""
+        """Yield the names of the army's commander, and of the units outside formations, that do not fit the ORBAT."""
         if quote.commander:
             yield from self._commander(quote.commander, list_id, theatre)
         yield from self._units(quote.units, theatre)
 
     def of_formation(self, line: FormationLine, theatre: str) -> Iterator[NameCase]:
-        """Yield historical names that do not fit the ORBAT, of a formation's commander and of its own units."""
+        """Yield the names of a formation's commander, and of the units directly in it, that do not fit the ORBAT."""
         if line.commander:
             yield from self._commander(line.commander, line.list_id, theatre)
         yield from self._units(line.units, theatre)

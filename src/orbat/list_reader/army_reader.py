@@ -14,6 +14,7 @@ from orbat.list_reader import sums
 from orbat.list_reader.army_numbers import mentions_sums, plain_numbers_in
 from orbat.list_reader.certainty import (
     line_confidence,
+    lines_between_units,
     lines_of_difference,
     may_omit_size,
     questions_of,
@@ -386,7 +387,7 @@ class ArmyReader:
             if before is None or least_certain((before, confidence)) != before:
                 found[troops.line], choices[troops.line] = confidence, choice
         explained = {troops.line for troops, _ in self.choices if confirmed.issuperset(built.paths_of(troops) or ((),))}
-        unclear = self.omitted - explained
+        unclear = (self.omitted | lines_between_units(lines, explained, choices)) - explained
         for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
         missed = lines_of_difference(lines.values(), reading.claims, self._quote)

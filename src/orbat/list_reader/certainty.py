@@ -13,7 +13,7 @@ from orbat.list_reader.leftovers import NO_NAME
 from orbat.list_reader.number_uses import ROLES
 from orbat.list_reader.roles import DROPPED, Number
 from orbat.list_reader.shapes import ChosenReading
-from orbat.list_reader.unit_costs import UnitReading
+from orbat.list_reader.unit_costs import PRICES, UnitReading
 from orbat.model.claims import Answer, Claim, Confidence, Correction, NumberRole, Question, ReadLine
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset
@@ -32,6 +32,23 @@ _CHOICE = re.compile(
     r"\?\?|[^\W\d] ?\?\W*\Z|\b(?:either|maybe|perhaps|entweder|vielleicht|eventuell|peut-[e\xea]tre)\b", re.I
 )
 """Words on a unit's line that leave a choice, or a question mark."""
+_CHANGED = re.compile(
+    r"[^\W\d]\?|\b(?:if|(?<!['\u2019])(?<!\d )or|option(?:al|nel|nell)?|alternativ(?:e|ely|ement)?|instead|swapped|"
+    r"replac(?:e|es|ed|ing)|not (?:taken|bought|used|fielded|present)|left (?:out|behind|at home)|"
+    r"(?:take|took|taken)\b.*\bout|dropped|removed|(?:less|minus|moins|weniger) \d+|"
+    r"\d+ (?:lost|less|fewer|short|verloren|weniger|perdus|de moins)|half (?:of|with|the)|both (?:battalions|bns)|"
+    r"(?:half|1/2|2/3|3/4) (?:strength|size)|halbe st(?:a|ae|\xe4)rke|demi-effectif|beide bataillone|les deux|"
+    r"wenn|falls|(?<!\d )oder|statt|anstelle|anstatt|ersetzt|nicht (?:dabei|gekauft)|gestrichen|"
+    r"si|sinon|(?<!\d )ou|au lieu|\xe0 la place|remplace|supprim\xe9e?|retir\xe9e?)\b",
+    re.I,
+)
+"""Words on a unit's line that leave open whether the unit, or all of the unit, is part of the army."""
+_MORE = re.compile(
+    r"\d|\b(?:more|another|same|(?-i:as)|like(?:wise)?|both|two|three|noch|weitere[rs]?|ebenso|wie|zwei|drei|encore|autres?|"
+    r"comme|deux|trois)\b",
+    re.I,
+)
+"""What a line may say that means further units."""
 _MAX_QUESTIONS = 8
 
 
@@ -47,6 +64,8 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
         margin = min(margin, _DOUBTFUL)
     if _drops_number(choice):
         margin = min(margin, _DOUBTFUL)
+    if not confirmed and _may_differ(choice):
+        return "doubtful"
     if choice.reading and choice.reading.points is None:
         margin = min(margin, _DOUBTFUL)
     return "doubtful" if margin < _DOUBTFUL else "likely" if margin < _LIKELY else "sure"
@@ -65,6 +84,16 @@ def _drops_number(choice: ChosenReading) -> bool:
 
 def _leaves_choice(choice: ChosenReading) -> bool:
     return choice.item.line.leaves_choice or _CHOICE.search(choice.item.text) is not None
+
+
+def _may_differ(choice: ChosenReading) -> bool:
+    # Whether the line says that the army may not have all of the unit, names two sizes or ratings, or counts figures
+    # where stands are bought.
+    roles = [*zip(choice.item.figures, choice.roles, strict=True)]
+    has_figures = any(role == "size" and number.context == "figures" for number, role in roles)
+    has_price = any(role in PRICES for _, role in roles)
+    has_grades = choice.item.description is not None and choice.item.description.several_grades
+    return has_grades or (has_figures and not has_price) or _CHANGED.search(choice.item.text) is not None
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
@@ -96,6 +125,21 @@ def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
     return any(value % 25 == 0 and _MIN_SIZE <= value <= _MAX_SIZE for value in unused)
 
 
+def lines_between_units(lines: Mapping[int, ReadLine], confirmed: Collection[int], units: Collection[int]) -> set[int]:
+    """The numbers of the lines that stand directly between two units and may mean further units.
+
+    `units`: the numbers of the lines with units. `confirmed`: those whose price a typed sum confirms.
+    """
+    return {
+        number
+        for number, line in lines.items()
+        if line.role in ("outside", "title")
+        and {number - 1, number + 1} <= {*units}
+        and not {number - 1, number + 1} & {*confirmed}
+        and _MORE.search(line.text)
+    }
+
+
 def lines_of_difference(lines: Iterable[ReadLine], claims: Iterable[Claim], quote: Quote | None) -> frozenset[int]:
     """The numbers of the lines that may hold what the typed total has more than the calculated one.
 
@@ -122,7 +166,7 @@ def questions_of(
 
 def _question(line: ReadLine, choice: ChosenReading | None, ruleset: Ruleset) -> Question | None:
     quoted = shortened(line.text)
-    if choice is None or line.confidence != "doubtful" or _leaves_choice(choice):
+    if choice is None or line.confidence != "doubtful" or _leaves_choice(choice) or _may_differ(choice):
         asked = phrase("Line {line} is not clear: \u201c{text}\u201d. What is meant?", line=line.number, text=quoted)
         return Question(line.number, asked)
     best = choice.reading

@@ -44,6 +44,7 @@ _OF_GUNS = r"(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|g
 _N = r"(?P<n>\d{1,9}(?:\.\d{1,2})?)"
 _FIGURES = r"fig(?:ure)?s?"
 _ONE_UNIT = r"(?:battalion|regiment|battery|squadron|bn|btn|btl|bataillon|batterie|rgt|regt|bty|sqn)"
+_BASES = rf"(?!{_FIGURES}\b){STANDS}"
 _COUNTED_SIZE = rf"(?!{_FIGURES}\b)(?:{STANDS}|{LENGTHS})"
 _PTS = rf"(?:{POINTS}|p\b)"
 _PER = rf"(?: ?(?:a|an|per|the|je|par|pro|le|la|the|/) ?|/){_NOUN_OF_UNIT}s?"
@@ -126,6 +127,8 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         r"\b(?P<n>\d+) ?(?:\"|''|inch(?:es)?\b|zoll\b|pouces?\b|in\b(?! (?:all|the|hand|total|reserve)))",
         {"inches": 0.0, "name": 1.5},
     ),
+    ("measure", r"\b(?P<n>\d)(?=/\d (?:strength|st\xe4rke|staerke|starke|effectif))", NAME),
+    ("measure", r"(?<=\d/)(?P<n>\d) (?:strength|st\xe4rke|staerke|starke|effectif)", NAME),
     ("measure", r"\b(?P<n>\d+) ?(?:cm|mm|yards?|yds|feet|ft|bp|sp|vp|pounds?)\b|\b\d+ ?%", NAME),
 )
 
@@ -153,6 +156,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ("piece", rf"{_N} ?(?:{_PTS})?{_PER}\b", _PIECE),
         ("piece", rf"(?:@|\bat|\ba|\bzu|\bje) ?{_N}(?: ?{_PTS})? ?(?:a|per|/) ?{_NOUN_OF_UNIT}", _PIECE),
         ("size", rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:[a-z]+ )?(?P<w>{_COUNTED_SIZE})\b", SIZE),
+        ("measure", rf"\b{_BASES} ?(?:of|with|x|a|zu|mit|de|di|con) ?(?P<n>\d{{1,2}}) ?{_FIGURES}\b", NAME),
         ("figures", rf"(?<![\d/.]){_N} ?(?:x ?)?-?{_FIGURES}\b", {"size": 0.8, "figures": 0.6}),
         (
             "gun_times",

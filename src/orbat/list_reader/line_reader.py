@@ -554,7 +554,7 @@ class LineReader(HeadingReader):
             return None
         if described.levels or clean.endswith((":", "?")) or clean.startswith("(") or _TIME.search(clean):
             return None
-        known = self.is_known(described.words)
+        known = self.is_known(described.words) or self.is_known(self.facts(clean.split(",")[0]).description.words)
         graded = facts.rated or facts.sized or bool(described.rating)
         if graded and (known or (described.kinds and not described.armed)):
             states = STATEMENT.search(without_accents(clean.split(",")[0]))

@@ -52,6 +52,8 @@ class Description(Value):
     """The named size, such as large."""
     stated: frozenset[str] = frozenset()
     """The kinds that a piece of the line after the name states, such as `(light infantry)`."""
+    several_grades: bool = False
+    """Whether the words name two sizes or two ratings, as in `3 standard battalions, one of them small`."""
 
 
 def _stated(words: tuple[str, ...], spans: Sequence[tuple[int, int]], kinds: Sequence[FoundMeaning]) -> frozenset[str]:
@@ -128,6 +130,7 @@ class Describer:
             calibres_in(rest),
             labelled.meaning.id if labelled else self._size(words, rating),
             _stated(words, spans, kinds),
+            self._has_several_grades(words),
         )
 
     def _pieces(self, rest: str, count: int) -> list[tuple[int, int]]:
@@ -195,6 +198,13 @@ class Describer:
         ratings = {rating.id for rating in self.vocabulary.ruleset.ratings}
         return next((size for size in sizes if size in ratings), "") if len(sizes) > 1 else ""
 
+    def _has_several_grades(self, words: tuple[str, ...]) -> bool:
+        rules = self.vocabulary.ruleset
+        sizes, ratings = {one.id for one in rules.sizes}, {one.id for one in rules.ratings if not one.id.isdecimal()}
+        named = {one.meaning.id for kind in ("size", "rating") for one in self.vocabulary.scan(words, kind)}
+        of_one = max(len(named & (sizes - ratings)), len(named & (ratings - sizes)))
+        return of_one > 1 or len(named & (sizes | ratings)) > bool(sizes) + bool(ratings)
+
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
@@ -234,8 +244,16 @@ def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:
     return inside and one.last - one.first < other.last - other.first
 
 
+_NONE = frozenset({"no", "kein", "keine", "keinen", "aucun", "pas"})
+
+
 def _has_general(words: tuple[str, ...]) -> bool:
-    return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
+    return any(
+        word in RANKS
+        and words[place : place + 2] != ("general", "reserve")
+        and not _NONE & {*words[max(0, place - 2) : place]}  # `no second general`
+        for place, word in enumerate(words)
+    )
 
 
 def _without_letters(text: str) -> str:

@@ -64,7 +64,7 @@ _WORKING = re.compile(r"\b\d+ ?/ ?\d+ ?= ?\d+\b(?: lots? of \d+)?", re.I)
 _MIXED_GUNS = re.compile(r"\b(\d{1,2}) ?x ?(?=\d+ ?-?(?:pdr|pr|pounder|lb|pfund|livre))", re.I)
 """The guns of a battery with several calibres: `2 x 6-pdr, 1 x 12-pdr`."""
 _ADDED_SIZE = re.compile(rf"\b(\d{{1,2}}) ?\+ ?(\d{{1,2}}) ?(?:{STANDS}|{GUNS})\b", re.I)
-_NESTED_SIZE = re.compile(rf"\b(\d{{1,2}}) ?(?:{STANDS}) of (\d{{1,2}}) ?(?:{STANDS})\b", re.I)
+_NESTED_SIZE = re.compile(rf"\b(\d{{1,2}}) ?(?:{STANDS}) of (\d{{1,2}}) ?(?!fig)(?:{STANDS})\b", re.I)
 _ADDED_PRICE = re.compile(
     r"(?:x|@|\bat|\ba) ?(?:\( ?(\d{1,3}(?: ?\+ ?\d{1,3})+) ?\)|"
     r"(\d{1,3} ?\+ ?\d{1,3})(?= |\Z)(?! ?[=+])|(\d{1,3}(?: ?\+ ?\d{1,3})+) ?= ?(\d{1,3})\b)",

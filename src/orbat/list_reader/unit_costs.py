@@ -77,7 +77,8 @@ _USUAL_OF_FLAT = 4
 _MAX_SIZE = 60
 _MAX_STANDS = 2_000
 """A reading with more stands, guns or lengths on one line is impossible."""
-_PRICES = frozenset({"line", "each", "piece"})
+PRICES = frozenset({"line", "each", "piece"})
+"""Roles of numbers that are prices."""
 _NUMBERED = re.compile(r"\W*(?:the )?(?:\d|[A-Z]{1,2}R ?\d)")
 """The name of a regiment that begins with its number or code."""
 _COUNTS_PARTS = frozenset({"", "units", "battalions", "squadrons"})
@@ -254,7 +255,7 @@ class UnitCosts(EntryCandidates):
         rating, rating_cost, rating_notes = self._rating(description, entry, values.get("rating"), defaults.rating)
         options, option_cost = self._options(description, entry, defaults.options)
         cost += (
-            SEVERAL_NAMES * (several and not (_NUMBERED.match(wording.name) and _PRICES.isdisjoint(values)))
+            SEVERAL_NAMES * (several and not (_NUMBERED.match(wording.name) and PRICES.isdisjoint(values)))
             + MANY * (count > (_USUAL_COUNT if self._has_ratings else _USUAL_OF_FLAT))
             + size_cost
             + rating_cost

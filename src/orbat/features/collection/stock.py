@@ -174,15 +174,11 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
     for group in _unions({*sources.values()} - {frozenset()}):
         entries = frozenset(entry_id for entry_id, own in sources.items() if own and own <= group)
         names = ", ".join(dict.fromkeys(owned[number].piece.label for number in sorted(group)))
-        found.append(
-            PieceCap(
-                phrase("only owned models: {names}", names=names),
-                entries,
-                sum(owned[number].number for number in group),
-            )
-        )
+        maximum = sum(owned[number].number for number in group)
+        label = phrase("no more than you own ({maximum} of {names})", maximum=maximum, names=names)
+        found.append(PieceCap(label, entries, maximum))
     none = frozenset(entry_id for entry_id, own in sources.items() if not own)
-    return (*found, *([PieceCap("only owned miniatures", none, 0)] if none else []))
+    return (*found, *([PieceCap("only miniatures that you own", none, 0)] if none else []))
 
 
 def _unions(groups: set[frozenset[int]]) -> list[frozenset[int]]:

@@ -101,12 +101,15 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            problem = "the cell {cell} has a die face without one of the letters that the table lists under `marks`"
-            raise UnusableTable(phrase(problem, cell=cell))
+            raise UnusableTable(
+                phrase("the cell {cell} has a die face without a letter that the table lists under `marks`", cell=cell)
+            )
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
-        problem = "the cell {cell} has the letter {mark}, which the table does not list under `marks`"
-        raise UnusableTable(phrase(problem, cell=cell, mark=min(unknown)))
+        mark = min(unknown)
+        raise UnusableTable(
+            phrase("the cell {cell} has the letter {mark}, which is not listed under `marks`", cell=cell, mark=mark)
+        )
     return sum(fire.marks[mark] for mark in marks)
 
 

@@ -268,7 +268,8 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """The odds of each group in `chosen`; None selects the whole army.
 
-    A group without odds is left out, unless the group is in `fighting` (the groups with close assaults).
+    A group is left out if it does not fire, takes no tests and is forbidden nothing, and has no close assaults.
+    `fighting`: the groups that have close assaults.
     """
     if report.book is None or report.orbat is None:
         return ()
