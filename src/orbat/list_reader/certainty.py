@@ -33,16 +33,16 @@ _CHOICE = re.compile(
 )
 """Words on a unit's line that leave a choice, or a question mark."""
 _CHANGED = re.compile(
-    r"[^\W\d]\?|\b(?:if|(?<!['\u2019])(?<!\d )or|option(?:al|nel|nell)?|alternativ(?:e|ely|ement)?|instead|swapped|"
+    r"\b(?:if|or(?<!['\u2019]or)(?<!\d or)|option(?:al|nel|nell)?|alternativ(?:e|ely|ement)?|instead|swapped|"
     r"replac(?:e|es|ed|ing)|not (?:taken|bought|used|fielded|present)|left (?:out|behind|at home)|"
-    r"(?:take|took|taken)\b.*\bout|dropped|removed|(?:less|minus|moins|weniger) \d+|"
+    r"(?:take|took|taken)\b.{0,60}\bout|dropped|removed|(?:less|minus|moins|weniger) \d+|"
     r"\d+ (?:lost|less|fewer|short|verloren|weniger|perdus|de moins)|half (?:of|with|the)|both (?:battalions|bns)|"
     r"(?:half|1/2|2/3|3/4) (?:strength|size)|halbe st(?:a|ae|\xe4)rke|demi-effectif|beide bataillone|les deux|"
-    r"wenn|falls|(?<!\d )oder|statt|anstelle|anstatt|ersetzt|nicht (?:dabei|gekauft)|gestrichen|"
-    r"si|sinon|(?<!\d )ou|au lieu|\xe0 la place|remplace|supprim\xe9e?|retir\xe9e?)\b",
-    re.I,
+    r"wenn|falls|oder(?<!\d oder)|statt|anstelle|anstatt|ersetzt|nicht (?:dabei|gekauft)|gestrichen|"
+    r"si|sinon|ou(?<!\d ou)|au lieu|\xe0 la place|remplace|supprim\xe9e?|retir\xe9e?)\b"
 )
-"""Words on a unit's line that leave open whether the unit, or all of the unit, is part of the army."""
+"""Words on a unit's line that leave open whether the army has all of the unit. In small letters."""
+_ASKED = re.compile(r"[^\W\d]\?")
 _MORE = re.compile(
     r"\d|\b(?:more|another|same|(?-i:as)|like(?:wise)?|both|two|three|noch|weitere[rs]?|ebenso|wie|zwei|drei|encore|autres?|"
     r"comme|deux|trois)\b",
@@ -93,7 +93,9 @@ def _may_differ(choice: ChosenReading) -> bool:
     has_figures = any(role == "size" and number.context == "figures" for number, role in roles)
     has_price = any(role in PRICES for _, role in roles)
     has_grades = choice.item.description is not None and choice.item.description.several_grades
-    return has_grades or (has_figures and not has_price) or _CHANGED.search(choice.item.text) is not None
+    text = choice.item.text
+    asks = "?" in text and _ASKED.search(text) is not None
+    return has_grades or (has_figures and not has_price) or asks or _CHANGED.search(text.casefold()) is not None
 
 
 def _different(choice: ChosenReading, *, confirmed: bool) -> Iterator[tuple[float, UnitReading]]:
@@ -134,8 +136,10 @@ def lines_between_units(lines: Mapping[int, ReadLine], confirmed: Collection[int
         number
         for number, line in lines.items()
         if line.role in ("outside", "title")
-        and {number - 1, number + 1} <= {*units}
-        and not {number - 1, number + 1} & {*confirmed}
+        and number - 1 in units
+        and number + 1 in units
+        and number - 1 not in confirmed
+        and number + 1 not in confirmed
         and _MORE.search(line.text)
     }
 

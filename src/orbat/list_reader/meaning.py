@@ -201,6 +201,8 @@ class Describer:
     def _has_several_grades(self, words: tuple[str, ...]) -> bool:
         rules = self.vocabulary.ruleset
         sizes, ratings = {one.id for one in rules.sizes}, {one.id for one in rules.ratings if not one.id.isdecimal()}
+        if not sizes and not ratings:
+            return False
         named = {one.meaning.id for kind in ("size", "rating") for one in self.vocabulary.scan(words, kind)}
         of_one = max(len(named & (sizes - ratings)), len(named & (ratings - sizes)))
         return of_one > 1 or len(named & (sizes | ratings)) > bool(sizes) + bool(ratings)
