@@ -106,28 +106,28 @@ def test_a_prohibition_has_conditions(
 def test_a_reason_counts_only_against_its_target_and_over_its_ground(library: Library) -> None:
     foot, book = subject_of(library, "ottoman", "ot_nizam", 8, "2")
     horse, _ = subject_of(library, "ottoman", "ot_cavalry", 8, "2")
-    permissions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
-    assert permissions.reason_against("charge", foot) is None, "against some troops it may charge"
-    assert permissions.reason_against("charge", foot, foot) is None
-    assert permissions.reason_against("shoot", foot, horse) is None
-    reason = permissions.reason_against("charge", foot, horse)
+    forbidden_actions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
+    assert forbidden_actions.reason_against("charge", foot) is None, "against some troops it may charge"
+    assert forbidden_actions.reason_against("charge", foot, foot) is None
+    assert forbidden_actions.reason_against("shoot", foot, horse) is None
+    reason = forbidden_actions.reason_against("charge", foot, horse)
     assert reason is not None
     assert (reason.text, reason.cites) == ("infantry cannot charge mounted troops", ("DOE 17.2.4",))
-    assert permissions.reason_against("charge", horse, foot) is None
-    over = permissions.reason_against("charge", horse, foot, "fortifications")
+    assert forbidden_actions.reason_against("charge", horse, foot) is None
+    over = forbidden_actions.reason_against("charge", horse, foot, "fortifications")
     assert over is not None
     assert "fortifications" in over.text
-    assert permissions.reason_against("charge", foot, foot, "fortifications") is None
+    assert forbidden_actions.reason_against("charge", foot, foot, "fortifications") is None
 
 
 def test_a_missing_ability_names_the_troops_that_have_it(library: Library) -> None:
     few, book = subject_of(library, "ottoman", "ot_nizam", 3, "2")
-    permissions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
-    reason = permissions.reason_without("square", few)
+    forbidden_actions = ForbiddenActions.of(book, Orbat(ruleset=Pin("days_of_empire")))
+    reason = forbidden_actions.reason_without("square", few)
     assert reason is not None
     assert reason.text == "only these troops may form square: regular infantry, of 4 stands or more"
     assert reason.cites == ("DOE 12.3",)
-    assert permissions.reason_without("square", subject_of(library, "ottoman", "ot_nizam", 4, "2")[0]) is None
+    assert forbidden_actions.reason_without("square", subject_of(library, "ottoman", "ot_nizam", 4, "2")[0]) is None
 
 
 def test_an_entry_lists_what_some_of_its_units_may_do(library: Library) -> None:

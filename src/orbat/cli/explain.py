@@ -45,8 +45,8 @@ def explain_command(codes: tuple[str, ...], ruleset: str, file: Path | None, mar
     """Explain the CODE of a finding, or a section of a rulebook.
 
     The explanation says what is checked and why, with an example and a remedy. For a rule, it shows the sections,
-    numbers and rulings of each ruleset. For the first letters of a code, such as UNT, all codes that
-    begin with these letters are listed. Without CODE, all codes are listed.
+    numbers and rulings of each ruleset. For the first letters of a code, such as UNT, all codes that begin with these
+    letters are listed. Without CODE, all codes are listed.
 
     For a section of a rulebook, write the short name of the rulebook and the number of the section, as in findings. The
     command shows each sentence of the section, and names the rules or data that apply it.

@@ -73,12 +73,11 @@ def line_confidence(choice: ChosenReading, *, confirmed: bool) -> Confidence:
 
 def _drops_number(choice: ChosenReading) -> bool:
     # Whether a number has no role, or would be part of a name although it follows the price.
-    roles = [*zip(choice.item.figures, choice.roles, strict=True)]
-    price = min((number.start for number, role in roles if role in ("line", "each")), default=None)
+    price = min((number.start for number, role in choice.numbers if role in ("line", "each")), default=None)
     return any(
         (role == "outside" and number.cost(role) >= DROPPED)
         or (role == "name" and number.context in NO_NAME and price is not None and number.start > price)
-        for number, role in roles
+        for number, role in choice.numbers
     )
 
 
@@ -89,9 +88,8 @@ def _leaves_choice(choice: ChosenReading) -> bool:
 def _may_differ(choice: ChosenReading) -> bool:
     # Whether the line says that the army may not have all of the unit, names two sizes or ratings, or counts figures
     # where stands are bought.
-    roles = [*zip(choice.item.figures, choice.roles, strict=True)]
-    has_figures = any(role == "size" and number.context == "figures" for number, role in roles)
-    has_price = any(role in PRICES for _, role in roles)
+    has_figures = any(role == "size" and number.context == "figures" for number, role in choice.numbers)
+    has_price = any(role in PRICES for _, role in choice.numbers)
     has_grades = choice.item.description is not None and choice.item.description.several_grades
     text = choice.item.text
     asks = "?" in text and _ASKED.search(text) is not None
@@ -177,9 +175,7 @@ def _question(line: ReadLine, choice: ChosenReading | None, ruleset: Ruleset) ->
     second = min(choice.others, key=lambda one: one[0], default=None)
     if best is None or second is None:
         return None
-    open_numbers = [
-        (number, role) for number, role in zip(choice.item.figures, choice.roles, strict=True) if not number.is_in_name
-    ]
+    open_numbers = [(number, role) for number, role in choice.numbers if not number.is_in_name]
     changed = [
         (number, role, other)
         for (number, role), other in zip(open_numbers, second[1], strict=False)

@@ -44,6 +44,7 @@ _OF_GUNS = r"(?:field|gun|real|smooth|rifled|siege|heavy|light|horse|glattrohr|g
 _N = r"(?P<n>\d{1,9}(?:\.\d{1,2})?)"
 _FIGURES = r"fig(?:ure)?s?"
 _ONE_UNIT = r"(?:battalion|regiment|battery|squadron|bn|btn|btl|bataillon|batterie|rgt|regt|bty|sqn)"
+_STRENGTH = r"(?:strength|staerke|starke|effectif)"
 _BASES = rf"(?!{_FIGURES}\b){STANDS}"
 _COUNTED_SIZE = rf"(?!{_FIGURES}\b)(?:{STANDS}|{LENGTHS})"
 _PTS = rf"(?:{POINTS}|p\b)"
@@ -127,8 +128,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         r"\b(?P<n>\d+) ?(?:\"|''|inch(?:es)?\b|zoll\b|pouces?\b|in\b(?! (?:all|the|hand|total|reserve)))",
         {"inches": 0.0, "name": 1.5},
     ),
-    ("measure", r"\b(?P<n>\d)(?=/\d (?:strength|st\xe4rke|staerke|starke|effectif))", NAME),
-    ("measure", r"(?<=\d/)(?P<n>\d) (?:strength|st\xe4rke|staerke|starke|effectif)", NAME),
+    ("measure", rf"\b(?P<n>\d)(?=/\d {_STRENGTH})|(?<=\d/)(?P<m>\d) {_STRENGTH}", NAME),
     ("measure", r"\b(?P<n>\d+) ?(?:cm|mm|yards?|yds|feet|ft|bp|sp|vp|pounds?)\b|\b\d+ ?%", NAME),
 )
 

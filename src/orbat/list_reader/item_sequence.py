@@ -131,9 +131,9 @@ class ItemSequence:
 
     def _with_type(self, item: Item, items: list[Item], line: TypedLine) -> Item:
         # Decides whether troops are only a detail of the troops above, and whether a detail fits them.
-        if item.item_type == "troops" and self._last and self._is_guns_of(self._found, self._last, item, line):
+        if item.item_type == "troops" and self._is_guns_of(item, line):
             item = replace(item, item_type="detail")
-        if item.item_type != "detail" or (self._last and self._fits(self._at(self._found, items, self._last), item)):
+        if item.item_type != "detail" or (self._last and self._fits(self._above(items, self._last), item)):
             return item
         return self.lines.as_sum(item) or self.lines.as_troops(item)
 
@@ -148,7 +148,7 @@ class ItemSequence:
         item = replace(item, wording=replace(item.wording, defaults=self._section)) if item.wording else item
         if self._last and SAME_AGAIN.search(item.text):
             self.omitted |= {line.number} if all(one.is_in_name for one in item.figures) else frozenset()
-            item = _with_repeated(item, self._at(self._found, items, self._last))
+            item = _with_repeated(item, self._above(items, self._last))
         return _with_sizes(item, self._sizes_below) if self._sizes_below else item
 
     def _with_omitted(self, found: FoundItems) -> FoundItems:
@@ -204,9 +204,10 @@ class ItemSequence:
                 )
         return item if description.kinds else replace(item, wording=replace(wording, context=context))
 
-    @staticmethod
-    def _at(found: FoundItems, items: list[Item], place: tuple[int, int]) -> Item:
-        return (items if place[0] == len(found) else found[place[0]][2])[place[1]]
+    def _above(self, items: list[Item], place: tuple[int, int]) -> Item:
+        # `items`: the items of the current line, which is not among the found ones yet.
+        at, index = place
+        return (items if at == len(self._found) else self._found[at][2])[index]
 
     def _fits(self, troops: Item, detail: Item) -> bool:
         own = {number.context for number in troops.figures}
@@ -228,17 +229,11 @@ class ItemSequence:
             guns or not set(kinds) & self.costs.guns
         )
 
-    def _is_guns_of(
-        self,
-        found: FoundItems,
-        last: tuple[int, int],
-        item: Item,
-        line: TypedLine,
-    ) -> bool:
-        at, place = last
-        if at >= len(found) or not line.bullet or not item.description:
+    def _is_guns_of(self, item: Item, line: TypedLine) -> bool:
+        at, place = self._last or (len(self._found), 0)
+        if at >= len(self._found) or not line.bullet or not item.description:
             return False
-        before = found[at][2][place]
+        before = self._found[at][2][place]
         guns = self.costs.guns
         description = item.description
         only_guns = bool(description.kinds) and set(description.kinds) <= guns and not description.unknown_words

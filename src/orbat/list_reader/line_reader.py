@@ -554,10 +554,11 @@ class LineReader(HeadingReader):
             return None
         if described.levels or clean.endswith((":", "?")) or clean.startswith("(") or _TIME.search(clean):
             return None
-        known = self.is_known(described.words) or self.is_known(self.facts(clean.split(",")[0]).description.words)
+        name = clean.split(",")[0]
+        known = self.is_known(described.words) or self.is_known(self.facts(name).description.words)
         graded = facts.rated or facts.sized or bool(described.rating)
         if graded and (known or (described.kinds and not described.armed)):
-            states = STATEMENT.search(without_accents(clean.split(",")[0]))
+            states = STATEMENT.search(without_accents(name))
             is_unit = len(described.words) <= 2 * _MAX_WORDS and not states
         elif item.item_type == "unread":
             return None

@@ -85,7 +85,11 @@ class Describer:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.describe = lru_cache(1 << 13)(self._describe)
-        kinds = vocabulary.ruleset.kinds
+        rules = vocabulary.ruleset
+        kinds = rules.kinds
+        self._sizes = frozenset(one.id for one in rules.sizes)
+        self._ratings = frozenset(one.id for one in rules.ratings)
+        self._named_ratings = frozenset(one for one in self._ratings if not one.isdecimal())
         self.guns = guns_of(vocabulary)
         self.works = frozenset(kind_id for kind_id, kind in kinds.items() if kind.works or kind.rating == "none")
 
@@ -164,18 +168,17 @@ class Describer:
         return tuple(word for place, word in enumerate(words) if place not in grades)
 
     def _is_grade(self, word: str) -> bool:
-        rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())
-        named = any(not rating.id.isdecimal() for rating in rules.ratings)
-        return any(one.meaning_type == "size" or (one.meaning_type == "rating" and named) for one in meanings)
+        return any(
+            one.meaning_type == "size" or (one.meaning_type == "rating" and self._named_ratings) for one in meanings
+        )
 
     def _rating(self, found: Sequence[FoundMeaning]) -> str:
         # A word that may also be a size, such as `standard`, is the rating only if no other word is.
         ids = [one.meaning.id for one in found]
-        sizes = {size.id for size in self.vocabulary.ruleset.sizes}
-        if not sizes & {*ids}:
+        if not self._sizes & {*ids}:
             return ids[-1] if ids else ""
-        return next((one for one in ids if one not in sizes), ids[0])
+        return next((one for one in ids if one not in self._sizes), ids[0])
 
     def _labelled_size(self, words: tuple[str, ...]) -> FoundMeaning | None:
         # A size next to a word such as `size`: `standard size`.
@@ -185,22 +188,19 @@ class Describer:
 
     def _size(self, words: tuple[str, ...], rating: str) -> str:
         # A word that may also be a rating, such as `standard`, is the size only if the rating is in another word.
-        ratings = {one.id for one in self.vocabulary.ruleset.ratings}
         found = [one.meaning.id for one in self.vocabulary.scan(words, "size")]
-        both = [size for size in found if size in ratings]
-        certain = next((size for size in found if size not in ratings), "")
+        both = [size for size in found if size in self._ratings]
+        certain = next((size for size in found if size not in self._ratings), "")
         spare = both[1:] if rating in both else both
         return certain or next(iter(spare), "")
 
     def _second_size(self, words: tuple[str, ...]) -> str:
         # In `normal normal` and `normal, small`, one of the two words for a size is the rating.
         sizes = [one.meaning.id for one in self.vocabulary.scan(words, "size")]
-        ratings = {rating.id for rating in self.vocabulary.ruleset.ratings}
-        return next((size for size in sizes if size in ratings), "") if len(sizes) > 1 else ""
+        return next((size for size in sizes if size in self._ratings), "") if len(sizes) > 1 else ""
 
     def _has_several_grades(self, words: tuple[str, ...]) -> bool:
-        rules = self.vocabulary.ruleset
-        sizes, ratings = {one.id for one in rules.sizes}, {one.id for one in rules.ratings if not one.id.isdecimal()}
+        sizes, ratings = self._sizes, self._named_ratings
         if not sizes and not ratings:
             return False
         named = {one.meaning.id for kind in ("size", "rating") for one in self.vocabulary.scan(words, kind)}
@@ -247,6 +247,7 @@ def _is_part(one: FoundMeaning, other: FoundMeaning) -> bool:
 
 
 _NONE = frozenset({"no", "kein", "keine", "keinen", "aucun", "pas"})
+"""Words before a rank that say that there is no such general."""
 
 
 def _has_general(words: tuple[str, ...]) -> bool:

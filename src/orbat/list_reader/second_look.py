@@ -198,11 +198,7 @@ class _Accountant:
         listed = self.listed and troops.line not in self.reader.omitted
         cost = _WRONG_PRICE * (bought.agrees is False) + _NO_PRICE * (listed and not _is_priced(troops))
         cost += _NO_SIZE * (bought.calculated == 0)
-        dropped = [
-            number
-            for number, role in zip(choice.item.figures, choice.roles, strict=True)
-            if role == "outside" and not number.is_in_name
-        ]
+        dropped = [number for number, role in choice.numbers if role == "outside" and not number.is_in_name]
         cost += _DROPPED * min(3, len(dropped))
         described = choice.item.description
         if choice.reading and choice.reading.match.similarity < _MIN_SIMILAR and described and not described.kinds:

@@ -48,6 +48,11 @@ class ChosenReading(Value):
     rival: UnitReading | None = None
     """The best reading with the same roles that buys something else."""
 
+    @property
+    def numbers(self) -> tuple[tuple[Number, str], ...]:
+        """The numbers of the text, each with its role."""
+        return tuple(zip(self.item.figures, self.roles, strict=True))
+
 
 def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
     """Choose the reading of each text about troops. The results are in the order of the texts."""

@@ -148,7 +148,7 @@ def explanation_of(choice: ChosenReading, matches: Sequence[Match]) -> str:
 
 
 def _assumption(choice: ChosenReading) -> str:
-    for number, role in zip(choice.item.figures, choice.roles, strict=True):
+    for number, role in choice.numbers:
         if number.context not in _PARTS_OF_NAMES or number.value == 1 or role not in ("count", "name"):
             continue
         if number.cost("name") > 1 and role == "count":

@@ -44,8 +44,8 @@ def test_the_worked_example(library: Library) -> None:
     suzdal = next(group for group in unit_groups(russian) if group.name.startswith("Suzdal"))
     assert british.book is not None
     assert british.orbat is not None
-    permissions = ForbiddenActions.of(british.book, british.orbat)
-    assault = close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value, permissions).fought[0]
+    forbidden_actions = ForbiddenActions.of(british.book, british.orbat)
+    assault = close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value, forbidden_actions).fought[0]
     assert (assault.situation, assault.charger.win_chance) == ("in the open", Fraction(7, 8))
     assert "The chance that the Fusiliers win is 30/36 + 3/36 x 1/2 = 7/8" in PAGE
 

@@ -75,15 +75,15 @@ def fights(library: Library, ruleset: str, troops: tuple[Troop, ...]) -> Iterato
     odds, reference = tables(library, ruleset)
     assert odds.assault is not None
     found: dict[Troop, UnitGroup] = {}
-    permissions = None
+    forbidden_actions = None
     for troop, report in reports(library, troops).items():
         assert report.book is not None
         assert report.orbat is not None
         (found[troop],) = unit_groups(report)
-        permissions = permissions or ForbiddenActions.of(report.book, report.orbat)
-    assert permissions is not None
+        forbidden_actions = forbidden_actions or ForbiddenActions.of(report.book, report.orbat)
+    assert forbidden_actions is not None
     for one, other in combinations_with_replacement(troops, 2):
-        yield one, other, close_assaults((found[one],), (found[other],), odds.assault, reference, permissions)
+        yield one, other, close_assaults((found[one],), (found[other],), odds.assault, reference, forbidden_actions)
 
 
 @cache

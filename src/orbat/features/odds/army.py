@@ -48,8 +48,8 @@ def odds_against(
     """Calculate the odds of the units in `own`, and of close assaults against the units in `others`."""
     groups, assaults = tuple(own), None
     if others is not None and odds.assault and report.book and report.orbat:
-        permissions = ForbiddenActions.of(report.book, report.orbat)
-        assaults = close_assaults(groups, others, odds.assault, reference, permissions)
+        forbidden_actions = ForbiddenActions.of(report.book, report.orbat)
+        assaults = close_assaults(groups, others, odds.assault, reference, forbidden_actions)
     fighting = {group for group, _ in assaults.pairs} if assaults else ()
     return ArmyOdds(report, army_odds(report, odds, reference, fighting, groups), assaults)
 

@@ -129,7 +129,7 @@ def close_assaults(
     others: Iterable[UnitGroup],
     assault: Assault,
     reference: Reference,
-    permissions: ForbiddenActions,
+    forbidden_actions: ForbiddenActions,
 ) -> Assaults:
     """All close assaults between the units of two armies, in every situation of the ruleset."""
     tables = _AssaultTables(assault, reference)
@@ -138,13 +138,13 @@ def close_assaults(
     for group, other in product(own, tuple(others)):
         for own_charges, charger, defender in ((True, group, other), (False, other, group)):
             possible = [one for one in assault.situations if _is_possible(one, charger, defender)]
-            reason = permissions.reason_against("charge", charger.subject, defender.subject)
+            reason = forbidden_actions.reason_against("charge", charger.subject, defender.subject)
             if reason and possible:
                 labels = tuple(dict.fromkeys(one.label for one in possible))
                 forbidden.append(ForbiddenCharge(labels, group, other, own_charges, reason))
                 continue
             for situation in possible:
-                if reason := _reason_against(situation, charger, defender, permissions):
+                if reason := _reason_against(situation, charger, defender, forbidden_actions):
                     forbidden.append(ForbiddenCharge((situation.label,), group, other, own_charges, reason))
                 elif found := tables.close_assault(situation, charger, defender):
                     fought.append(replace(found, own_charges=own_charges))
@@ -156,11 +156,11 @@ def _is_possible(situation: Situation, charger: UnitGroup, defender: UnitGroup) 
 
 
 def _reason_against(
-    situation: Situation, charger: UnitGroup, defender: UnitGroup, permissions: ForbiddenActions
+    situation: Situation, charger: UnitGroup, defender: UnitGroup, forbidden_actions: ForbiddenActions
 ) -> Reason | None:
-    if situation.defender_as and (reason := permissions.reason_without(situation.defender_as, defender.subject)):
+    if situation.defender_as and (reason := forbidden_actions.reason_without(situation.defender_as, defender.subject)):
         return reason
-    return permissions.reason_against("charge", charger.subject, defender.subject, situation.over)
+    return forbidden_actions.reason_against("charge", charger.subject, defender.subject, situation.over)
 
 
 class _AssaultTables:

@@ -224,30 +224,30 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 
 
 def unit_odds(
-    group: UnitGroup, odds: Odds, reference: Reference, permissions: ForbiddenActions, *, rated: bool = True
+    group: UnitGroup, odds: Odds, reference: Reference, forbidden_actions: ForbiddenActions, *, rated: bool = True
 ) -> UnitOdds:
     """The odds of a group of identical units, for fire, for melee and for morale tests."""
     subject, forbidden = group.subject, list[Forbidden]()
-    no_fire = permissions.reason_against("shoot", subject)
+    no_fire = forbidden_actions.reason_against("shoot", subject)
     if no_fire and (odds.fire or odds.scored):
         forbidden.append(Forbidden("shooting", no_fire))
-    fire = [] if no_fire else [_fire(group, one, reference, permissions.rulings) for one in odds.fire]
+    fire = [] if no_fire else [_fire(group, one, reference, forbidden_actions.rulings) for one in odds.fire]
     fire += [scored_fire_odds(subject, one, reference) for one in odds.scored if one.melee or not no_fire]
     tests = []
     for test in odds.morale.tests if odds.morale else ():
         if applies(test.for_, subject):
-            if reason := _reason_against_test(test, subject, permissions):
+            if reason := _reason_against_test(test, subject, forbidden_actions):
                 forbidden.append(Forbidden(test.label, reason))
             elif odds.morale and _takes_tests(group, rated=rated):
                 tests.append(_morale_odds(subject, test, odds.morale, reference))
     return UnitOdds(group, tuple(one for one in fire if one), tuple(tests), tuple(forbidden))
 
 
-def _reason_against_test(test: MoraleTest, subject: Subject, permissions: ForbiddenActions) -> Reason | None:
-    if test.as_ and (reason := permissions.reason_without(test.as_, subject)):
+def _reason_against_test(test: MoraleTest, subject: Subject, forbidden_actions: ForbiddenActions) -> Reason | None:
+    if test.as_ and (reason := forbidden_actions.reason_without(test.as_, subject)):
         return reason
-    charges = [permissions.reason_against("charge", subject, one) for one in _subjects(test.charges)]
-    charged = [permissions.reason_against("charge", one, subject) for one in _subjects(test.charged_by)]
+    charges = [forbidden_actions.reason_against("charge", subject, one) for one in _subjects(test.charges)]
+    charged = [forbidden_actions.reason_against("charge", one, subject) for one in _subjects(test.charged_by)]
     return next((found[0] for found in (charges, charged) if found and all(found)), None)
 
 
@@ -273,9 +273,9 @@ def army_odds(
     """
     if report.book is None or report.orbat is None:
         return ()
-    rated, permissions = bool(report.book.ruleset.ratings), ForbiddenActions.of(report.book, report.orbat)
+    rated, forbidden_actions = bool(report.book.ruleset.ratings), ForbiddenActions.of(report.book, report.orbat)
     groups = unit_groups(report) if chosen is None else chosen
-    found = (unit_odds(group, odds, reference, permissions, rated=rated) for group in groups)
+    found = (unit_odds(group, odds, reference, forbidden_actions, rated=rated) for group in groups)
     return tuple(one for one in found if one.fire or one.tests or one.forbidden or one.group in fighting)
 
 
