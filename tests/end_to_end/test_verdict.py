@@ -48,7 +48,7 @@ def lines(text: str) -> list[str]:
 
 def test_the_first_line_of_a_report_names_the_reading(orbat: Orbat) -> None:
     first, title, _, code, detail, *_ = lines(orbat("check", READING).out)
-    assert first.startswith(f"Legal, on these readings: {WORDS}. 316 of 800 points, 484 left;")
+    assert first.startswith(f"Legal, on these readings of the rules: {WORDS}. 316 of 800 points, 484 left;")
     assert title == "“Silent readings”"
     assert code.endswith("; dice of unknown origin for 2 generals, taken on trust")
     assert detail == f"Reading: {DETAIL}"
@@ -74,7 +74,7 @@ def test_csv_and_json_have_separate_answers_and_the_basis(orbat: Orbat) -> None:
         "rules_broken": 0,
         "limits_exceeded": 0,
         "sums_wrong": 0,
-        "headline": f"Legal, on these readings: {WORDS}",
+        "headline": f"Legal, on these readings of the rules: {WORDS}",
     }
     assert report["basis"][0] == {"topic": "readings", "text": DETAIL, "unusual": True}
     assert [one["topic"] for one in report["basis"] if not one["unusual"]] == ["dice"]
@@ -84,7 +84,7 @@ def test_csv_and_json_have_separate_answers_and_the_basis(orbat: Orbat) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_sheets_name_the_reading(sheet: str, paper: Any) -> None:
     text = page(check(READING), sheet, paper)
-    assert f"Verdict: Legal, on these readings: {WORDS}" in text
+    assert f"Verdict: Legal, on these readings of the rules: {WORDS}" in text
     assert f"Reading: {DETAIL}" in text
     assert "Dice of unknown origin for 2 generals, taken on trust." in text
 
@@ -92,7 +92,7 @@ def test_sheets_name_the_reading(sheet: str, paper: Any) -> None:
 def test_texts_name_the_reading() -> None:
     report = check(READING)
     for text in (plain_text(report), markdown(report)):
-        assert f"Verdict: Legal, on these readings: {WORDS}" in text
+        assert f"Verdict: Legal, on these readings of the rules: {WORDS}" in text
     assert "Verdict: Legal, on non-default readings" in compact_text(report)
 
 

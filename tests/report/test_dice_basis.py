@@ -35,8 +35,8 @@ def _items(library: Library, *rolls: Roll | None) -> list[BasisItem]:
         (Roll(dice=(6,), method="seeded", seed="x y"), "seed x y gives these dice: A 6"),
         (
             Roll(dice=(4,), method="seeded", seed="x y", number=3),
-            "seed x y gives these dice, but orbat cannot verify whose they were, because generals were moved, added or "
-            "removed: A 4",
+            "seed x y gives these dice, but generals were moved, added or removed, so orbat cannot verify which "
+            "general has which dice: A 4",
         ),
     ],
 )

@@ -98,7 +98,7 @@ def test_shares_and_minimums_of_the_whole_army_are_not_checked(army: Army) -> No
 
 def test_other_doubts_follow_the_head_and_errors_replace_it(army: Army) -> None:
     ruled = army(brigade("Line", (15,)), partial=True, rulings={"off_board_base": "agreed"})
-    assert ruled.verdict.headline.startswith(f"{PART}, on these readings: ")
+    assert ruled.verdict.headline.startswith(f"{PART}, on these readings of the rules: ")
     broken = army(brigade("Line", (15,), commander=None), partial=True)
     assert broken.verdict.headline.startswith("Not legal: 1 error; check: troops that are not shown")
 

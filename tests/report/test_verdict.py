@@ -68,11 +68,11 @@ def test_rules_house_limits_and_sums_have_separate_answers(
         (verdict(WARNING), "Legal, 1 warning"),
         (verdict(HOUSE), "Legal; 1 house limit not kept"),
         (verdict(HOUSE, HOUSE, WARNING), "Legal; 2 house limits not kept; 1 warning"),
-        (verdict(basis=(SHARE,)), "Legal, on these readings: off-board share (of the agreed size)"),
+        (verdict(basis=(SHARE,)), "Legal, on these readings of the rules: off-board share (of the agreed size)"),
         (verdict(basis=(NAMES, NAMES)), "Legal, but check: names that look alike"),
         (
             verdict(HOUSE, WARNING, basis=(SHARE, NAMES)),
-            "Legal, on these readings: off-board share (of the agreed size); check: names that look alike;"
+            "Legal, on these readings of the rules: off-board share (of the agreed size); check: names that look alike;"
             " 1 house limit not kept; 1 warning",
         ),
         (verdict(finding("UNT002"), finding("UNT003")), "Not legal: 2 errors"),
@@ -134,7 +134,9 @@ def test_three_doubts_are_named(count: int, others: str) -> None:
 
 def test_a_long_headline_names_only_topics() -> None:
     found = verdict(basis=(SHARE, MARGINS, NAMES, FILE))
-    assert found.headline == "Legal, on these readings: off-board share, victory margins; check: names, file"
+    assert (
+        found.headline == "Legal, on these readings of the rules: off-board share, victory margins; check: names, file"
+    )
 
 
 def test_many_doubts_are_counted() -> None:

@@ -85,7 +85,7 @@ def in_terminal() -> bool:
 
 
 class Commands(click.Group):
-    """All commands. Without a command, `orbat FILE` opens the file in a terminal, and otherwise checks the file."""
+    """All commands. In a terminal, `orbat FILE` opens the file in the builder; otherwise, it checks the file."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()

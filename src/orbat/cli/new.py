@@ -165,7 +165,7 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 def require_new_file(path: Path) -> None:
     """Raise CommandError if a new ORBAT cannot be written to `path`.
 
-    The file exists, its folder is missing, or orbat can read but not save its format, such as CSV.
+    Possible reasons: the file exists, its folder is missing, or orbat cannot save ORBATs in its format, such as CSV.
     """
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(

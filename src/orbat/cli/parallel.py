@@ -25,7 +25,7 @@ _MIN_CHUNKS = 4
 
 
 class Failed(Value):
-    """The result for an item that failed: the reason, and any traceback."""
+    """The result of `run_each` for an item that failed: the reason, and any traceback."""
 
     reason: str
     traceback: str = ""

@@ -46,7 +46,7 @@ def _default_range(kind: Kind) -> UsualRange:
 
 
 def starting_entries(ruleset: Ruleset, list_id: str, sizes: Mapping[str, UsualRange]) -> str:
-    """The entries of a new list as YAML, with an entry for each kind of troops."""
+    """The entries of a new list as YAML, with an entry for each kind of troops that has no entry in the ruleset."""
     offered = {entry.kind for entry in ruleset.entries}
     kinds = [
         (kind_id, kind)

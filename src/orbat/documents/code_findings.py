@@ -21,7 +21,7 @@ def orbat_in_codes(text: str) -> Orbat | None:
 
 
 def has_same_units(one: Orbat, other: Orbat) -> bool:
-    """Whether two ORBATs have the same units, apart from names and options."""
+    """Whether two ORBATs have the same number of units of each entry, size and rating."""
     first, second = (
         Counter((place.unit.entry, place.unit.size, place.unit.rating) for place in units_of(orbat))
         for orbat in (one, other)

@@ -15,7 +15,7 @@ from orbat.model.wording import any_of, pick
 
 
 def is_diced(case: CommanderCase) -> bool:
-    """Whether the commander needs a staff quality. False if the ruleset fixes the quality of the player's general."""
+    """Whether the commander needs a staff quality. False for a player's general whose quality the ruleset fixes."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 

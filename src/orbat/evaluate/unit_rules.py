@@ -223,8 +223,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: Many ranges in the shipped lists are house limits, which no book gives. A size outside a house limit gets a
     warning, or an error with `house_limits: enforce`. A size outside a range from the rulebook is an error. A missing
-    size, or a size without a price, is an error too. If the ruleset has no rule on sizes, orbat only warns if troops
-    without sizes are given a size.
+    size, or a size without a price, is an error too. If the ruleset has no rule on sizes, the only finding is a warning
+    about a size written for troops without sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 

@@ -68,7 +68,8 @@ class Lists(Value):
     def named(self, text: str) -> tuple[str, ...]:
         """Find the first name of an army list in a text. Returns the ids of all lists with this name.
 
-        If several names begin at the same word, the longest counts.
+        If several names begin at the same word, the longest counts. If several lists have the name, a later name in the
+        text can decide, as in `Confederates (ANV)`.
         """
         words = words_of(text)
         for at, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Take from a long text the lines that are read."""
+"""Select the lines to read from a long text."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ _MIN_NUMBERS_FIRST, _MIN_USUAL_PRICE = 6, 9
 
 
 def with_prices_first(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """Mark the number at the start of each line as a price, if most lines with numbers begin with a number like one."""
+    """Mark the numbers at the start of lines as prices, if most lines with numbers seem to begin with a price."""
     plain = [not (line.row or line.cells) for line in lines]
     found = [_PRICE_FIRST.match(line.clean) if one else None for one, line in zip(plain, lines, strict=True)]
     prices = [int(one[1]) for one in found if one]

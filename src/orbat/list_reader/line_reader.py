@@ -425,7 +425,7 @@ class LineReader(HeadingReader):
     def without_sum(self, clean: str) -> tuple[str, str]:
         """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`.
 
-        Words may state the sum only if it equals the prices; after a sign, any number is the sum.
+        After a sign such as `->`, any number is the sum. After words, only a number that agrees with the prices is.
 
         The second result is the sum, such as `= 47`, or "".
         """

@@ -52,9 +52,9 @@ def tidy_name(rest: str) -> str:
 
 
 def unit_name(rest: str, *, several: bool = False) -> str:
-    """The name of a unit: the first words on the line, up to a number or a sign such as a comma.
+    """The name of a unit: the first words of a line, up to a mark or a sign such as a comma.
 
-    Numbers in names do not end a name.
+    In `rest`, the mark `TAKEN_MARK` replaces each number that was read. Other numbers can be part of the name.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", rest):
         piece = _NOUN_FIRST.sub("", piece)

@@ -60,8 +60,8 @@ _MIN_LAST = 20
 def with_figures(text: str) -> str:
     """Replace numbers such as `twelve` by figures.
 
-    These are numbers before a word such as `stands` or `points`, sums after a label such as `Total:`, and prices at the
-    end. Other numbers stay unchanged.
+    Only three kinds of numbers are replaced: numbers before a word such as `stands` or `points`, sums after a label
+    such as `Total:`, and prices at the end.
     """
     if not _SPLIT.search(text.casefold()):
         return text

@@ -280,7 +280,7 @@ class _RowWriter:
             yield from self._row(line, reader)
 
     def rest(self) -> Iterator[TypedLine]:
-        """Write what belongs below the last row."""
+        """Write the sum that belongs below the rows so far, if any."""
         yield from self._waiting
         self._waiting = []
 
@@ -421,7 +421,7 @@ def _options(columns: Sequence[TableColumn], cells: Sequence[str]) -> str:
 
 
 def _option(head: str, cell: str) -> str:
-    """What a cell below this head says of a weapon. A mark stands for the head: rifles, unless it names another."""
+    """The weapon that a cell gives. A mark, such as `x`, means the weapon that the head names; by default, rifles."""
     option, named = without_accents(cell).casefold(), without_accents(head).casefold().strip("?. ")
     if option in MARKS:
         if _MUSKET.match(named) and not _RIFLE.search(named):

@@ -48,7 +48,7 @@ def unfielded_paths(holder: Orbat | Formation, path: OrbatPath = ()) -> Iterator
 
 
 def after_removals(path: OrbatPath, removed: tuple[OrbatPath, ...]) -> OrbatPath | None:
-    """The new path of an item after the removal of other items. None if the item itself is removed."""
+    """The new path of an item after some removals. None if the item, or a formation that contains it, is removed."""
     for one in sorted(removed, key=document_order, reverse=True):
         if path[: len(one)] == one:
             return None

@@ -88,8 +88,8 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     for seed, generals in moved.items():
         yield _item(
             phrase(
-                "seed {seed} gives these dice, but orbat cannot verify whose they were, because generals were moved, "
-                "added or removed: {dice}",
+                "seed {seed} gives these dice, but generals were moved, added or removed, so orbat cannot verify which "
+                "general has which dice: {dice}",
                 seed=seed,
                 dice=_dice(generals),
             )

@@ -276,7 +276,7 @@ def marked_note(note: str) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge rows of similar units in a formation: `3 × Line infantry`.
+    """Merge rows of a formation's units that differ only in name: `3 × Line infantry`.
 
     The merged row has the total points of these units, and a note with their names.
     """

@@ -58,7 +58,7 @@ def typed_findings(
 
 
 def with_unplaced_generals(findings: Sequence[Finding], quote: Quote) -> Iterator[Finding]:
-    """Weaken findings on empty formations to warnings, if the list names no formation, but only its general.
+    """Weaken findings on empty formations to warnings, if the list names only the generals of the formations.
 
     A list such as `2 brigadiers 60` does not say which units the generals lead.
     """

@@ -108,7 +108,7 @@ class Verdict(Value):
     def _words(self, *, detailed: bool) -> str:
         head = self._head
         if names := _few([one.short if detailed else one.name for one in self._readings]):
-            head = phrase("{verdict}, on these readings: {readings}", verdict=head, readings=names)
+            head = phrase("{verdict}, on these readings of the rules: {readings}", verdict=head, readings=names)
         others = self._other_doubts
         return self._joined(head, [one.short if detailed else TOPIC_WORDS[one.topic] for one in others])
 

@@ -174,7 +174,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store a saved text as a version of the file. Returns an error message, or ""."""
+    """Store a saved text as a version of the file. Returns a message for the user, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:

@@ -102,7 +102,7 @@ def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
             raise UnusableTable(
-                phrase("the cell {cell} has a die face without a letter that the table lists under `marks`", cell=cell)
+                phrase("the cell {cell} has a die face that is not followed by a letter from `marks`", cell=cell)
             )
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
