@@ -56,7 +56,7 @@ def test_the_first_line_of_a_report_names_the_reading(orbat: Orbat) -> None:
 
 def test_brief_output_names_the_reading_on_a_second_line(orbat: Orbat) -> None:
     first, second, *_ = lines(orbat("check", "--brief", READING).out)
-    assert first.startswith("Legal, on non-default readings  316 of 800  “Silent readings”  ")
+    assert first.startswith("Legal, on non-default readings of the rules  316 of 800  “Silent readings”  ")
     assert second == f"    {DETAIL}"
 
 
@@ -93,7 +93,7 @@ def test_texts_name_the_reading() -> None:
     report = check(READING)
     for text in (plain_text(report), markdown(report)):
         assert f"Verdict: Legal, on these readings of the rules: {WORDS}" in text
-    assert "Verdict: Legal, on non-default readings" in compact_text(report)
+    assert "Verdict: Legal, on non-default readings of the rules" in compact_text(report)
 
 
 # House limits.

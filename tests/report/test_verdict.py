@@ -146,7 +146,7 @@ def test_many_doubts_are_counted() -> None:
 
 
 def test_the_short_verdict_names_topics() -> None:
-    assert verdict(basis=(SHARE, MARGINS, NAMES)).short == "Legal, on non-default readings; check: names"
+    assert verdict(basis=(SHARE, MARGINS, NAMES)).short == "Legal, on non-default readings of the rules; check: names"
     assert verdict(HOUSE, basis=(FILE,)).short == "Legal, but check: file; 1 house limit not kept"
 
 

@@ -103,7 +103,7 @@ def declarations_in(text: str) -> dict[str, str]:
 
 
 def effective(*several: Declarations) -> dict[str, str]:
-    """Merge declarations. A later declaration wins, unless only the earlier declaration is `!important`."""
+    """Merge declarations. An `!important` declaration wins. Otherwise, the later declaration wins."""
     merged = {name: value for declarations in several for name, value in declarations.items()}
     return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 

@@ -3,7 +3,7 @@
 Tables have gaps too. So orbat compares the lines to the left and right of a gap. The gap divides the page if both hold:
 
 - Enough lines on both sides have the same shape, such as a name and two numbers.
-- The two sides share words, or most lines on the right have different names.
+- The two sides share words, or most names on the right occur only once.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
         if war is None:
             continue
         yield RuleResult(
-            message="{lent}, which is an enemy of {own} in the {war}",
+            message="{lent}, an enemy of {own} in the {war}",
             help="Remove the troops, or ask the opponent to allow them.",
             cites=(f"{case.book.ruleset.title} ruleset",),
             fields={"lent": one.words, "own": own.title, "war": war.name, "short": "troops lent by an enemy"},

@@ -19,7 +19,7 @@ MONTHS_NEAR = 12
 
 
 class HistoricalShares(Value):
-    """The average shares of branches (such as foot) and of entries in the cost of historical armies' units."""
+    """How historical armies divide the cost of their units: average shares by branch (such as foot) and by entry."""
 
     titles: tuple[str, ...]
     """The titles of the ORBATs."""

@@ -453,7 +453,7 @@ class ArmyReader:
     def is_remark(self, line: ReadLine | TypedLine) -> bool:
         """Whether a line is a remark.
 
-        A remark is below the army's total, names no troops, and has no number that may be points.
+        A remark is below the army's total, names no troops or generals, and has no number that may be points.
         """
         totals = [claim.line for claim in self.claims if claim.claim_type == "total"]
         plain = (one for one in self.builder.plain_numbers if one.line == line.number)

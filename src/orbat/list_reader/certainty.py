@@ -143,9 +143,9 @@ def lines_between_units(lines: Mapping[int, ReadLine], confirmed: Collection[int
 
 
 def lines_of_difference(lines: Iterable[ReadLine], claims: Iterable[Claim], quote: Quote | None) -> frozenset[int]:
-    """The numbers of the lines that may hold what the typed total has more than the calculated one.
+    """The numbers of the lines that may explain why the typed total is higher than the calculated total.
 
-    A number of such a line is read as no part of the army, and is the difference between the totals.
+    Such a line has a number that equals the difference, and that orbat did not read as a part of the army.
     """
     missing = {claim.typed - quote.total for claim in claims if claim.claim_type == "total"} if quote else set()
     differences = {one for one in missing if one >= _MIN_DIFFERENCE}

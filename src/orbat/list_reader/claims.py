@@ -79,7 +79,7 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """The lines on which orbat inferred the meaning of every number without a word such as `total`."""
+        """The lines on which orbat inferred what each number means, if no word such as `total` says so."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])

@@ -1,4 +1,4 @@
-"""Corrections of the roles of numbers: the reader then tries no other role."""
+"""Apply the player's corrections of what numbers mean. For a corrected number, the reader tries no other role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collect the items of an army line by line. What details and headings say is added to the units that they describe."""
+"""Collect the items of an army line by line. Details and headings are added to the units that they describe."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _with_repeated(item: Item, before: Item) -> Item:
 
 
 def _with_sizes(item: Item, sizes: Item) -> Item:
-    """Add the size, rating and options that another line gives for all its units, if a unit has no size of its own."""
+    """Add the details in `sizes`, a line about several units, to a unit. A unit with its own size stays unchanged."""
     roles = {_likeliest_role(number) for number in item.figures}
     if "size" in roles:
         return item

@@ -369,7 +369,7 @@ _MIN_RUNNING = 3
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """Remove running totals from the lines, except the last, which becomes a line of its own, as a sum.
+    """Remove running totals from the lines. The last one becomes a sum on a line of its own.
 
     A running total ends a line and is the sum of the prices so far.
     """

@@ -569,7 +569,7 @@ class LineReader(HeadingReader):
         return self._troops(line, clean, facts) if is_unit else None
 
     def as_sum(self, item: Item) -> Item | None:
-        """Read a line that contains only a price as a sum. None if the line contains more."""
+        """Read a line such as `So 78` as a sum. None if the line contains more than a sum."""
         facts = self.facts(item.text)
         if item.line.row or not facts.only_price or not facts.numbers or not SAYS_SUM.match(item.text):
             return None

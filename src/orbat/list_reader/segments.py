@@ -69,7 +69,7 @@ class Facts(Value):
 
     @property
     def counts_rated(self) -> bool:
-        """Whether there are a number and troops with a rating in words, such as `2 hussars standard`."""
+        """Whether the text has a number, and names troops and their rating in words, such as `2 hussars standard`."""
         described = self.description
         return bool(self.numbers_in("first") and described.kinds and described.rating) and not described.levels
 

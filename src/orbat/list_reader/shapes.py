@@ -38,7 +38,7 @@ _MIN_SERIAL = 3
 class ChosenReading(Value):
     """The chosen reading of a text about troops, and the roles of its numbers.
 
-    `others`: less likely readings, each with its roles, and with how much its penalty exceeds that of the chosen one.
+    `others`: less likely readings, each with its roles, and with its penalty minus that of the chosen reading.
     """
 
     item: Item

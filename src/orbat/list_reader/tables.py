@@ -259,7 +259,7 @@ class _RowWriter:
         """The sum of a group of rows, which the first row of the group has."""
 
     def lines_of(self, row: _Row) -> Iterator[TypedLine]:
-        """Write a row as lines: the headings above it, its sentence, and the sum below it."""
+        """Write a row as typed lines: headings, if any, then the row itself, then a sum, if any."""
         line, cells = row.line, row.cells
         filled = [cell.strip() for cell in cells if any(map(str.isalnum, cell))]
         if len(filled) == 2 and _is_serial(self._columns, cells):

@@ -204,7 +204,7 @@ class Limit(Sourced):
 
     @cached_property
     def needed(self) -> LimitCondition | None:
-        """The limit applies only if other troops in the same army or formation meet this condition.
+        """The condition under which the limit applies. It is about troops in the same army or formation.
 
         None if the limit always applies.
         """

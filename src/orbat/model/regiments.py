@@ -90,8 +90,8 @@ def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, orbat:
 
     A numbered battalion becomes the next unused battalion of its regiment, if there is one. Any other unit named after
     a regiment gets the name of an unused regiment, if possible one with the unit's rating. If no regiment is left, the
-    unit gets the name of its entry. Other units keep their names. If the resulting name is already in use, a number is
-    added to it. `list_id` is the id of the army list that applies to the copy.
+    unit gets the name of its entry. A unit that is not named after a regiment keeps its name. If the resulting name is
+    already in use, a number is added to it. `list_id` is the id of the army list that applies to the copy.
     """
     renamer = _Renamer(book, orbat)
     return renamer.unit(item, list_id) if isinstance(item, Unit) else renamer.formation(item, list_id)

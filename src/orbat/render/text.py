@@ -65,8 +65,8 @@ def check_lines(
 ) -> Iterator[str]:
     """Yield a complete report: verdict, title, check code, findings, army traits and breaking point.
 
-    For a typed list, a table compares the typed numbers with the right numbers. With `explain_reading`, the roles of
-    lines and numbers follow. `fix_hint` is added to the help of errors with an automatic fix.
+    For a typed list, a table compares the typed numbers with the correct numbers. With `explain_reading`, the roles of
+    lines and numbers come before the table. `fix_hint` is added to the help of errors with an automatic fix.
     """
     yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -270,9 +270,9 @@ _COLUMNS = ("line", "typed", "right", "difference", "item")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
-    """Yield a table that compares typed numbers with the right numbers.
+    """Yield a table that compares typed numbers with the correct numbers.
 
-    The columns are the line, the typed number, the right number, the difference and a description.
+    The columns are the line, the typed number, the correct number, the difference and a description.
     """
     from orbat.report.sums import checked_sums
 

@@ -63,7 +63,7 @@ class FindingGroup(Value):
 
     @cached_property
     def help(self) -> str:
-        """The help of the findings. "" unless all findings have the same help."""
+        """The help of the findings, if all have the same help; otherwise ""."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property

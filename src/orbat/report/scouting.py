@@ -51,7 +51,7 @@ class Scouting(Value):
 
     @property
     def sum(self) -> str:
-        """The calculation of the total as text, such as `12 stands x 2 class 3 = 24`."""
+        """The calculation of the total: `12 stands x 2 class 3 = 24` if a stand of class 3 has 2 scouting points."""
         terms = [
             plural(
                 scouts.stands,

@@ -1,4 +1,4 @@
-"""Compares typed numbers with the right numbers, and sums up the result in a line."""
+"""Compares typed numbers with the correct numbers, and sums up the result in a line."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _unnamed(claim: Claim) -> str:
 
 
 def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
-    """Compare every typed number with the right number, in line order."""
+    """Compare every typed number with the correct number, in line order."""
     if report.quote is None or report.orbat is None:
         return ()
     reading, differences = report.reading, report.differences

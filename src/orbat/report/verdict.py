@@ -89,7 +89,9 @@ class Verdict(Value):
     @cached_property
     def short(self) -> str:
         """A short verdict, for example for tables: `Legal, but check: names`."""
-        head = phrase("{verdict}, on non-default readings", verdict=self._head) if self._readings else self._head
+        head = self._head
+        if self._readings:
+            head = phrase("{verdict}, on non-default readings of the rules", verdict=head)
         return self._as_read(self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts]))
 
     @property

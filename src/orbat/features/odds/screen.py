@@ -155,7 +155,7 @@ class OddsScreen(PageScreen[Report | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, report: Report, tables: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
-        """Create the screen. `unit` is the unit selected first; None selects the whole army."""
+        """Create the screen. `unit` is the unit selected at the start; None selects the whole army."""
         super().__init__()
         self.report = report
         self.opponent = opponent
@@ -181,7 +181,7 @@ class OddsScreen(PageScreen[Report | None]):
         yield PageKeys()
 
     def on_mount(self) -> None:
-        """Fill both lists, and select the first unit or the whole army."""
+        """Fill both lists, and select the unit given to the constructor, or the whole army."""
         self.query_one("#odds-own", Lines).show(group_lines("Whole army", self._own), self._first)
         self._show_others()
 

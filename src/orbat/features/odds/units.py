@@ -194,7 +194,7 @@ MAX_DICE = 30
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """The units of an army in groups of identical units. Units without a price are left out.
+    """The units of an army in groups of identical units. Works, and units without a price, are left out.
 
     `chosen` has the units to include; None includes all.
     """
@@ -268,7 +268,7 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """The odds of each group in `chosen`; None selects the whole army.
 
-    A group is left out if it does not fire, takes no tests and is forbidden nothing, and has no close assaults.
+    A group is left out if it has no fire, no tests, no forbidden actions and no close assaults.
     `fighting`: the groups that have close assaults.
     """
     if report.book is None or report.orbat is None:

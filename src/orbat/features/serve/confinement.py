@@ -1,8 +1,8 @@
 """Confines a process to a folder: the process can open, list, write and remove files only there.
 
-Python reports each access to a file to an audit hook before the access. The hook refuses access to other files,
-whichever dialog, command or library asks. A link is followed first, so a link out of the folder is refused too. Besides
-the folder, the process may use orbat's own folders, and may read the installed programs.
+Python reports each access to a file to an audit hook before the access. The hook refuses access to files outside
+the folder, whichever dialog, command or library asks. A link is followed first, so a link out of the folder is refused
+too. Besides the folder, the process may use orbat's own folders, and may read the installed programs.
 """
 
 from __future__ import annotations

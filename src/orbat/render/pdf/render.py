@@ -73,8 +73,8 @@ def render(
 ) -> bytes:
     """Render the sheets of all layouts as one PDF.
 
-    `attachment` is the name and content of a file to attach. Print settings that hide points or reserves do not change
-    the attachment. If all sheets are empty, the PDF has one page that says why.
+    `attachment` is the name and content of a file to attach. It is attached unchanged, even if print settings hide
+    points or reserves. If all sheets are empty, the PDF has one page that says why.
     """
     pages = finished_pages(report, layouts, printing, reference=reference, subject=subject)
     player = report.orbat.player if report.orbat else ""

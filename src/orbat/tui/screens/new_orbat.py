@@ -180,7 +180,7 @@ class NewOrbatScreen(DialogHostScreen[None], PageScreen[None]):
         theatre = when.theatre_of(self._army, file.value) if isinstance(when, Battle) else ""
         place = next((phrase(", {theatre}", theatre=one.name) for one in file.value.theatres if one.id == theatre), "")
         asked = WANTED.get((self.focused.id if self.focused else "") or "", NEXT)
-        later = phrase("{asked} All can be changed later.", asked=asked)
+        later = phrase("{asked} You can change everything later.", asked=asked)
         self._say(phrase("{date}{place}. {later}", date=date.in_words, place=place, later=later) if date else later)
         title = usual_title(file.value.title, size)
         return Orbat(ruleset=pins[0], army_list=pins[1], title=title, game_size=size, date=date, theatre=theatre)

@@ -204,7 +204,7 @@ def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str], *
 
 
 def section_heading(context: BlockContext, title: str, note: str = "", *, wide: bool = False) -> Panel:
-    """The heading of a section of a sheet, with an optional note. A `wide` heading is over all columns of the block."""
+    """The heading of a section of a sheet, with an optional note. A `wide` heading spans all columns of the block."""
     width, style = context.full_width if wide else context.width, context.styles.heading
     typesetter = ruled_heading(title, width, style, STRONG)
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))

@@ -118,7 +118,7 @@ class _LabelDrawer:
     def _block(self, label: Label, typesetter: Typesetter) -> None:
         """Typeset arm sign, class and flag in the first line, and the name and the rest below.
 
-        A label without room for the whole name has no first line.
+        If the whole name does not fit below the first line, the first line is omitted.
         """
         room = self.width - 2 * _PAD
         name = self.styles.heading if self.width >= _LARGE else self.styles.subheading

@@ -27,7 +27,7 @@ def play_notes(context: BlockContext, sheet: NoteSheet) -> list[str]:
 
 
 def play_notes_block(context: BlockContext, block: Block) -> Sequence[Panel]:
-    """Render the ruleset's notes for the roster under a heading over all columns.
+    """Render the ruleset's notes for the roster, below a heading that spans all columns.
 
     Returns () if the ruleset has no such notes for the army.
     """
