@@ -317,7 +317,7 @@ class _TableReader:
             )
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("the formation {path} has no row above this row", path=outer[:60])
+            message = phrase("no row above this row is for the formation {path}", path=outer[:60])
             self.draft.problem(line, message, "Put the formation's row above this row.")
         elif found[1] == "units":
             self._report_unread(row, Unit, line)

@@ -357,7 +357,7 @@ class Segmenter:
         return named and bought and not (described.general or described.levels or priced)
 
     def is_remark(self, text: str) -> bool:
-        """Whether words say nothing about troops."""
+        """Whether a text says nothing about troops."""
         described = self.facts(text).description
         about = described.kinds or described.options or described.rating or described.levels or described.general
         return not (about or self.is_known(described.words) or PROPER.search(text))

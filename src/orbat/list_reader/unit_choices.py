@@ -1,4 +1,4 @@
-"""Choose the readings of all units of a list together: weapons, ratings, and the entries of one regiment."""
+"""Choose the weapons, ratings and entries of all units of a list together. Battalions of a regiment share an entry."""
 
 from __future__ import annotations
 

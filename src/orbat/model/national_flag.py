@@ -24,9 +24,9 @@ class FlagCross(Record):
 class NationalFlag(Sourced):
     """A flag with stripes and crosses. The staff is at the left.
 
-    All stripes are equal. `horizontal` has their colours from the top, or `vertical` has their colours from the staff.
-    Only one of the two is given. A single colour is a plain field. `crosses` are drawn in order, over the stripes.
-    `canton` is the colour of the upper corner next to the staff.
+    All stripes are equally wide. `horizontal` has their colours from the top, or `vertical` has their colours from the
+    staff. Only one of the two is given. A single colour is a plain field. `crosses` are drawn in order, over the
+    stripes. `canton` is the colour of the upper corner next to the staff.
     """
 
     horizontal: tuple[Colour, ...] = ()

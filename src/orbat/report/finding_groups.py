@@ -58,7 +58,7 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations of the findings. Empty unless all findings have the same citations."""
+        """The citations that all findings have. Empty if the findings have different citations."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property

@@ -49,7 +49,7 @@ def test_a_correct_game_has_no_findings(tmp_path: Path, library: Library) -> Non
             "name: 19th",
             "name: 7th",
             4,
-            "this item has no effect, because a later item is also for 7th",
+            "this item of `units` has no effect, because a later item is also for 7th",
             "Keep only one of these items.",
         ),
         ("play: 1", "play: 2", 1, "format version 1", "Correct the value of play."),

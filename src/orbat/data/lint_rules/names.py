@@ -171,8 +171,8 @@ def _place(file: DataFile[Any], path: OrbatPath) -> str:
 def check_file_ids(case: LintCase) -> Iterator[Fault]:
     """The id of a data file matches the name of the file or folder.
 
-    Why: orbat finds files by name. An army list or sheet has the id of its file, and a ruleset has the id of its
-    folder. Other files are in the folder of their ruleset.
+    Why: orbat finds files by name. The id of an army list or sheet is the name of its file. The id of a ruleset is the
+    name of its folder. Other files are in the folder of their ruleset.
 
     Example: `id: alied` in allied.yaml.
 

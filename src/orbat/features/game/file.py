@@ -64,7 +64,9 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
             message = phrase(
-                "this item has no effect, because a later item is also for {name}", name=note.name or place
+                "this item of `{key}` has no effect, because a later item is also for {name}",
+                key=key,
+                name=note.name or place,
             )
             yield Problem(path, message, "Keep only one of these items.", "SRC009", severity="warning")
 

@@ -146,7 +146,7 @@ def _with_roll(words: str, one: Condition) -> str:
 
 
 def lose_fault(one: Condition, by: int) -> str:
-    """Why `+` (`by` 1) or `-` (`by` -1) changes nothing, and which key does. "" if the key has an effect."""
+    """Why the key `+` (`by` 1) or `-` (`by` -1) has no effect, and which key to press. "" if the key has an effect."""
     if one.strength is None:
         return phrase("{name} has no boxes. {keys}", name=one.name, keys=_state_keys(one))
     if by < 0 and not one.lost:

@@ -328,7 +328,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.query_one(Details).scroll_home(animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Update the details. They show a finding in full if the list of findings has the focus and cuts it."""
+        """Update the details. They also show the selected finding in full, if the focused list cuts it off."""
         self._show_details()
 
     @on(Lines.Moved, "#found")
