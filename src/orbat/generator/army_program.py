@@ -189,7 +189,7 @@ class ArmyProgram:
 
     @property
     def size_variables(self) -> list[int]:
-        """All variables in `larger` and `smaller`."""
+        """The variables that make units larger or smaller than usual: all in `larger` and `smaller`."""
         return [variable for variable in (*self.larger, *self.smaller) if variable >= 0]
 
     def formations(self, level: int) -> Terms:

@@ -77,7 +77,7 @@ class BrigadeRoom:
         self._places: dict[tuple[tuple[str, str], ...], int] = {}
 
     def is_full(self, record: Regiment | None) -> bool:
-        """Whether the army cannot take another unit from the real formation of a regiment."""
+        """Whether the army already has the maximum number of units from the real formation of a regiment."""
         if record is None or not record.parent:
             return False
         return self._drawn[_key(record)] >= self._places.get(_key(record), self._free[0] if self._free else 1)

@@ -1,8 +1,10 @@
 """Choose the role of each column of a table once, for all its rows.
 
-The head of a column names its role. Where heads are missing or unclear, the values decide: 1, 2, 3 count the rows, the
-column with the most different texts has the names, and three columns in which the third is always the product of the
-first two are a size or count, a price and a sum.
+The head of a column names its role. Where heads are missing or unclear, the values decide:
+
+- A column with 1, 2, 3 and so on counts the rows.
+- The column with the most different texts has the names.
+- If the third of three columns is always the product of the first two, they are a size or count, a price and a sum.
 """
 
 from __future__ import annotations

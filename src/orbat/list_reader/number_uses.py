@@ -71,7 +71,7 @@ class Position(Value):
 
 
 def position_of(text: str, start: int) -> Position | None:
-    """The number that begins at `start`; None if there is none."""
+    """The number that begins at `start`; None if no number begins there."""
     found = _NUMBER.match(text, start)
     if found is None:
         return None

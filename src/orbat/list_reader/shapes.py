@@ -1,8 +1,8 @@
 """Choose the roles of numbers for all lines of the same shape together.
 
-Lines have the same shape if their numbers stand next to the same words and signs. The pattern of roles that costs least
-for all of them is used for each of them, so that like lines are read alike, and a typing error on one line does not
-change how that line is read.
+Lines have the same shape if their numbers stand next to the same words and signs. All lines of a shape get the same
+roles: those with the lowest total cost. A typing error on one line thus rarely changes how that line is read. A line
+gets other roles only if their cost is much lower for this line.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class TextPane(VerticalScroll):
         yield Static(markup=False)
 
     def show(self, lines: Callable[[int], Iterable[str]]) -> None:
-        """Show the lines that `lines` returns. Its argument is the width in cells."""
+        """Show the lines that the function `lines` returns for a width in cells."""
         self._lines = lines
         self._draw()
 
