@@ -1,4 +1,4 @@
-"""Rules, and their input, the cases.
+"""Rules and cases. A case is what a rule checks, such as a unit, with all data that the rule may use.
 
 Results are cached by case, so a rule must use only the data in the case.
 """

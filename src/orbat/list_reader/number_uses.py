@@ -98,7 +98,7 @@ def general_roles(general: TypedGeneral, paths: tuple[OrbatPath, ...]) -> Iterat
 
 
 def claimed_roles(claim: Claim) -> Iterator[FoundRole]:
-    """Yield the typed number of a claim, such as a total, with its role. Yield nothing for a claim without a role."""
+    """Yield the typed number of a claim, such as a total, with its role. Yield nothing if the number has no role."""
     if claim.claim_type in CLAIMED:
         yield FoundRole(max(claim.typed, -claim.typed), CLAIMED[claim.claim_type], claim.covers)
 

@@ -1,4 +1,4 @@
-"""Read typed lists as ORBATs with claims."""
+"""Read typed lists as ORBATs. The typed points become claims, which orbat compares with the calculated points."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from orbat.report.service import records_in_words
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
-    """A limit as text: `at most 3 units in the army (house): one brigade of three battalions`."""
+    """A limit as text, with its note: `at most 3 units in the army (house): one brigade of three battalions`."""
     text = only_with_words(book, list_id, limit) if limit.only_with else _bound_text(limit, book, list_id)
     if limit.only_with:
         pass  # the words already name the army or formation

@@ -70,7 +70,7 @@ class PrintedUnit(Value):
 
     @property
     def words(self) -> str:
-        """The unit in words: `2nd Battalion (4, 12, 60 points)`."""
+        """The unit in words, with rating, size and points: `2nd Battalion (4, 12, 60 points)`."""
         points = phrase("{points} points", points=self.points) if self.points else ""
         details = ", ".join(filter(None, (*self.numbers, points)))
         name = self.name or "unnamed"
