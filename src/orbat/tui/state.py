@@ -55,8 +55,8 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added.
 
-        `run`: the field `run` of the next edit (see `StepResult`). If the last edit has the same `run` and is not saved,
-        the next edit replaces it.
+        `run`: the field `run` of the next edit (see `StepResult`). If the last edit has the same `run` and is not
+        saved, the next edit replaces it.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
