@@ -268,7 +268,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def appearance(declarations: Declarations, base: Appearance) -> Appearance:
-    """Apply style declarations to the appearance of the enclosing element."""
+    """The appearance of an element with these style declarations. `base`: the appearance of the enclosing element."""
     if base.kind:
         return base
     background = _background(declarations) or base.background

@@ -1,8 +1,8 @@
 """Follow the drawing instructions of a PDF page, to find out which text a reader sees.
 
-A text is hidden by its colour, its size, the clipping area (outside which nothing is drawn), a layer that is switched
-off, or something drawn over it later. Forms are drawings that pages share. The instructions of a form are inserted into
-the page, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
+A text can be hidden by its colour, its size, the clipping area (outside which nothing is drawn), a layer that is
+switched off, or something drawn over it later. Forms are drawings that pages share. The instructions of a form are
+inserted into the page, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
 """
 
 from __future__ import annotations

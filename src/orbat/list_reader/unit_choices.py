@@ -20,8 +20,8 @@ _MIN_WRONG = 2
 class UnitChooser:
     """Chooses the readings of the units of a list.
 
-    If the list never states weapons or ratings, the chooser finds out which ones fit the prices, and sets them in the
-    `UnitCosts`.
+    If the list never states weapons or ratings, the chooser finds the weapons or ratings that fit the prices, and sets
+    them in the `UnitCosts`.
     """
 
     def __init__(self, costs: UnitCosts) -> None:

@@ -110,7 +110,7 @@ class UnitReading(Value):
 
 
 class UnitCosts(EntryCandidates):
-    """Finds the units that a text may mean, and how well each fits the prices of a ruleset and, if known, a list."""
+    """Finds the units that a text may mean, and how well each fits the prices of the ruleset and the army list."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str], date: Date | None = None

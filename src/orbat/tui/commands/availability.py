@@ -39,7 +39,7 @@ def has_levels(state: State) -> bool:
 
 
 def has_staff_dice(state: State) -> bool:
-    """Whether the ruleset has dice rolls for staff quality."""
+    """Whether dice decide the staff quality of generals, under the ORBAT's rulings."""
     return is_quality_rolled(state)
 
 
