@@ -385,6 +385,8 @@ def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """
     ruleset = case.book.ruleset
     switch, mark = ruleset.rules.off_board, case.formation.off_board
+    if not mark:
+        return
     known = ruleset.level(case.formation.level) is not None
     elsewhere = switch is not None and known and case.formation.level not in switch.levels
     if not elsewhere and not _is_known(ruleset, mark):

@@ -131,8 +131,8 @@ class Checker:
         self.book = book
         self.date = date
         self.rulings = rulings
-        self._unit_rules = unit_rules
-        numbered = tuple(enumerate(orbat_rules))
+        self._unit_rules = tuple(rule for rule in unit_rules if rule.settings(book.ruleset) is not None)
+        numbered = tuple(one for one in enumerate(orbat_rules) if one[1].settings(book.ruleset) is not None)
         self._formation_rules = [one for one in numbered if isinstance(one[1], FormationRule)]
         self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
         self._text_rules = [one for one in numbered if isinstance(one[1], TextRule)]
@@ -262,7 +262,8 @@ class Checker:
         others: list[NumberedFinding] = []
         case = FormationCase(line, summary, above, namesake, army.context, self.rulings, self.book)
         for number, rule in self._formation_rules:
-            others += [(number, _finding(*result)) for result in _run(rule, case)]
+            if results := _run(rule, case):
+                others += [(number, _finding(*result)) for result in results]
         if formation.commander:
             others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
         others += self._check_texts(self._texts.of_formation(line))
@@ -345,7 +346,8 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
     try:
-        return [(rule, _cited(result, rule, case.book.ruleset)) for result in rule.check(case)]
+        results = list(rule.check(case))
+        return [(rule, _cited(result, rule, case.book.ruleset)) for result in results] if results else []
     except Exception as error:  # one failing rule must not stop the others
         failure = failure_of(f"rule {rule.code}", error)
         failed = RuleResult(message="", help="", fields={"failure": failure})

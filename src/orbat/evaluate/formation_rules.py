@@ -33,8 +33,7 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     Remedy: Change the level, or move the formation.
     """
     # If the level of the containing formation is unknown, the next one further out is compared.
-    order = [level.id for level in case.book.ruleset.levels]
-    level = case.formation.level
+    order, level = case.book.ruleset.level_ids, case.formation.level
     if level not in order:
         yield RuleResult(
             message="{name}: unknown level {level}; allowed: {levels}{near}"
@@ -81,7 +80,7 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """
     begun = case.army.is_begun
     # report only the outermost of nested empty formations
-    if not contains_units(case.formation) and (not case.above or case.above[-1].contains_units):
+    if not case.summary.variants and (not case.above or case.above[-1].contains_units):
         level = case.book.ruleset.level(case.formation.level)
         empty = RuleResult(
             message="{name} is empty; a formation needs at least one unit",
@@ -115,7 +114,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
     Remedy: Add a commander to the formation. A name is optional.
     """
-    if case.formation.commander or case.formation.led_from_above or not contains_units(case.formation):
+    if case.formation.commander or case.formation.led_from_above or not case.summary.variants:
         return
     senior, level = _senior_commander(case), case.book.ruleset.level(case.formation.level)
     # without a senior general, `units_under_general` reports formations of levels that need no general

@@ -210,7 +210,7 @@ def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | No
 
 
 def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoints:
-    return sum(line.points for line in lines)
+    return sum([line.points for line in lines])
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, NameCase, RuleResult, UnitCase, commander_name, unit_name
 from orbat.evaluate.summary import UnitSummary
 from orbat.model.army_list import ArmyList
@@ -281,39 +282,41 @@ def _theatres_of(case: ArmyCase, summary: UnitSummary) -> frozenset[Theatres]:
     if summary.theatres is None:
         line, found = summary.line, set[Theatres]()
         for unit in line.units if line else summary.own_lines:
-            found.update(_of_unit(case, unit.list_id, unit.unit.entry, unit.unit.name))
+            found.update(_of_unit(case, unit))
         if line and line.commander:
             found.update(_of_commander(case, line.list_id, line.commander.commander.name))
         summary.theatres = frozenset(found).union(*(_theatres_of(case, one) for one in summary.inner))
     return summary.theatres
 
 
-def _of_unit(case: ArmyCase, list_id: str, entry_id: str, name: str) -> Iterator[Theatres]:
-    entry = case.book.entry(list_id, entry_id)
+def _of_unit(case: ArmyCase, line: UnitLine) -> tuple[Theatres, ...]:
+    entry = case.book.entry(line.list_id, line.unit.entry)
     if entry is None:
-        return
-    if entry.theatre:
-        yield entry.theatre
-    if name and entry.regiments:
-        yield from _of_records(case, list_id, entry.regiments_by_name.get(entry.known_regiments.find(name), ()))
+        return ()
+    own = (entry.theatre,) if entry.theatre else ()
+    if not entry.regiments:
+        return own
+    records = entry.regiments_by_name.get(entry.known_regiments.find(line.unit.name))
+    return (*own, *_of_records(case, line.list_id, records)) if records else own
 
 
-def _of_commander(case: ArmyCase, list_id: str, name: str) -> Iterator[Theatres]:
+def _of_commander(case: ArmyCase, list_id: str, name: str) -> tuple[Theatres, ...]:
     army_list = case.book.lists.get(list_id)
-    if army_list and name:
-        yield from _of_records(case, list_id, army_list.service_by_name.get(army_list.known_commanders.find(name), ()))
+    records = army_list.service_by_name.get(army_list.known_commanders.find(name)) if army_list else None
+    return _of_records(case, list_id, records) if records else ()
 
 
-def _of_records(case: ArmyCase, list_id: str, records: Iterable[ServiceRecord]) -> Iterator[Theatres]:
+def _of_records(case: ArmyCase, list_id: str, records: Iterable[ServiceRecord]) -> tuple[Theatres, ...]:
     date = None if list_id in case.undated else case.orbat.date
     present = [one.theatre for one in records if one.is_present(date)]
-    if present and all(present):
-        yield tuple(dict.fromkeys(theatre for one in present for theatre in one))
+    if not present or not all(present):
+        return ()
+    return (tuple(dict.fromkeys(theatre for one in present for theatre in one)),)
 
 
 def _first_in(case: ArmyCase, theatres: Theatres) -> str:
     for line, entry in case.units:
-        if theatres in _of_unit(case, line.list_id, line.unit.entry, line.unit.name):
+        if theatres in _of_unit(case, line):
             return unit_name(line.unit, entry)
     for place in formations_of(case.orbat):
         commander = place.formation.commander

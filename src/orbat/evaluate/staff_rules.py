@@ -268,7 +268,8 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Keep one general for the player, and remove `player: true` from the other generals.
     """
     switch = case.rules.player_general
-    if switch is None:
+    marked = sum(general.commander.player for general in case.summary.generals)
+    if switch is None or marked + (case.orbat.commander is not None) <= switch.at_most:
         return
     players = [
         (path, commander_name(case.book, commander, place.formation if place else None))

@@ -42,7 +42,7 @@ class ArmyShape(Value):
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     """The usual contents of formations at a date, such as 4 to 6 battalions in a brigade."""
-    army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
+    army_list, levels = book.lists[list_id], [*reversed(book.ruleset.level_ids)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
     horse = _habit(army_list, rf"{_HORSE}_per_(?:cavalry|horse)_{lowest}", date)
@@ -77,7 +77,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     """The smallest and largest formations that the limits allow. Limits that only give warnings are ignored."""
-    levels = [level.id for level in reversed(book.ruleset.levels)]
+    levels = [*reversed(book.ruleset.level_ids)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
         _at_least_one(_limits_on(book, list_id, date, above, below, strict=True))

@@ -34,8 +34,7 @@ class KnownNames:
     def __init__(self, spellings: Mapping[str, str], excluded: Iterable[str] = ()) -> None:
         """`excluded`: names that mean no regiment, such as the name of the entry."""
         self._spellings = spellings
-        self._excluded = frozenset(excluded).difference(spellings)
-        self._found: dict[str, str] = {}
+        self._found = {"": "", **dict.fromkeys(excluded, ""), **spellings}
 
     @cached_property
     def _by_key(self) -> dict[str, str]:
@@ -61,14 +60,11 @@ class KnownNames:
         The text may be longer or shorter than the name: `2nd Battalion, 33rd Foot` or `33rd`. Words in parentheses may
         be missing.
         """
-        if text in self._excluded:
-            return ""
-        if text in self._spellings:
-            return self._spellings[text]
-        if text not in self._found:
+        found = self._found.get(text)
+        if found is None:
             key = name_key(text)
-            self._found[text] = self._by_key.get(key) or (self._find_near(key, text) if key else "")
-        return self._found[text]
+            found = self._found[text] = self._by_key.get(key) or (self._find_near(key, text) if key else "")
+        return found
 
     def _find_near(self, key: str, text: str) -> str:
         short = name_key(_PARENTHESES.sub(" ", text))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
+from functools import cached_property
 
 from orbat.model.army_list import CitedWork, Entry, Limit, Selector
 from orbat.model.commanders import NO_STAFF, Level, Staff
@@ -204,9 +205,18 @@ class Ruleset(Record):
     wars: tuple[War, ...] = ()
     own_formations: tuple[Selector, ...] = ()
 
+    @cached_property
+    def level_ids(self) -> tuple[str, ...]:
+        """The ids of the levels, highest first."""
+        return tuple(level.id for level in self.levels)
+
+    @cached_property
+    def _levels(self) -> Mapping[str, Level]:
+        return {level.id: level for level in self.levels}
+
     def level(self, level_id: str) -> Level | None:
         """A level by id, or None."""
-        return next((level for level in self.levels if level.id == level_id), None)
+        return self._levels.get(level_id)
 
     def base_of(self, kind_id: str) -> Base | None:
         """The base of a kind of troops or generals, or None if its width is unknown."""

@@ -71,7 +71,7 @@ def about_records(records: Iterable[ServiceRecord], army_list: ArmyList, ruleset
 
 def formation_words(record: ServiceRecord, ruleset: Ruleset) -> str:
     """The formations in a service record, the smallest first: `1st Brigade, Light Division`."""
-    order = [level.id for level in ruleset.levels]
+    order = ruleset.level_ids
     known = [level for level in order if level in record.parent]
     return ", ".join(record.parent[level] for level in sorted(known, key=order.index, reverse=True))
 

@@ -44,7 +44,7 @@ def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
 
 def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
     # Moving a division into a brigade is possible, but gives a finding.
-    order = [level.id for level in state.book.ruleset.levels]
+    order = state.book.ruleset.level_ids
     levels = [at(state.orbat, path).level for path in paths if arrange.list_name_of(path) == "formations"]
     if not place or at(state.orbat, place).level not in order:
         return ""
