@@ -43,7 +43,7 @@ class ArmyStyle(Record):
 
 
 class Proportions(Sourced):
-    """The proportions of all generated armies."""
+    """Numbers that shape every generated army, whatever its style, such as the share of irregular horse."""
 
     raising: FormatVersion
     generals: Bound
@@ -67,7 +67,7 @@ class RaisingData(Protocol):
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions of all generated armies."""
+        """Numbers that shape every generated army, whatever its style, such as the share of irregular horse."""
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:
         """The shipped historical ORBATs of an army list."""

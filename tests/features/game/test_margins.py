@@ -54,14 +54,14 @@ def test_the_other_ruling_uses_the_printed_margins(library: Library) -> None:
     assert (made.size, made.cites) == ("800", "[DOE 18.2]")
     assert made.note == (
         "The margins are for 800 points, but are also used for 1200 points. "
-        "The difference in points lost is rounded down."
+        "Round the difference in points lost down to a whole point."
     )
 
 
 def test_scaled_margins_have_a_note(library: Library) -> None:
     made = found(library, 1200)
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
-    between = "The difference in points lost is rounded down."
+    between = "Round the difference in points lost down to a whole point."
     assert made.note == (f"These margins are scaled from the margins for 800 points and rounded down. {between}")
     assert found(library, 800).note == f"The margins are for 800 points. {between}"
     assert found(library, None).note.startswith("No size is agreed. The margins for")

@@ -73,13 +73,13 @@ def margins(report: Report) -> Margins | None:
         if agreed and agreed != victory.size:
             note = phrase(
                 "The margins are for {printed} points, but are also used for {size} points. "
-                "The difference in points lost is rounded down.",
+                "Round the difference in points lost down to a whole point.",
                 printed=show(victory.size),
                 size=agreed,
             )
         else:
             note = phrase(
-                "The margins are for {printed} points. The difference in points lost is rounded down.",
+                "The margins are for {printed} points. Round the difference in points lost down to a whole point.",
                 printed=show(victory.size),
             )
         return Margins(
@@ -88,13 +88,13 @@ def margins(report: Report) -> Margins | None:
     if agreed:
         note = phrase(
             "These margins are scaled from the margins for {printed} points and rounded down. "
-            "The difference in points lost is rounded down.",
+            "Round the difference in points lost down to a whole point.",
             printed=show(victory.size),
         )
     else:
         note = phrase(
             "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
-            "down. The difference in points lost is rounded down.",
+            "down. Round the difference in points lost down to a whole point.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

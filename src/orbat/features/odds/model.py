@@ -37,7 +37,10 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """The casualties for a die face without a letter, such as 4 or 5 in the cell `45 6H`."""
+    """The number of casualties that a die face causes if its cell in a fire table gives the face no letter.
+
+    In the cell `45 6H`, the faces 4 and 5 have no letter, and the face 6 has the letter H.
+    """
 
     hits: WholeNumber
 
