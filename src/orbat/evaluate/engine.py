@@ -259,11 +259,8 @@ class Checker:
             units = self._with_variants(line.units, army.context.theatre)
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
-        others: list[NumberedFinding] = []
         case = FormationCase(line, summary, above, namesake, army.context, self.rulings, self.book)
-        for number, rule in self._formation_rules:
-            if results := _run(rule, case):
-                others += [(number, _finding(*result)) for result in results]
+        others = _findings(self._formation_rules, case)
         if formation.commander:
             others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
         others += self._check_texts(self._texts.of_formation(line))
@@ -272,17 +269,11 @@ class Checker:
             others += one.others
         return _FormationResult(line, list_id, above, namesake, summary, inner, unit_findings, tuple(others))
 
-    def _check_texts(self, cases: Iterable[TextCase]) -> Iterator[NumberedFinding]:
-        for case in cases:
-            for number, rule in self._text_rules:
-                for result in _run(rule, case):
-                    yield number, _finding(*result)
+    def _check_texts(self, cases: Iterable[TextCase]) -> list[NumberedFinding]:
+        return [found for case in cases for found in _findings(self._text_rules, case)]
 
-    def _check_names(self, cases: Iterable[NameCase]) -> Iterator[NumberedFinding]:
-        for case in cases:
-            for number, rule in self._name_rules:
-                for result in _run(rule, case):
-                    yield number, _finding(*result)
+    def _check_names(self, cases: Iterable[NameCase]) -> list[NumberedFinding]:
+        return [found for case in cases for found in _findings(self._name_rules, case)]
 
     def _check_commander(
         self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: _Army, list_id: str
@@ -342,6 +333,10 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
         for rule, result in variant.results:
             name = unit_name(line.unit, variant.entry)
             yield _finding_at(rule, result, line.path, {"unit": name})
+
+
+def _findings(rules: Iterable[tuple[int, Rule]], case: Any) -> list[NumberedFinding]:
+    return [(number, _finding(*result)) for number, rule in rules for result in _run(rule, case)]
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:

@@ -9,7 +9,6 @@ from orbat.evaluate.quote import CommanderLine, FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import NameCase
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.orbat import Unit
 from orbat.model.record import changed
 from orbat.model.service import Regiment, Service, record_at
 
@@ -38,31 +37,28 @@ class NameCases:
     def _units(self, lines: tuple[UnitLine, ...], theatre: str) -> Iterator[NameCase]:
         for line in lines:
             unit, list_id = line.unit, line.list_id
+            entry = self._book.entry(list_id, unit.entry)
+            records = entry.regiments_by_name.get(entry.known_regiments.find(unit.name)) if entry else None
+            if entry is None or not records:
+                continue  # most names are the player's own
             key = "unit", list_id, unit.entry, unit.rating, unit.name, theatre
             if key not in self._known:
-                self._known[key] = self._unit_case(unit, list_id, theatre)
+                # If the entry is in another theatre, this is one finding, not another one on the regiment.
+                place = theatre if entry.serves_in(theatre) else ""
+                self._known[key] = self._case(unit.name, records, list_id, place, rating_of(unit, entry))
             if case := self._known[key]:
                 yield changed(case, path=line.path)
 
     def _commander(self, line: CommanderLine, list_id: str, theatre: str) -> Iterator[NameCase]:
-        name = line.commander.name
+        name, army_list = line.commander.name, self._book.lists.get(list_id)
+        records = army_list.service_by_name.get(army_list.known_commanders.find(name)) if army_list else None
+        if not records:
+            return
         key = "commander", list_id, name, theatre
         if key not in self._known:
-            army_list = self._book.lists.get(list_id)
-            known = army_list.known_commanders.find(name) if army_list and name else ""
-            records = army_list.service_by_name.get(known, ()) if army_list else ()
             self._known[key] = self._case(name, records, list_id, theatre)
         if case := self._known[key]:
             yield changed(case, path=line.path)
-
-    def _unit_case(self, unit: Unit, list_id: str, theatre: str) -> NameCase | None:
-        entry = self._book.entry(list_id, unit.entry)
-        if entry is None or not entry.regiments or not unit.name:
-            return None
-        records = entry.regiments_by_name.get(entry.known_regiments.find(unit.name), ())
-        # If the entry is in another theatre, this is one finding, not another one on the regiment.
-        theatre = theatre if entry.serves_in(theatre) else ""
-        return self._case(unit.name, records, list_id, theatre, rating_of(unit, entry))
 
     def _case(
         self,
@@ -73,7 +69,7 @@ class NameCases:
         rating: str = "",
     ) -> NameCase | None:
         army_list = self._book.lists.get(list_id)
-        if not records or army_list is None:
+        if army_list is None:
             return None
         campaign = army_list.campaign(self._date, theatre)
         now = record_at(records, campaign.date, campaign.theatre)

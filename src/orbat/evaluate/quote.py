@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from orbat.model.finding import format_cites
 from orbat.model.orbat import Commander, Formation, Unit
@@ -97,7 +98,7 @@ class Sum(Value):
         return tuple(dict.fromkeys((*own, *(self.share.cites if self.share else ()))))
 
 
-class UnitLine(Value):
+class UnitLine(NamedTuple):
     """The price of a unit, as a line of a quote."""
 
     path: OrbatPath
@@ -111,7 +112,7 @@ class UnitLine(Value):
         return self.sum.points or 0
 
 
-class CommanderLine(Value):
+class CommanderLine(NamedTuple):
     """The price of a commander, as a line of a quote."""
 
     path: OrbatPath

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.settings import SettingsOf, everywhere
@@ -119,7 +119,7 @@ class ArmyContext(Value):
         return self.army_list.id if self.army_list else ""
 
 
-class FormationContext(Value):
+class FormationContext(NamedTuple):
     """Facts about a formation, used by rules about the formations inside it."""
 
     level: str
@@ -129,7 +129,7 @@ class FormationContext(Value):
     """Whether the formation contains a unit, at any depth."""
 
 
-class FormationCase(Value):
+class FormationCase(NamedTuple):
     """A formation, with all data that formation rules may use."""
 
     line: FormationLine

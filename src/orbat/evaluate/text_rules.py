@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from orbat.evaluate.pricing import options_of
 from orbat.evaluate.rule import RuleResult, TextCase
 from orbat.model.finding import GroupText
-from orbat.model.look_alikes import covering_marks, foreign_letters, hidden_characters, name_key
+from orbat.model.look_alikes import covering_marks, foreign_letters, hidden_characters, name_words
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import show
 from orbat.model.statements import (
@@ -92,7 +92,7 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
     if other is None or case.field != "name" or not isinstance(unit, Unit):
         return
     entry, army_list = case.book.entry(case.list_id, unit.entry), case.book.lists[case.list_id]
-    is_whole = frozenset(name_key(case.text).split()) == other.words
+    is_whole = name_words(case.text) == other.words
     yield RuleResult(
         message="{unit} was bought as {entry}, but the army list gives this name to {other}"
         if is_whole

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from orbat.model.army_list import ArmyList, Entry, EntryName
 from orbat.model.dates import Date
 from orbat.model.known_names import COMMON_WORDS
-from orbat.model.look_alikes import name_key
+from orbat.model.look_alikes import name_words
 
 _MIN_LETTERS = 4
 
@@ -24,7 +24,7 @@ def other_entry_of(
     if name in entry.regiment_names or name == entry.name:
         return None
     by_word = army_list.entry_names_by_word
-    words = frozenset(name_key(name).split())
+    words = name_words(name)
     candidates = {
         id(one): one
         for word in words

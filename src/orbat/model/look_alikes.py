@@ -56,6 +56,12 @@ def name_key(name: str) -> str:
     return words.casefold() or name.strip()
 
 
+@lru_cache(1 << 13)
+def name_words(name: str) -> frozenset[str]:
+    """The words of a name's key (see `name_key`)."""
+    return frozenset(name_key(name).split())
+
+
 def is_same_spelling(name: str, other: str) -> bool:
     """Whether two names differ at most in capitals, accents, spaces and punctuation.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from orbat.model.dates import DateText
 from orbat.model.path import OrbatPath
 from orbat.model.points import Change, WholeNumber
-from orbat.model.record import Record, Value, empty_mapping
+from orbat.model.record import Record, empty_mapping
 from orbat.model.stored import stored_field
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
@@ -293,7 +293,7 @@ class Orbat(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
-class PlacedFormation(Value):
+class PlacedFormation(NamedTuple):
     """A formation, with its path and the formations around it."""
 
     path: OrbatPath
@@ -304,7 +304,7 @@ class PlacedFormation(Value):
     """The id of the army list."""
 
 
-class PlacedUnit(Value):
+class PlacedUnit(NamedTuple):
     """A unit, with its path and the formations around it."""
 
     path: OrbatPath

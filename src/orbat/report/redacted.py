@@ -118,13 +118,13 @@ def _unmarked_formation(line: FormationLine) -> FormationLine:
 def _unmarked_general(line: CommanderLine | None) -> CommanderLine | None:
     if line is None:
         return None
-    return replace(line, term=_unmarked(line.term), quality=_unmarked(line.quality) if line.quality else None)
+    return line._replace(term=_unmarked(line.term), quality=_unmarked(line.quality) if line.quality else None)
 
 
 def _unmarked_unit(line: UnitLine) -> UnitLine:
     each, once = (tuple(map(_unmarked, terms)) for terms in (line.sum.each, line.sum.once))
     share = line.sum.share
-    return replace(line, sum=replace(line.sum, each=each, once=once, share=_unmarked(share) if share else None))
+    return line._replace(sum=replace(line.sum, each=each, once=once, share=_unmarked(share) if share else None))
 
 
 def _unmarked(part: _Cited) -> _Cited:
