@@ -123,7 +123,8 @@ def check_command(
     ORBATs are skipped. A file event.yaml in a folder describes an event: its players, agreed size, rulings and house
     limits.
 
-    Exit code 0: no errors; 1: errors found, or only part of an army; 2: a file could not be read; 3: internal error.
+    Exit code 0: no errors; 1: errors found, or a file is only part of an army; 2: a file could not be read; 3: internal
+    error.
     """
     if fix and (points is not None or ruleset or army or rulings or house):
         raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army, --rulings or --house")

@@ -61,7 +61,7 @@ class Compound(Value):
     """Classes and ids, such as `.hidden` and `#top`."""
 
     def matches(self, tag: str, marks: frozenset[str]) -> bool:
-        """Whether an element matches. `marks` are the element's classes and ids."""
+        """Whether this part of a selector describes an element. `marks` are the element's classes and ids."""
         return (not self.tag or self.tag == tag) and self.marks <= marks
 
 

@@ -27,7 +27,7 @@ class PartKind(Value):
     """Whether the part is invisible in the program that opens the file. Invisible parts are reported even if read."""
 
     def words(self, count: int) -> str:
-        """A number with the name of the kind: `2 annotations`."""
+        """A number of parts of this kind, as text: `2 annotations`."""
         return phrase("{count} {name}", count=count, name=self.one if count == 1 else self.many)
 
 

@@ -92,8 +92,8 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
 def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     """The army has troops of the ORBAT's army list.
 
-    Why: Lent troops have the prices and limits of their own list. If a game size is agreed, at most half of the points
-    may be lent troops. Works and other entries that every army can buy are not troops of a list.
+    Why: Lent troops have the prices and limits of their own list. If a game size is agreed, lent troops may cost at
+    most half of the army's points. Works and other entries that every army can buy are not troops of a list.
 
     Example: a Blue army whose only brigade has `army_list: red`.
 

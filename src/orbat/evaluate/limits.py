@@ -313,7 +313,7 @@ def _number_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
 
 
 def _share_words(book: Book, list_id: str, limit: Limit) -> str:
-    """A limit as text, such as `1 for every 4 units of foot`. "" if the limit is a fixed number."""
+    """A maximum that depends on other units or on points, as text: `1 for every 4 units`. "" for other limits."""
     if limit.among is None or limit.at_most is None:
         return ""
     rate, each = Fraction(limit.at_most), limit.for_each

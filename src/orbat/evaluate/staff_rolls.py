@@ -90,7 +90,7 @@ class Candidate(Value):
 
     @property
     def name(self) -> str:
-        """The commander's name, or `general of 1st Brigade`."""
+        """The commander's name or, without a name, a text such as `general of 1st Brigade`."""
         if self.commander.name:
             return self.commander.name
         if self.place is None:

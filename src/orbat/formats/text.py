@@ -14,7 +14,8 @@
 
 A line ends with ` - ` and the points: `60`, or `60 (64 claimed)` if the author claimed another number. The entry of a
 unit is in square brackets. `always` marks values that are not in the ORBAT because the army list or the rules give
-them. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and other fields.
+them. A text in parentheses, such as `(unnamed)`, replaces a missing name. `orbat.model.text_words` describes escapes
+and other fields.
 """
 
 from __future__ import annotations

@@ -75,7 +75,8 @@ def draw_commanders(
 def count_leaders(
     army_list: ArmyList, date: Date | None, theatre: str, levels: Sequence[str], arm: str = ""
 ) -> int | None:
-    """Count the commanders of formations of the highest level, such as corps. None if the list states no levels.
+    """Count the commanders of formations of the highest level, such as corps. None if no commander
+    has a level.
 
     `levels` are the ids of the levels, lowest first. `arm` is the arm of the formations, or "" for mixed formations.
     """

@@ -4,7 +4,8 @@ The head of a column names its role. Where heads are missing or unclear, the val
 
 - A column with 1, 2, 3 and so on counts the rows.
 - The column with the most different texts has the names.
-- If the third of three columns is always the product of the first two, they are a size or count, a price and a sum.
+- If the third of three columns is always the product of the first two, the three are a size or count, a price and a
+  sum.
 """
 
 from __future__ import annotations

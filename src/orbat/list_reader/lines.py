@@ -46,7 +46,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """A line as it is in a document, with bullet and mark-up, such as a DocumentLine."""
+    """A line, such as a DocumentLine, as it is in a document, with bullet and mark-up."""
 
     @property
     def cells(self) -> Sequence[str]: ...

@@ -64,7 +64,7 @@ class Facts(Value):
 
     @property
     def has_size(self) -> bool:
-        """Whether there is a size with its noun, or in a product such as `12 x 4 = 48`."""
+        """Whether a size is written with its noun, such as `12 stands`, or in a product, such as `12 x 4 = 48`."""
         return self.sized or bool(self.numbers_in("price"))
 
     @property

@@ -1,4 +1,4 @@
-"""Staff qualities in typed lines. A quality after the name of a formation is that of its general."""
+"""Staff qualities in typed lines. A quality after the name of a formation is the quality of its general."""
 
 from __future__ import annotations
 

@@ -335,7 +335,7 @@ class Entry(Sourced):
         return not known or known in self.regiments_rated(rating, date, theatre)
 
     def regiments_rated(self, rating: str, date: Date | None, theatre: str = "") -> tuple[str, ...]:
-        """The regiments, at a date in a theatre, that have a rating: in their records, or in the entry's `only_for`."""
+        """The regiments at a date in a theatre that have a rating in their records or in the entry's `only_for`."""
         named = self.ratings.only_for.get(rating, ()) if self.ratings else ()
         present = [one for one in self.regiments if one.is_present(date, theatre)]
         return names_of(one for one in present if one.rating == rating or one.name in named)

@@ -31,11 +31,11 @@ class Book:
     own_lists: frozenset[str] = frozenset()
     """The ids of army lists made by the player."""
     raising: RaisingData | None = None
-    """The proportions of generated armies."""
+    """The data for generated armies, or None."""
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions of generated armies. Only for a book in which `raising` is set."""
+        """Numbers that shape every generated army. Only for a book in which `raising` is set."""
         assert self.raising is not None, "a book without data for generated armies"
         return self.raising.proportions
 

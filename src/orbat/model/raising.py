@@ -43,7 +43,7 @@ class ArmyStyle(Record):
 
 
 class Proportions(Sourced):
-    """Numbers that shape every generated army, whatever its style, such as the share of irregular horse."""
+    """Numbers that shape every generated army, whatever its style, such as the share of generals in its cost."""
 
     raising: FormatVersion
     generals: Bound
@@ -67,7 +67,7 @@ class RaisingData(Protocol):
 
     @property
     def proportions(self) -> Proportions:
-        """Numbers that shape every generated army, whatever its style, such as the share of irregular horse."""
+        """Numbers that shape every generated army, whatever its style, such as the share of generals in its cost."""
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:
         """The shipped historical ORBATs of an army list."""

@@ -57,7 +57,7 @@ def abilities_of(subject: Subject, ruleset: Ruleset) -> tuple[Ability, ...]:
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size at which a unit has an ability under the chosen rulings, or 0."""
+    """The minimum size at which a unit has an ability under the chosen rulings. 0 without a minimum."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 

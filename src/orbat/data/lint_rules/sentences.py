@@ -21,7 +21,7 @@ def check_sentences(case: LintCase) -> Iterator[Fault]:
     Why: The file is only useful if it is true. The named parts must exist, and the data at each path must cite the
     section of the sentence.
 
-    Example: a sentence of BK 9.9 with `data: [ruleset.levels.brigade.generals]`, where that price cites BK 9.1.
+    Example: a sentence of BK 9.9 with `data: [ruleset.levels.brigade.generals]`, the path of a price that cites BK 9.1.
 
     Remedy: Correct the code, id or path. For a sentence that orbat does not apply, write the reason in `not_held`.
     """

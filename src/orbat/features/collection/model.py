@@ -48,7 +48,7 @@ class Piece(Record):
 
     @property
     def label(self) -> str:
-        """The name of the piece. Without a name, the ids of its entries, or nation and kind."""
+        """The name of the models. Without a name, the ids of their entries, or nation and kind."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
@@ -79,7 +79,7 @@ class Collection(Record):
         return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """The number of complete units that the models make."""
+        """The number of complete units that the models of a piece make."""
         each = piece.to_a_unit or self.to_a_unit or 1
         return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 

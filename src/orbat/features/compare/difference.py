@@ -1,4 +1,4 @@
-"""Differences between two ORBATs by formation and unit, with the points of formations in both ORBATs."""
+"""Differences between two ORBATs by formation and unit, with each formation's points in both ORBATs."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Measure(Value):
 
     @property
     def text(self) -> str:
-        """The measure as text: a number, a percentage, or `words`."""
+        """The measure as text: a number, a percentage, or the text in `words`."""
         return self.words or (show(self.value) if self.of is None else percent(self.value, self.of))
 
 

@@ -85,7 +85,7 @@ def next_path(file: Path) -> Path:
 def next_game(host: Host) -> None:
     """Show the army after the losses marked on the play screen.
 
-    If the user accepts the change and names a new file, replace the army in one step, and save it in that file.
+    If the user accepts this army and names a new file, open this army as one edit, and save it in the new file.
     """
     from orbat.features.game.file import load_play, play_path
 

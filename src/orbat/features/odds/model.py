@@ -2,7 +2,7 @@
 
 The file names columns and rows of the tables, and does not repeat their numbers. The name of a column is its head. If
 several columns have the same head, write `over / head`, where `over` is the heading above the head. The name of a row
-is its first cell. If a list of modifiers names a row twice, the number of the row is added twice.
+is its first cell. If a list of modifiers names a row twice, the number in that row is added twice.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def odds_body(odds: ArmyOdds, paint: Painter = unpainted, width: int = WIDTH, ba
 
 
 def group_words(group: UnitGroup) -> str:
-    """A group of identical units as text: `7th Foot and 2 more: 12 stands, class 3, 36 points`."""
+    """Identical units as text, with the details of one unit: `7th Foot and 2 more: 12 stands, class 3, 36 points`."""
     points = show(group.points)
     if len(group.names) == 1:
         return phrase("{name}: {what}, {points} points", name=group.name, what=group.description, points=points)

@@ -1,4 +1,4 @@
-"""The results of checking many files as a web page with a table that can be sorted."""
+"""A web page with the results of checking many files, in a table that can be sorted."""
 
 from __future__ import annotations
 

@@ -45,7 +45,8 @@ def fitting(
 ) -> list[Report]:
     """The templates of an army list. Templates that cost more than `size` points are left out.
 
-    Templates for `date` come first. After that, larger templates come before smaller ones.
+    Templates for `date` come before the others. In both groups, more expensive templates come
+    first.
     """
 
     def place(report: Report) -> tuple[bool, ExactPoints]:

@@ -48,7 +48,7 @@ class BoxRow:
 
     @property
     def side(self) -> float:
-        """The side of a box."""
+        """The length of a box's sides."""
         return _SIDE * self.style.size
 
     @property

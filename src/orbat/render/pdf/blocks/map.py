@@ -32,7 +32,7 @@ def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Draw the gaming table with a grid, deployment zones, edge names and a compass rose for the wind.
 
     The block's `rows` sets the number of lines to write on. If the ruleset gives no table size, the plan is an empty
-    table without a scale.
+    gaming table without a scale.
     """
     book = context.report.book
     if book is None:

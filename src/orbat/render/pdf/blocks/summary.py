@@ -173,7 +173,7 @@ _DATE_LENGTH = 6.0
 
 
 def signatures(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A line for the signature of each player, and the date."""
+    """A line for each player, with blanks for the signature and the date."""
     if context.report.orbat is None:
         return ()
     typesetter, style = block_heading(context, block.title or "Agreed"), context.styles.text
