@@ -114,7 +114,7 @@ def report_on(
 ) -> Report:
     """Price and check a loaded ORBAT. Problems are findings, not exceptions.
 
-    `source` is the name of the file in the report. `agreed` replaces values in the file.
+    `source` is the name of the file in the report. `agreed` has values to use instead of those in the file.
     """
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)

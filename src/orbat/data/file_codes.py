@@ -1,4 +1,4 @@
-"""Explanations of finding codes that belong to no rule, such as those of unreadable files."""
+"""Explanations of finding codes that belong to no rule, such as the codes for unreadable files."""
 
 from __future__ import annotations
 

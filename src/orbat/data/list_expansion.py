@@ -10,7 +10,7 @@ from orbat.model.sourced import SOURCE_KEYS
 
 
 def expand(tree: Map) -> None:
-    """Copy the defaults, and the keys that groups share, into the items of an army list.
+    """Copy the defaults, and the keys that the items of a group share, into the items of an army list.
 
     `shared_keys.written_out` does the same for data without comments.
     """

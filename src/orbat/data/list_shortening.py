@@ -334,7 +334,7 @@ def _grouped(key: str, items: list[Node], indent: int) -> list[Node]:
 
 
 def _shared_keys(contents: list[dict[str, object]]) -> frozenset[str]:
-    """The keys that have the same value in all records.
+    """The keys, except `name` and `also`, that have the same value in all records.
 
     If any key in `SOURCE_KEYS` has different values, the result has none of the keys in `SOURCE_KEYS`.
     """

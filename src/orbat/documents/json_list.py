@@ -1,7 +1,8 @@
 """Read army lists in the JSON of other programs, as headings and tables.
 
 A list of JSON objects becomes a table with the keys of the objects as column heads. An object that contains lists
-becomes a heading above the tables. A file without names and points is refused.
+becomes a heading above the tables. A file is refused if no
+object has both a name and points.
 """
 
 from __future__ import annotations

@@ -90,8 +90,9 @@ def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
 def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Every staff roll uses the ORBAT's staff table and the row of the general's nation.
 
-    Why: The players choose one staff table for all generals. If the right row gives the same quality, the finding is a
-    warning. Rolls on the table `promotion` are not checked, because they are for generals promoted during a game.
+    Why: The players choose one staff table for all generals. If the correct table and row give the same quality, the
+    finding is a warning. Rolls on the table `promotion` are not checked, because they are for generals promoted during
+    a game.
 
     Example: a die of 3, read in the row of another nation because that row gives a better quality.
 

@@ -384,7 +384,7 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
 
     Example: two brigades of a division that are both named 1st Brigade.
 
-    Remedy: Rename one of the formations. If a formation has no name, the builder numbers it.
+    Remedy: Rename one of the formations. If you enter an empty name in the builder, the formation gets a number.
     """
     if case.namesake:
         name = case.formation.name

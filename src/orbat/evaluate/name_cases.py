@@ -23,18 +23,18 @@ class NameCases:
         self._known: dict[tuple[str, ...], NameCase | None] = {}
 
     def of_head(self, quote: Quote, list_id: str, theatre: str) -> Iterator[NameCase]:
-        """Yield the names of the army's commander, and of the units outside formations, that do not fit the ORBAT.
+        """Yield the army's commander, and the units outside formations, if their names do not fit the ORBAT.
 
-        The reason is the date, the theatre or the unit's rating.
+        Such a name does not fit the date, the theatre or the unit's rating.
         """
         if quote.commander:
             yield from self._commander(quote.commander, list_id, theatre)
         yield from self._units(quote.units, theatre)
 
     def of_formation(self, line: FormationLine, theatre: str) -> Iterator[NameCase]:
-        """Yield the names of a formation's commander, and of the units directly in it, that do not fit the ORBAT.
+        """Yield a formation's commander, and the units directly in it, if their names do not fit the ORBAT.
 
-        The reason is the date, the theatre or the unit's rating.
+        Such a name does not fit the date, the theatre or the unit's rating.
         """
         if line.commander:
             yield from self._commander(line.commander, line.list_id, theatre)

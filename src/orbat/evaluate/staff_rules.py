@@ -263,7 +263,7 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: The general who represents the player has a special price, often 0 points.
 
-    Example: an army commander, and a brigade general with `player: true`.
+    Example: `player: true` for a brigade general. The army commander represents the player already.
 
     Remedy: Keep one general for the player, and remove `player: true` from the other generals.
     """

@@ -32,7 +32,7 @@ from orbat.model.wording import phrase
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
-    """Build the ORBAT of a solution."""
+    """Build the ORBAT from a solution of the linear program."""
     book, request = army_program.book, army_program.request
     army_list = book.lists[request.list_id]
     orbat = Orbat(

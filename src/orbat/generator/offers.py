@@ -54,7 +54,7 @@ class Offer(Value):
 
     @property
     def has_usual_size(self) -> bool:
-        """Whether units have the typical named size. True if sizes have no names."""
+        """Whether the offered units have the entry's typical size. Always True if sizes are numbers, not names."""
         return self.entry.sizes is None or self.unit.size == self.entry.sizes.typical
 
     @property

@@ -38,7 +38,7 @@ class ClaimFinder:
     """Finds the claims in a typed army: the typed points that orbat checks.
 
     To find the units and generals that a typed sum includes, the sum is compared with their typed and calculated
-    points. If no word says what a number means, the value decides whether the number is a claim.
+    points. If no word says what a number means, its value decides whether the number is a claim.
 
     - `inferred`: the claims whose meaning no word states
     - `repeated`: numbers that repeat an earlier sum
@@ -79,7 +79,7 @@ class ClaimFinder:
 
     @property
     def explained_lines(self) -> frozenset[int]:
-        """The lines on which orbat inferred what each number means, if no word such as `total` says so."""
+        """The lines on which no word, such as `total`, says what the numbers mean, and orbat inferred every meaning."""
         explained = Counter([*(one.line for one in self.inferred), *(one.line for one in self.repeated)])
         plain = Counter(one.line for one in self.builder.plain_numbers)
         return frozenset(line for line, count in explained.items() if count >= plain[line])

@@ -124,7 +124,7 @@ def role_of(head: str) -> str:
 
 
 def is_header(cells: Sequence[str], least: int = MIN_COLUMNS) -> bool:
-    """Whether cells are the heads of columns. Column heads must name at least `least` different roles."""
+    """Whether cells are column heads, which must name at least `least` different roles, such as size and price."""
     named = [cell for cell in cells if cell.strip()]
     if named and named[0].strip().isdecimal():
         named = named[1:]  # the number of the row in a spreadsheet
@@ -256,11 +256,12 @@ def _role_of_sums(prices: Sequence[Fraction | None], sums: Sequence[Fraction | N
 
 
 def guessed_columns(rows: Sequence[Sequence[str]]) -> tuple[TableColumn, ...]:
-    """Choose the roles of the columns of a table without heads.
+    """Choose the roles of the columns of a table without heads. Returns () if none of these conditions is met:
 
-    The cells of two columns name their roles, as in `12 stands` and `48 pts`, or one column is the product of two
-    others. The product is the total price of the row. The other two are the count or size, and the price of one unit or
-    stand. Otherwise, the result is empty.
+    - The cells of two columns name their roles, as in `12 stands` and `48 pts`.
+    - One column is the product of two others. The product is the price of the row. The others are the count or size,
+      and the price of one unit or stand.
+    - Only two columns have numbers: the count of units, and the price of the row.
     """
     width = max(map(len, rows), default=0)
     if not MIN_COLUMNS <= width <= _MAX_WITHOUT_HEADS or len(rows) < MIN_COLUMNS:

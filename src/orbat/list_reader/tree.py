@@ -197,7 +197,7 @@ class TreeBuilder:
         return troops
 
     def add_army_numbers(self, item: Item) -> None:
-        """Keep the numbers of an item about the army or a part of it, such as a total or a subtotal."""
+        """Record the numbers in an item that apply to the army or a part of it, such as a total or a subtotal."""
         for army_number in item.numbers:
             is_subtotal = army_number.claim_types[0] == "subtotal"
             since = max(self._since, self._sums) if is_subtotal else self._since

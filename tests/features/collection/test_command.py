@@ -54,7 +54,7 @@ def test_what_comes_with_units_is_listed_but_not_counted(orbat: Callable[..., Ru
     battery = "units:\n  - {name: E Battery, entry: brit_field_battery, size: 2}\n"
     army.write_text(army.read_text("utf-8") + battery, encoding="utf-8")
     assert orbat("owned", army, owned).out.endswith(
-        "\nThe army also needs these models, which a collection does not list: 1 limber team of 4 horses.\n"
+        "\nThe army also needs these models, which a collection cannot list: 1 limber team of 4 horses.\n"
     )
     assert json.loads(orbat("owned", army, owned, "--json").out)["included"] == "1 limber team of 4 horses"
 

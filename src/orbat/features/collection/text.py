@@ -101,8 +101,6 @@ def owned_lines(
         yield from wrapped(f"  {visible(words)}", width, "    ")
     if included:
         yield from wrapped(
-            phrase(
-                "The army also needs these models, which a collection does not list: {included}.", included=included
-            ),
+            phrase("The army also needs these models, which a collection cannot list: {included}.", included=included),
             width,
         )

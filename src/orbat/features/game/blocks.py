@@ -112,7 +112,7 @@ class LossLayout:
         self.name = full_box - box_offset - max(full, measure("full", context.styles.label) - side - box_offset) - _GAP
 
     def panels(self) -> Iterator[Panel]:
-        """Yield a heading and the rows of every formation, then the sums."""
+        """Yield the heading and the rows of each formation, then the sums."""
         for group in self.all_losses.groups:
             yield self._heading(group.title)
             again = self._heading(phrase("{formation}, continued", formation=group.title))

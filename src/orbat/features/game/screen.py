@@ -236,7 +236,7 @@ class PlayScreen(PageScreen[bool]):
         self.app.push_screen(AskText(question, str(one.lost), wrong=fault), answered)
 
     def action_set_state(self, number: int) -> None:
-        """Set or clear the state with this number, counted from 1, of the selected unit or general."""
+        """Set or clear a state of the selected unit or general, such as `routing`. `number` counts from 1."""
         if (one := self.at_cursor) and not self._refused(number_fault(one, number)):
             self._add_step(screen_lines.toggle(self.played.now, one, number))
 

@@ -164,7 +164,7 @@ def _fire_and_morale(unit: UnitOdds) -> Iterator[tuple[tuple[str, ...], Fraction
 
 
 def balance_page(library: Library) -> str:
-    """The page on balance, as Markdown: a table for each ruleset with odds."""
+    """The Markdown page that compares prices with odds: tables by ruleset and kind of troops."""
     parts = [HEAD]
     for ruleset_id in library.ruleset_ids():
         file, troops = library.ruleset(ruleset_id), troops_of(ruleset_id, library)

@@ -194,7 +194,7 @@ MAX_DICE = 30
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """The units of an army in groups of identical units. Works, and units without a price, are left out.
+    """The units of an army in groups of identical units. Works (such as earthworks) and unpriced units are left out.
 
     `chosen` has the units to include; None includes all.
     """

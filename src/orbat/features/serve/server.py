@@ -1,7 +1,7 @@
 """The web server of `orbat serve`: one page, a socket for each tab, uploads and downloads.
 
-textual-serve runs the sessions, and its script shows them. The server of textual-serve would accept requests from any
-web page, so the routes and their checks are here:
+textual-serve runs the sessions, and its script in the browser shows them. The server of textual-serve would accept
+requests from any web page, so the routes and their checks are here:
 
 - The server listens on the loopback address only.
 - The header `Host` must name this server, so that no foreign name can point to it.

@@ -296,7 +296,7 @@ def _fits(panels: Sequence[Panel], filler: _PageFiller, height: float) -> bool:
 
 
 def _starts_page(band: PageBand, filler: _PageFiller) -> bool:
-    """Whether a band starts a new page: it has a heading and does not fit into the small rest of this page."""
+    """Whether a band starts a new page: it has a heading, little of this page is left, and the band does not fit."""
     left = filler.left
     if band.heading is None or not filler.pages[-1] or left > filler.room.height * _MAX_EMPTY:
         return False

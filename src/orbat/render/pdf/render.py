@@ -90,7 +90,7 @@ def finished_pages(
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Page, ...]:
-    """Lay out the sheets of all layouts as pages with page numbers. For a booklet, two pages are put on each side."""
+    """Lay out the sheets of all layouts as pages with page numbers. In a booklet, a side of paper has two pages."""
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     numbered = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
     pages = tuple(page for page, _ in numbered)

@@ -318,7 +318,7 @@ class CardTypesetter:
         return _paragraph((label, *words), self.styles.detail, self.grid.text_width)
 
     def _head(self, card: Card, count: str, history: tuple[str, ...] = ()) -> Panel:
-        """The head of a face. The description ends with as much of `history` as fits on its last line."""
+        """The head of a card's face. The last line of its description has as much of `history` as fits."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         shared = len(card.units) > 1

@@ -91,7 +91,7 @@ def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spr
 
 
 def fits_without_splitting_words(table: ReferenceTable, types: ColumnStyles, width: float) -> bool:
-    """Whether a table fits into a width without splitting words, if the column heads are short."""
+    """Whether a table with the short forms of its column heads fits into a width without splitting words."""
     heads = (column.short or column.head for column in table.columns)
     columns = (_Contents.of(table, number, types, head) for number, head in enumerate(heads))
     return sum(column.least for column in columns) + sum(_gaps(table, types)) <= width
