@@ -87,7 +87,7 @@ def check(
     - `rulings`: the agreed choice of each ruling. Rulings that are not listed have their default choices
     - `house`: whether exceeded house limits (limits that no book gives) cause warnings, errors or nothing
 
-    If nothing could be read or priced, `readable` is false and `quote` is None.
+    If the ORBAT cannot be read or priced, `readable` is false and `quote` is None.
     """
     library = library or Library()
     agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()), house)

@@ -398,7 +398,7 @@ def format_suffix(path: Path) -> str:
 
 
 def web_page(report: Report) -> str:
-    """A report's ORBAT as a web page. The report must have a book.
+    """A report's ORBAT as a web page. The ORBAT's ruleset must be known.
 
     The page has the findings about the ORBAT, not those about the file from which the ORBAT was read.
     """

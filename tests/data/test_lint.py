@@ -595,7 +595,7 @@ VALUES = [
     Pair("LST019", "rulebook", "cite: BK 9", None, "cite: XY 9", "must begin with BK"),
     Pair("LST019", "rulebook", "cite: BK 9", "cite: BK 9.1", "cite: BKS 9", "must begin with BK"),
     Pair("LST009", "rulebook", "ruleset: book", None, "ruleset: books", "is in the folder book"),
-    Pair("LST019", "rulebook", "infantry.price, ", "infantry, ", "infantry.prices, ", "nothing at"),
+    Pair("LST019", "rulebook", "infantry.price, ", "infantry, ", "infantry.prices, ", "no data at"),
     Pair(
         "LST019",
         "rulebook",

@@ -1,6 +1,6 @@
 """`orbat check` for many files, on several cores.
 
-A file gets one line, or one CSV row. If the check of a file fails, all other files are still checked.
+The output has a line, or a CSV row, for each army. If the check of a file fails, all other files are still checked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Descriptions of the keys in orbat's YAML files, for editors.
 
-A name such as `Block.columns` describes a key of one record, and `note` describes the key `note` of every record.
+The name `Block.columns` stands for the key `columns` of the record `Block`, and `note` for the key `note` of every
+record.
 """
 
 from __future__ import annotations

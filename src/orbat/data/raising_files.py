@@ -27,7 +27,7 @@ class RaisingFiles:
 
     @property
     def proportions(self) -> Proportions:
-        """The proportions that generated armies usually have."""
+        """Numbers that shape every generated army, such as the share of irregular horse."""
         return _proportions()
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:

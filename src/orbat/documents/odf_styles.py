@@ -98,7 +98,7 @@ def _without_fields(element: Element) -> str:
 
 
 def report_list_labels(root: Element, collector: LineCollector) -> None:
-    """Report list labels that may name troops, such as `with 2 guns` before each number."""
+    """Report list labels that may name troops, such as the text `with 2 guns` before the number of each item."""
     for level in root.iter(f"{TEXT}list-level-style-number"):
         words = f"{level.get(f'{STYLE}num-prefix', '')} {level.get(f'{STYLE}num-suffix', '')}".strip()
         if is_worth_reporting(words):

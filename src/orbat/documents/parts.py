@@ -1,6 +1,6 @@
 """Parts of a file besides the ordinary text, such as comments and hidden text, and findings about such parts.
 
-A `Part` stands for anything that would otherwise be ignored silently. All file formats use the same kinds.
+A `Part` stands for anything that would otherwise be ignored silently. All file formats use the same kinds of parts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The settings that rules take from a ruleset. Without settings, a rule is not checked."""
+"""The settings that rules take from a ruleset. If the settings of a rule are None, the rule is not checked."""
 
 from __future__ import annotations
 

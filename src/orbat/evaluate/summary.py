@@ -126,7 +126,10 @@ class UnitSummary:
 
     @property
     def own_lines(self) -> Sequence[UnitLine]:
-        """The prices of all units that the summary covers, at any depth. Empty for the summary of the army."""
+        """The prices of the formation's units at any depth, or of the units outside all formations.
+
+        Empty for the army: `inner` has the summaries of its units.
+        """
         return self._lines
 
     @property

@@ -154,7 +154,7 @@ class ArmyProgram:
         return round(self.troops_budget * (shares["foot"] + shares["horse"]) / mean) if mean else 0
 
     def supply_limit(self, offer: Offer) -> float:
-        """The maximum number of stands that `request.caps` allow for the entry of `offer`."""
+        """The maximum number of stands, guns or units that `request.caps` allow for the entry of `offer`."""
         caps = (cap.maximum for cap in self.request.caps if offer.entry.id in cap.entries)
         return min(caps, default=INFINITY)
 

@@ -1,4 +1,4 @@
-"""Edits of an army with names, such as `remove 7th Blues`."""
+"""Edits of an army, each with a name such as `remove 7th Blues`."""
 
 from __future__ import annotations
 

@@ -157,10 +157,10 @@ def parents_of(formation: Formation, parents: ParentsByUnit) -> tuple[Parents, .
 
 
 def shared_formations(inside: Sequence[Parents], levels: Sequence[str]) -> Parents:
-    """The real formations that all items of `inside` have in common, by level.
+    """The real formations that are the same in all mappings of `inside`, by level.
 
-    Returns {} if the items differ at any level, or have no real formation of the lowest level. `levels` are the ids of
-    the levels to compare, lowest first.
+    Returns {} if the mappings differ at any level, or have no real formation of the lowest level. `levels` are the ids
+    of the levels to compare, lowest first.
     """
     shared = [{level: one[level] for level in levels if level in one} for one in inside]
     is_real = bool(shared) and levels[0] in shared[0] and all(one == shared[0] for one in shared)

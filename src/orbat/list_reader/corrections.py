@@ -147,8 +147,8 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, line: ReadLine, entry: str) -> Loaded:
     """Add a unit of this entry for a line from which no unit was read.
 
-    The unit becomes the last unit in the formation of the item above the line. A typed subtotal below
-    the line then includes the unit if it includes that item.
+    The unit becomes the last unit in the formation of the item above the line. If a typed subtotal below the line
+    includes the item, the subtotal then includes the unit too.
     """
     if line.paths or read.orbat is None or read.reading is None:
         return read

@@ -22,9 +22,9 @@ _COLUMNS = frozenset({"size", "rating"})
 
 
 def with_explained(lines: Sequence[TypedLine], describer: Describer) -> list[TypedLine]:
-    """Replace the short words that a line of the list explains by the words that they stand for.
+    """Replace abbreviations with their meanings, if a line of the list explains the abbreviations.
 
-    Only lines with a number change, and only where the short word is typed with the same capitals.
+    Only lines with a number change. The abbreviation must have the same capitals as in the explanation.
     """
     explained: dict[str, str] = {}
     explaining = set[int]()

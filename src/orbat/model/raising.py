@@ -1,4 +1,4 @@
-"""The proportions of generated armies, which no rulebook gives."""
+"""Numbers that shape generated armies, such as the share of irregular horse. No rulebook gives these numbers."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MAX_TITLE = 40
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield one line for each file: verdict, points, title and file name.
+    """Yield one line for each army: verdict, points, title and file name.
 
     A second line lists unusual facts on which the verdict depends, such as lent troops.
     """

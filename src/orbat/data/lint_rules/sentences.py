@@ -101,7 +101,7 @@ def _check_path(path: OrbatPath, data_path: str, sentence: Sentence, files: dict
         return
     values, cites = values_at(files[file], steps)
     if not values:
-        message = phrase("there is nothing at {path}", path=data_path)
+        message = phrase("the ruleset's files have no data at {path}", path=data_path)
         yield Fault(path, message, phrase("Correct the path, or add the data to {file}.yaml.", file=file))
     elif not _cites_any(cites, sentence):
         yield _wrong_section(path, data_path, cites, sentence)

@@ -58,9 +58,9 @@ class MeasurePart(Value):
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """The numbers of units and of pieces, and the points, as text.
+        """The number of units, the number of stands or guns, and the points, as text.
 
-        If no pieces are counted, the second text is `-`.
+        If neither stands nor guns are counted, the second text is `-`.
         """
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 

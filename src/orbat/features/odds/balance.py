@@ -46,7 +46,8 @@ class PricedTroops(Value):
     def beats(self, other: PricedTroops) -> bool:
         """Whether these troops are a better purchase than `other`.
 
-        They must be of the same kind, cost no more, be worse in no respect, and be cheaper or better in some respect.
+        These troops must be of the same kind as `other`, cost no more, be worse in no respect, and be cheaper or better
+        in some respect.
         """
         cheaper = self.group.points < other.group.points
         if self.kind != other.kind or self.group.points > other.group.points:

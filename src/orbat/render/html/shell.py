@@ -46,7 +46,7 @@ def _policy() -> str:
 
 
 def table(classes: str, heads: Iterable[str], rows: Iterable[str], labelled_by: str) -> str:
-    """A table that the script can sort. `labelled_by` is the id of its heading."""
+    """A table that the page's script can sort. `labelled_by` is the id of the table's heading."""
     # The roles are written out, since some browsers forget them when a style changes how a table is laid out.
     cells = "".join(f'<th role="columnheader" scope="col">{text(head)}</th>' for head in heads)
     return lines(

@@ -1,6 +1,6 @@
 """Render sheets as a PDF. A layout lists the blocks of a sheet.
 
-A block turns a report into panels, and knows nothing of other blocks. Panels are then placed on pages, and the pages
+A block turns a report into panels, and does not depend on other blocks. Panels are then placed on pages, and the pages
 are drawn.
 """
 

@@ -76,12 +76,12 @@ def _chain(box: _SymbolBox) -> list[Mark]:
 
 
 def _light_infantry(box: _SymbolBox) -> list[Mark]:
-    """A solid bar behind skirmishers."""
+    """A solid bar below the dots of a skirmish line."""
     return [*_chain(box), box.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=True)]
 
 
 def _rifles(box: _SymbolBox) -> list[Mark]:
-    """An open bar behind skirmishers."""
+    """An open bar below the dots of a skirmish line."""
     return [*_chain(box), box.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
 
 

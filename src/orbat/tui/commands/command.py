@@ -42,8 +42,8 @@ class Command(Value):
     with_marks: bool = False
     """Whether the command can run for marked items, regardless of the selected item."""
     supported: Callable[[State], bool] = always
-    """Whether the ruleset uses the command. If not, help omits the command, and the key shows a notice. Must not depend
-    on the selection, because help does not."""
+    """Whether the ruleset has what the command needs, such as ratings. If not, help omits the command, and the key
+    shows a notice. Must not depend on the selection, because help does not."""
     available: Callable[[State], bool] = always
     """Whether the command would have an effect now. If not, the key bar and the palette omit the command, but the key
     still works."""

@@ -189,7 +189,7 @@ class CommandInfo(Protocol):
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """A function that returns whether the ruleset uses the command."""
+        """A function that returns whether the ruleset has what the command needs, such as ratings."""
         ...
 
 

@@ -476,7 +476,10 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Hide the contents of the selected formation. If `folds` is False, show the contents instead."""
+        """Fold the selected formation. For a unit or a folded formation, select the enclosing formation instead.
+
+        If `folds` is False, unfold the selected formation.
+        """
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 

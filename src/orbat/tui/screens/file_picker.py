@@ -121,7 +121,7 @@ class FileDialog(PageScreen[Path | None]):
         raise NotImplementedError
 
     def show(self, folder: Path, listing: Listing, words: str = "", at: Path | None = None) -> None:
-        """Show the files of a folder whose names contain all `words`."""
+        """Show the files and folders in `folder`. Omit names that do not contain all of `words`."""
         self._listed = folder, listing
         self.query_one("#place", Label).update(visible(os.path.join(folder, "")))  # noqa: PTH118  # a Path ends without a separator
         lines = folder_lines(folder, listing, words)
@@ -222,7 +222,7 @@ class FilePicker(FileDialog):
         self.query_one(Folder).focus()
 
     def action_back(self) -> None:
-        """Clear the filter. If the filter is empty, close the screen."""
+        """Clear and leave the filter. If the filter is empty and not in focus, close the screen."""
         if self.field.value or self.focused is self.field:
             self.go(self._folder)
         else:

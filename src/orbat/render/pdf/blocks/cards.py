@@ -279,7 +279,7 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *body, *below), cut=cut)
 
     def _history(self, card: Card, pieces: Sequence[Panel], top: float) -> Panel:
-        """The card's history, for the bottom of the last face. Empty if the face has no space for it."""
+        """The service history at the bottom of a card's last face (see `faces`). Empty if there is no space."""
         used = top + sum(piece.height for piece in pieces) + _MIN_GAP * len(pieces)
         for text in service_texts(card.history):
             typesetter = Typesetter(_MIN_GAP)

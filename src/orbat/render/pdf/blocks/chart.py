@@ -465,7 +465,7 @@ def _chart(
     below_title: bool,
     whole: bool,
 ) -> tuple[Panel, ...]:
-    """The chart with columns of at least `ems`.
+    """The chart. `ems` is the minimum width of a column, in multiples of the type size.
 
     - `below_title`: whether every part must fit into the space below the title on the first page.
     - `whole`: whether each top formation that fits on a page stays on one page.
