@@ -59,7 +59,8 @@ class ArmyProgram:
     """The linear program that generates an army.
 
     `advice`: whether the army must keep limits that give only warnings. `habits`: whether formations and units must
-    have usual sizes. `proportions`: whether guns, irregulars and Guards must have usual proportions and formations.
+    have usual sizes. `proportions`: whether guns and irregular horse must have usual shares, and whether troops such as
+    Guards need formations of their own.
     """
 
     def __init__(

@@ -180,7 +180,7 @@ class _Scan:
 
 
 def value_of(text: str) -> TypedPoints:
-    """Parse a number exactly."""
+    """Parse a number exactly. For a date or time, parse only its first number."""
     if text.isdecimal():
         return int(text)
     if found := re.match(r"(\d+):\d+|(\d+)[/.-]\d+[/.-]", text):
