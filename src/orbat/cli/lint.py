@@ -47,7 +47,7 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "rulebook", "sheet", "r
 @click.option(
     "--upgrade",
     is_flag=True,
-    help="Rewrite army lists in the current, shorter format. Shared keys are written once.",
+    help="Rewrite army lists in the current, shorter format. Values that several items share are written once.",
 )
 def lint_command(paths: tuple[Path, ...], as_json: bool, upgrade: bool) -> int:
     """Check data files for mistakes.

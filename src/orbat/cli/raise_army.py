@@ -71,7 +71,12 @@ if TYPE_CHECKING:
     help="Give each entry the same share of the points as in this ORBAT.",
 )
 @with_feature_options("raise")
-@click.option("--must", multiple=True, metavar="WORDS", help="A requirement, such as '2 brigades' or '1 Zouaves'.")
+@click.option(
+    "--must",
+    multiple=True,
+    metavar="WORDS",
+    help="What the army must have at least, such as '2 brigades' or '1 Zouaves'.",
+)
 @click.option(
     "--json",
     "as_json",

@@ -1,4 +1,4 @@
-"""The styles of web pages that hide text, strike out text or add text.
+"""Styles that hide, strike out or add text on a web page.
 
 orbat understands selectors with tags, classes, ids, attributes and descendants. With any other selector, such as
 `p:nth-child(8)`, orbat cannot tell which text a rule hides. Text that may be hidden is read and reported.

@@ -106,7 +106,7 @@ def report_list_labels(root: Element, collector: LineCollector) -> None:
 
 
 def hides(properties: Properties, background: Colour) -> str:
-    """Why text in this style is invisible, as an id of `parts.KINDS`; "" for visible text."""
+    """How this style hides or strikes out text, as an id of `parts.KINDS`; "" if it does neither."""
     if properties.get("display") == "none" or properties.get("visibility") == "hidden":
         return "styled_hidden"
     if properties.get("text-line-through-style", "none") != "none" or (

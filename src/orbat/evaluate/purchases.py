@@ -55,7 +55,8 @@ class Purchase(Record):
     def words(self) -> str:
         """The purchase as text: `Line infantry, 18 stands, class 2`.
 
-        If the points are enough for several units, the text ends with a number: `(the points are enough for 3 units)`.
+        If the points are enough for several units, the text ends with their number, such as
+        `(the points are enough for 3 units of the usual size)`.
         """
         rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
         size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in

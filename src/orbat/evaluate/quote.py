@@ -93,7 +93,7 @@ class Sum(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations of all terms, without duplicates."""
+        """The citations of all parts of the price, without duplicates."""
         own = (cite for term in (*self.each, *self.once) for cite in term.cites)
         return tuple(dict.fromkeys((*own, *(self.share.cites if self.share else ()))))
 

@@ -5,7 +5,7 @@
 - `claimed`: the points claimed by the author, if they differ from the price.
 - `always`: a rating, staff quality or option that comes from the army list or the rules, not from the ORBAT.
 
-Fields without a column in `COLUMNS` have optional columns at the end.
+Other fields get a column at the end if any row has a value for them.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def is_head(text: str) -> bool:
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
     """Read a printed sheet. Each line is given as number, indent and text.
 
-    Returns None if no line has the column headings.
+    Returns None if the titles or the rows of the table are missing.
     """
     reader = _RowReader()
     for number, indent, text in lines:

@@ -126,9 +126,9 @@ def may_omit_size(lines: Iterable[ReadLine], claims: Iterable[Claim]) -> bool:
 
 
 def lines_between_units(lines: Mapping[int, ReadLine], confirmed: Collection[int], units: Collection[int]) -> set[int]:
-    """The numbers of the lines that stand directly between two units and may mean further units.
+    """The numbers of the lines that stand directly between two unconfirmed units and may mean further units.
 
-    `units`: the numbers of the lines with units. `confirmed`: those whose price a typed sum confirms.
+    `units`: the numbers of the lines with units. `confirmed`: the lines whose price a typed sum confirms.
     """
     return {
         number

@@ -242,8 +242,10 @@ def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list whose regiments and generals occur on the most lines. Returns "" if another army list has
-    nearly as many lines."""
+    """Find the army list whose regiments and generals occur on the most lines.
+
+    If several lists have nearly as many lines, the years in the text decide. Returns "" if unclear.
+    """
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])

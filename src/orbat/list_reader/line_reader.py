@@ -423,11 +423,12 @@ class LineReader(HeadingReader):
         )
 
     def without_sum(self, clean: str) -> tuple[str, str]:
-        """Cut the sum off the end of an enumeration: `Guns (12) -> 47`, or `Guns (12). That is 47`.
+        """Cut the sum off the end of an enumeration: `Foot (35), guns (12) -> 47`.
 
-        After a sign such as `->`, any number is the sum. After words, only a number that agrees with the prices is.
+        After a sign such as `->`, any number is the sum. After a gap or words, as in `That is 47`, a number is the sum
+        only if it agrees, at least roughly, with the prices.
 
-        The second result is the sum, such as `= 47`, or "".
+        Returns the text without the sum, and the sum as text, such as `= 47`, or "".
         """
         if listed := self._listed(clean):
             return listed

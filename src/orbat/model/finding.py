@@ -73,7 +73,7 @@ class Finding(Value):
 
     @property
     def message(self) -> str:
-        """The problem as text, followed by what is allowed, if the rule says so."""
+        """The problem as text. Many messages also say what is allowed."""
         return self.message_template.format_map(self.fields)
 
     @property

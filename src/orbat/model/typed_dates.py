@@ -32,7 +32,8 @@ EXAMPLES = "1854, 1854-09, 9/1854 or Sept 1854"
 def date_from_words(text: str) -> Date:
     """Read a date that a person typed. A day of the month is left out.
 
-    Raises ValueError if the text is not a date, or could be two dates. The message begins with a verb.
+    Raises ValueError if the text is not a date, or could be two dates. The message of the error begins with a
+    verb, such as `should be`.
     """
     words = re.findall(r"[^\W\d_]+", without_accents(text).casefold())
     numbers = re.findall(r"\d+", text)

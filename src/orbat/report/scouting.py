@@ -26,7 +26,7 @@ class Scouts(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """The scouting points of all stands."""
+        """The number of stands times the points for each stand."""
         return exact(self.stands * self.each)
 
 

@@ -83,9 +83,9 @@ def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line written before a save, with the step to be saved.
+    """The line written before a save.
 
-    `fingerprint`: the SHA-256 hash of the file's new content.
+    `fingerprint`: the SHA-256 hash of the file's new content. `number`: the position in the undo history.
     """
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 

@@ -248,7 +248,7 @@ def without_drive_slash(path: str) -> str:
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Whether a path is a folder or inside it, after following links. Never raises."""
+    """Whether `path` is `folder` itself or inside `folder`, after following links. Never raises."""
     try:
         return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError):

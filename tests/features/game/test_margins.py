@@ -53,19 +53,21 @@ def test_the_other_ruling_uses_the_printed_margins(library: Library) -> None:
     assert [band.text for band in made.bands] == PRINTED
     assert (made.size, made.cites) == ("800", "[DOE 18.2]")
     assert made.note == (
-        "The margins are for 800 points, but are also used for 1200 points. "
-        "Round the difference in points lost down to a whole point."
+        "The margins of victory are for 800 points, but are also used for 1200 points. "
+        "To find the margin, round the difference in points lost down to a whole point."
     )
 
 
 def test_scaled_margins_have_a_note(library: Library) -> None:
     made = found(library, 1200)
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
-    between = "Round the difference in points lost down to a whole point."
-    assert made.note == (f"These margins are scaled from the margins for 800 points and rounded down. {between}")
-    assert found(library, 800).note == f"The margins are for 800 points. {between}"
-    assert found(library, None).note.startswith("No size is agreed. The margins for")
-    assert found(library, None, "printed").note == f"The margins are for 800 points. {between}"
+    between = "To find the margin, round the difference in points lost down to a whole point."
+    assert made.note == (
+        f"These margins of victory are scaled from the margins for 800 points and rounded down. {between}"
+    )
+    assert found(library, 800).note == f"The margins of victory are for 800 points. {between}"
+    assert found(library, None).note.startswith("No size is agreed. The margins of victory for")
+    assert found(library, None, "printed").note == f"The margins of victory are for 800 points. {between}"
 
 
 def test_bands_without_room_in_a_small_game_are_omitted() -> None:

@@ -60,7 +60,7 @@ def test_entry_that_is_not_available_is_bought_only_after_a_question(host: FakeH
     assert (len(host.now.quote.all_units), host.told_steps) == (2, [])
     view.buy(host)
     assert host.asked[0] == host.asked[1]
-    assert "not available in September 1854, only from 1855-03. Buy it all the same?" in host.asked[0]
+    assert "not available in September 1854, only from 1855-03. Buy it anyway?" in host.asked[0]
     view.buy(host)
     assert (len(host.now.quote.all_units), len(host.asked)) == (4, 2)
 

@@ -1,4 +1,4 @@
-"""Collections as terminal lines, CSV, YAML and JSON data, and the terminal lines of `orbat owned`."""
+"""Collections as terminal lines, CSV, YAML and JSON. Also the terminal lines of `orbat owned`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _scalar(value: Any) -> str:
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV, with one row per piece."""
+    """A collection as CSV, with one row per item."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()

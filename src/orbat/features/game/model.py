@@ -130,7 +130,7 @@ def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]
 
 
 class GameHistory(Value):
-    """The steps of a game, with unlimited undo and redo."""
+    """The losses after each change, with unlimited undo and redo."""
 
     steps: tuple[Game, ...]
     position: int = 0

@@ -72,14 +72,15 @@ def margins(report: Report) -> Margins | None:
     if not scaled or not size:
         if agreed and agreed != victory.size:
             note = phrase(
-                "The margins are for {printed} points, but are also used for {size} points. "
-                "Round the difference in points lost down to a whole point.",
+                "The margins of victory are for {printed} points, but are also used for {size} points. "
+                "To find the margin, round the difference in points lost down to a whole point.",
                 printed=show(victory.size),
                 size=agreed,
             )
         else:
             note = phrase(
-                "The margins are for {printed} points. Round the difference in points lost down to a whole point.",
+                "The margins of victory are for {printed} points. "
+                "To find the margin, round the difference in points lost down to a whole point.",
                 printed=show(victory.size),
             )
         return Margins(
@@ -87,14 +88,14 @@ def margins(report: Report) -> Margins | None:
         )
     if agreed:
         note = phrase(
-            "These margins are scaled from the margins for {printed} points and rounded down. "
-            "Round the difference in points lost down to a whole point.",
+            "These margins of victory are scaled from the margins for {printed} points and rounded down. "
+            "To find the margin, round the difference in points lost down to a whole point.",
             printed=show(victory.size),
         )
     else:
         note = phrase(
-            "No size is agreed. The margins for {printed} points are scaled to the points of the army and rounded "
-            "down. Round the difference in points lost down to a whole point.",
+            "No size is agreed. The margins of victory for {printed} points are scaled to the points of the army and "
+            "rounded down. To find the margin, round the difference in points lost down to a whole point.",
             printed=show(victory.size),
         )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

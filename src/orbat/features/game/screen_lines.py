@@ -93,7 +93,7 @@ def _points(one: Condition, score: Score) -> str:
 def header(score: Score) -> str:
     """The top lines of the play screen: points lost and breaking point.
 
-    The last line lists the names in the game that the ORBAT no longer has.
+    The last line names units and generals that have losses but are no longer in the ORBAT.
     """
     lines = []
     if score.counts_points:
@@ -177,7 +177,7 @@ def _state_keys(one: Condition) -> str:
 
 
 def number_fault(one: Condition, number: int) -> str:
-    """Why the digit `number` changes nothing. "" if it sets or clears a state."""
+    """Why pressing the digit `number` has no effect. "" if it sets or clears a state."""
     if 1 <= number <= len(numbered_states(one)):
         return ""
     return phrase(

@@ -221,7 +221,12 @@ def _situation(situation: str, *, charging: bool) -> str:
 
 
 def charge_words(situation: str, *, counted: bool, charging: bool) -> str:
-    """The heading of a table of close assaults. `counted`: whether the table has casualties too."""
+    """The heading of a table of close assaults.
+
+    - `situation`: the words after `Charging` or `Charged`.
+    - `counted`: whether the table also shows casualties.
+    - `charging`: whether the army charges, not the opponent.
+    """
     words = _situation(situation, charging=charging)
     if counted:
         return phrase("{situation}: chance to win; casualties inflicted per 100 points", situation=words)

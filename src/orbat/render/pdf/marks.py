@@ -223,7 +223,7 @@ class Bookmark:
 
     @property
     def top(self) -> float:
-        """The vertical position."""
+        """The upper end, equal to `y`: a bookmark has no height."""
         return self.y
 
     @property

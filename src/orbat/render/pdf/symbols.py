@@ -81,7 +81,7 @@ def _light_infantry(box: _SymbolBox) -> list[Mark]:
 
 
 def _rifles(box: _SymbolBox) -> list[Mark]:
-    """An open bar below the dots of a skirmish line."""
+    """An empty bar below the dots of a skirmish line."""
     return [*_chain(box), box.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
 
 

@@ -38,7 +38,7 @@ def buy(host: Host) -> None:
         take()
         return
     found = host.now.book.entry(list_of(host.now), chosen)
-    question = phrase("{entry}: {absence}. Buy it all the same?", entry=found.name if found else "", absence=absence)
+    question = phrase("{entry}: {absence}. Buy it anyway?", entry=found.name if found else "", absence=absence)
     # Cancel comes first, so that two quick presses of Enter do not buy.
     host.offer(question, (("back", "Cancel"), ("buy", "Buy")), {"buy": take})
 

@@ -41,7 +41,7 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The marked or selected formations that can go into a new formation of this level.
 
-    Empty if marked formations are in different formations, or if the levels do not fit.
+    Empty if the marked items have different parents or are not all formations, or if the levels do not fit.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -145,7 +145,7 @@ def sort(state: State, order: str) -> StepResult | None:
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
     """Delete the marked or selected items.
 
-    With `keep_units`, the contents of the selected formation move to the enclosing formation.
+    With `keep_units`, only the selected formation is deleted, and its contents move to the enclosing formation.
     """
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):

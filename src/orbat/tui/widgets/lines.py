@@ -281,7 +281,7 @@ class Lines(ScrollView, can_focus=True):
         return super().focus_on_click()
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the line if the last click selected it; otherwise select it. A double click chooses once."""
+        """Choose the line if the previous click selected it; otherwise select it. A double click chooses once."""
         before = self.cursor
         offset = self.move_to_click(event)
         if offset is None or self.line is None:
