@@ -27,7 +27,7 @@ class RaisingFiles:
 
     @property
     def proportions(self) -> Proportions:
-        """Numbers that shape every generated army, such as the share of irregular horse."""
+        """Numbers that shape every generated army, such as the share of generals in its cost."""
         return _proportions()
 
     def historical(self, list_id: str) -> tuple[Orbat, ...]:

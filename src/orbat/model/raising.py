@@ -1,4 +1,4 @@
-"""Numbers that shape generated armies, such as the share of irregular horse. No rulebook gives these numbers."""
+"""Numbers that shape generated armies, such as the share of generals in their cost. No rulebook gives these numbers."""
 
 from __future__ import annotations
 
