@@ -153,7 +153,7 @@ class UnitSummary:
 
     @property
     def lists(self) -> dict[str, None]:
-        """The ids of the army lists of units with known entries, in document order."""
+        """The ids of the units' army lists, in document order. Units with unknown entries are left out."""
         return dict.fromkeys(variant.list_id for variant in self.variants if variant.entry)
 
     @property

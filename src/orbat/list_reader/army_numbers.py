@@ -1,4 +1,4 @@
-"""Find numbers about the whole army: totals, subtotals, points remaining, agreed size, number of units."""
+"""Find numbers about the army or a formation: totals, subtotals, points remaining, agreed size, number of units."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The roles that each number of a typed line may have, judged by the words and signs next to it.
 
 Every number has a cost for each possible role: 0 if the words next to the number name the role, otherwise more.
-Impossible roles have no cost and cannot be chosen. The reader later chooses the roles with the lowest costs for all
-lines with the same pattern of numbers and words.
+Impossible roles are left out. The reader later chooses the roles with the lowest costs for all lines with the same
+pattern of numbers and words.
 """
 
 from __future__ import annotations

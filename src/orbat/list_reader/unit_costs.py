@@ -300,7 +300,7 @@ class UnitCosts(EntryCandidates):
         return reading.unit.options != () and any("no weapon typed" in note for note in reading.notes)
 
     def types_weapon(self, description: Description) -> bool:
-        """Whether a description of troops names a weapon, or excludes one (`no rifles`). Guns do not count."""
+        """Whether a description names a weapon, or excludes one (`no rifles`). False if the troops are guns."""
         named = description.refused or not self._weapons.isdisjoint(description.options)
         return named and self.guns.isdisjoint(description.kinds)
 

@@ -66,7 +66,7 @@ Groups = dict[str, list[Outcome]]
 
 
 def outcome_of(report: Report) -> Outcome:
-    """The result of checking one file, from the report."""
+    """The result of checking one army, from the report on the army."""
     from orbat.report.sums import sums_sentence, verdict_summary
 
     quote, counts = report.quote, report.counts

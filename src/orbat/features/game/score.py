@@ -270,7 +270,7 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The margin of victory for a difference in points lost.
+    """The margin of victory for the difference between the points that two armies lost.
 
     None if the difference is too small, or if `scale` is None.
     """

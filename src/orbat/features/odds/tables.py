@@ -78,7 +78,8 @@ def number_in(row: ReferenceRow, column: int) -> int:
 def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
     """The casualties for each face of the die, from a cell of a table. Raises UnusableTable.
 
-    If `H` is one casualty, the cell `345H 6HH` gives 0, 0, 1, 1, 1 and 2. Returns None for an empty cell.
+    If `H` is one casualty, the cell `345H 6HH` gives 0, 0, 1, 1, 1 and 2 for the faces 1 to 6.
+    Returns None for an empty cell.
     """
     if not cell:
         return None

@@ -76,7 +76,7 @@ class FileDialog(PageScreen[Path | None]):
         yield PageKeys()
 
     def on_mount(self) -> None:
-        """Show the first folder."""
+        """Show the folder with which the screen starts."""
         files = program_of(self).files
         self.go(files.root if files.root and files.refusal(self._folder) else self._folder, self._at)
         self.begin()
