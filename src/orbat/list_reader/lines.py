@@ -152,6 +152,9 @@ _SPELT = re.compile(
     re.I,
 )
 _FIGURES = NUMBER_WORDS | FOREIGN_NUMBERS
+_LETTERS = re.compile(r"[^\W\d_]+")
+_SPELT_WORDS = frozenset((*_FIGURES, "dozen"))
+"""Words of which `_SPELT`, a slow pattern, needs one."""
 _ORDINALS = ORDINALS | FOREIGN_ORDINALS
 _NTH_CLASS = re.compile(rf"\b({'|'.join(_ORDINALS)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
@@ -217,6 +220,12 @@ def _without_wiki_marks(text: str) -> str:
     return text.replace("''", " ") if text.lstrip().startswith("''") else _WIKI.sub(" ", text)
 
 
+def _with_stand_numbers(text: str) -> str:
+    if _SPELT_WORDS.isdisjoint(_LETTERS.findall(text.casefold())):
+        return text
+    return _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), text)
+
+
 def clean_line(source: InputLine) -> TypedLine:
     """Clean a line of a document."""
     text = source.text
@@ -233,7 +242,7 @@ def clean_line(source: InputLine) -> TypedLine:
     clean = _RESULT_FIRST.sub(_product_first, clean)
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
-    clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
+    clean = _with_stand_numbers(clean)
     before = clean
     for pattern, instead in _CHOICES:
         clean = pattern.sub(instead, clean)

@@ -203,7 +203,7 @@ class Segmenter:
             return False
         if self.pays_named(facts):
             return True
-        if _FREE.search(without_accents(text)) and PROPER.search(text.title()) and not description.kinds:
+        if not description.kinds and _FREE.search(without_accents(text)) and PROPER.search(text.title()):
             return True  # the player
         return any(map(str.isdigit, text)) and (
             bool(description.kinds and not description.armed)
@@ -250,8 +250,12 @@ class Segmenter:
 
     def is_complete(self, text: str) -> bool:
         """Whether a text has a size, rating or price, or is about a general or a sum."""
-        led = self.facts(text).description.general or bool(_FREE.search(without_accents(text)))
-        return led or self._is_complete(text) or army_numbers.mentions_sums(text)
+        return (
+            self.facts(text).description.general
+            or self._is_complete(text)
+            or army_numbers.mentions_sums(text)
+            or bool(_FREE.search(without_accents(text)))
+        )
 
     def _is_named(self, text: str) -> bool:
         facts = self.facts(text)

@@ -103,11 +103,13 @@ class Vocabulary:
         return found
 
     @cached_property
-    def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
+    def _openings(self) -> dict[str, dict[str, list[tuple[tuple[str, ...], list[Meaning]]]]]:
+        # the phrases of each type, by their first words
+        openings: dict[str, dict[str, list[tuple[tuple[str, ...], list[Meaning]]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
-                openings.setdefault((meaning_type, phrase[0]), []).append((phrase, [*meanings]))
+                by_word = openings.setdefault(meaning_type, {})
+                by_word.setdefault(phrase[0], []).append((phrase, [*meanings]))
         return openings
 
     def _kind_names(self) -> Iterator[tuple[str, Meaning]]:
@@ -176,10 +178,13 @@ class Vocabulary:
 
         If phrases overlap, only the longest counts.
         """
+        openings = self._openings.get(meaning_type)
+        if not openings or openings.keys().isdisjoint(words):
+            return ()
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
-            for phrase, meanings in self._openings.get((meaning_type, words[at]), ()):
+            for phrase, meanings in openings.get(words[at], ()):
                 after = at + len(phrase)
                 if words[at:after] == phrase:
                     found += [FoundMeaning(meaning, at, after) for meaning in meanings]

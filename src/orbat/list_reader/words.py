@@ -348,14 +348,17 @@ _CODE = re.compile(r"\b([A-Z]{1,2}R)\.? (?=\d{1,3}\b)")
 """The letters of a regiment's code, such as `IR 13`."""
 
 
+@lru_cache(1 << 14)
+def _parts_of(word: str) -> tuple[str, ...]:
+    plain = without_accents(word).casefold().replace("\u00df", "ss")
+    compound = _COMPOUND.match(_without_umlauts(plain)) if plain not in ABBREVIATIONS else None
+    return tuple(normalised(part) for part in (compound.groups() if compound else (word,)))
+
+
 @lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
     """Split a text into normalised words for comparison."""
-    words: list[str] = []
-    for found in _WORD.finditer(_CAMEL.sub(" ", _CODE.sub(r"\1", text))):
-        plain = without_accents(found[0]).casefold().replace("\u00df", "ss")
-        compound = _COMPOUND.match(_without_umlauts(plain)) if plain not in ABBREVIATIONS else None
-        words += [normalised(part) for part in (compound.groups() if compound else (found[0],))]
+    words = [part for word in _WORD.findall(_CAMEL.sub(" ", _CODE.sub(r"\1", text))) for part in _parts_of(word)]
     arms = NOUNS_OF_TROOPS | {"line", "light", "heavy"}
     for place, word in enumerate(words):
         if word != "brigadier":
