@@ -69,7 +69,7 @@ def test_notes_are_for_troops_in_the_army(make: Make) -> None:
     """Guns have no command stand."""
     guns = {"name": "Battery", "entry": "brit_field_battery", "size": 1}
     page = of_blocks(make(units=[guns]), Block(block="losses"))
-    assert "Full points: " in text(page)
+    assert "Full points for units destroyed" in text(page)
     assert "command stand" not in text(page)
 
 

@@ -33,7 +33,7 @@ class DifferenceGroup(Value):
 
     @property
     def points_change(self) -> ExactPoints:
-        """Points after minus points before."""
+        """Points in the later ORBAT minus points in the earlier ORBAT."""
         return exact(self.after - (self.before or 0))
 
 

@@ -70,7 +70,7 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
     cites = context.citation(losses.cites)
     if losses.generals:
         text = phrase(
-            "Full points: {full}; {generals}. Half points: {half}. {cites}",
+            "Full points for {full}, and for {generals}. Half points for {half}. {cites}",
             full=losses.full,
             generals=losses.generals,
             half=losses.half,
@@ -78,7 +78,7 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
         )
     else:
         text = phrase(
-            "Full points: {full}. Half points: {half}. {cites}", full=losses.full, half=losses.half, cites=cites
+            "Full points for {full}. Half points for {half}. {cites}", full=losses.full, half=losses.half, cites=cites
         )
     return "; ".join((text.rstrip(), *play_notes(context, "record")))
 

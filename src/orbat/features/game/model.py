@@ -141,7 +141,7 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step. Steps that were undone are dropped. A step without changes is not added."""
+        """Add the losses as a new step, and drop the steps that were undone. Do nothing if the losses are unchanged."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)

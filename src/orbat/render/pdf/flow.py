@@ -23,7 +23,7 @@ _MIN_MARGIN = 17.0
 
 
 def part_of_a4(width: float) -> float:
-    """The width of a page as a part of the width of A4, at most 1."""
+    """The width of a page divided by the width of A4, but at most 1."""
     return min(1.0, width / SIZES["a4"][0])
 
 
