@@ -53,7 +53,7 @@ class Selection(Value):
 
     @property
     def total(self) -> Decimal:
-        """The cost including all parts, in points."""
+        """The cost of this selection and all selections inside it, in points."""
         return self.points + sum((part.points for part in self.all_parts), Decimal())
 
     @property

@@ -248,7 +248,7 @@ class WorkbookParts:
                     )
 
     def sheet_parts(self, sheet: Sheet, max_row: int, max_cells: int) -> SheetParts:
-        """The parts of one sheet."""
+        """The hidden rows and columns, merged cells, formulas and styles of one sheet."""
         found = SheetParts()
         if sheet.path not in self.members:
             return found

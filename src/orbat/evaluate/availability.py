@@ -1,4 +1,4 @@
-"""The months in which a unit is available, with its rating and options."""
+"""The months in which a unit with its rating and options is available."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class TabSession(app_service.AppService):
 
 
 class Tabs:
-    """The open sessions, by the id that the browser gives its tab."""
+    """The open sessions, by the id that the browser gives each tab."""
 
     def __init__(self, command: str, *, limit: int, patience: float, grace: float) -> None:
         """Store the settings, without starting a session.

@@ -77,7 +77,7 @@ class BaseScreen(Screen[Result]):
         return AwaitComplete()
 
     def action_answer(self, value: Result | None = None) -> None:
-        """Answer with a value. Key bindings run this action."""
+        """Close the screen with a value as the result. Key bindings run this action."""
         self.answer(value)
 
     def on_mount(self) -> None:

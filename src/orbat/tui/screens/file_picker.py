@@ -254,7 +254,7 @@ class FilePicker(FileDialog):
             self.take(typed)
 
     def take(self, path: Path) -> None:
-        """Go to a folder, or answer with a file."""
+        """Go to a folder, or choose a file and close the screen."""
         if _is_folder_path(path):
             self.go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # Path.is_file raises for some names before Python 3.12
@@ -312,7 +312,7 @@ class FileNamer(FileDialog):
             self.say(self._fault, is_fault=True)
 
     def confirm(self) -> None:
-        """Go to the typed folder, or answer with the typed file."""
+        """Go to the typed folder, or choose the typed file and close the screen."""
         text = without_kept_suffix(self.field.value, self._first_name)
         path = path_of(text, self._folder)
         if text.strip() and _is_folder_path(path):

@@ -27,7 +27,7 @@ class StyledLine(str):
 
     @classmethod
     def of(cls, text: str, role: Role) -> StyledLine:
-        """Create a line with a role."""
+        """Create a line with a role, such as `title`."""
         one = cls(text)
         one.role = role
         return one
