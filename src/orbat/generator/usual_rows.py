@@ -10,7 +10,7 @@ HORSE_SHARE = 1 / 8
 
 
 def add_usual_rows(army_program: ArmyProgram) -> None:
-    """Add constraints to the linear program: the usual proportions of guns, horse and irregulars."""
+    """Add constraints to the linear program: the usual proportions of guns, horse and irregular horse."""
     if not army_program.proportions:
         return
     # A row does not apply if the army has no alternative, or if the request names such troops.

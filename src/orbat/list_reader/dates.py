@@ -38,7 +38,7 @@ _PATTERNS = tuple(
 
 
 def date_in(lines: Iterable[str]) -> Date | None:
-    """The first date in some lines: a year, perhaps with a month. None if the lines have no date."""
+    """A date in some lines, preferably with a month. None if the lines have no date."""
     texts = [without_accents(line) for line in lines]
     for pattern in _PATTERNS:
         for text in texts:

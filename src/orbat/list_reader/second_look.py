@@ -150,7 +150,7 @@ class _Accountant:
         self.last_bought = max((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
-        """Add up all penalties, and find the lines that orbat may have misread."""
+        """Add up the penalties for wrong or missing numbers, and find the lines that orbat may have misread."""
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()
