@@ -78,7 +78,7 @@ class HeadingReader(Segmenter):
             return True
         if facts.has_size or facts.rated or (facts.counted and description.kinds) or facts.counts_rated:
             return False
-        if self._is_priced_entry(facts) or self._names_unpriced(clean, facts):
+        if self._is_priced_entry(facts) or self._names_unpriced(clean, facts) or self._is_unlabelled(facts):
             return False
         if self._is_led(clean, facts):
             return True
@@ -117,6 +117,15 @@ class HeadingReader(Segmenter):
         pays = self._sizes_cost and facts.price in map(self._price, facts.description.levels)
         named = self._matcher is not None and self._matcher.is_name(facts.description.words)
         return named and facts.priced and not pays
+
+    def _is_unlabelled(self, facts: Facts) -> bool:
+        # A unit whose size has no word for stands, in a ruleset where sizes cost points: `33rd 12, rifles`.
+        described = facts.description
+        sizes = facts.numbers_in("free", "part") if self._sizes_cost else ()
+        if not any(number.value > 1 for number in sizes) or described.levels or described.general:
+            return False
+        named = self.is_known(described.words) or bool(described.kinds and described.unknown_words)
+        return named or bool(described.options and {word for word in described.words if word[0] == "#"})
 
     def _names_unpriced(self, clean: str, facts: Facts) -> bool:
         """Whether a line without numbers names a unit: `Brunswick, standard, large`.

@@ -717,6 +717,8 @@ class LineReader(HeadingReader):
             return False
         if facts.counts_rated or self._names_unpriced(clean, facts):
             return True
+        if not head and self._is_unlabelled(facts) and len(description.words) <= _MAX_WORDS:
+            return True
         if not head and self.is_named_unit(facts) and len(description.words) <= _MAX_WORDS // 2:
             return True
         amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
