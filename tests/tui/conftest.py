@@ -147,6 +147,18 @@ def play_check(file: Path, script: CheckScript, size: tuple[int, int] = (120, 36
     asyncio.run(run())
 
 
+def play_report(report: Report, script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
+    """Run a script in the app, started with a report as by `orbat FILE`."""
+
+    async def run() -> None:
+        app = RecordingApp(Library(), report)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(run())
+
+
 def play_army(
     orbat: Orbat, script: Callable[[Pilot[None], BuilderScreen], Awaitable[None]], screen: tuple[int, int] = (120, 36)
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import ROOT
-from tests.tui.conftest import on_screen, press, settle
+from tests.tui.conftest import on_screen, play_report, press, settle
 from tests.tui.conftest import play_check as play
 from textual.pilot import Pilot
 
@@ -394,3 +394,41 @@ def test_a_list_without_an_army_list_gets_one(tmp_path: Path) -> None:
         assert not on_screen(pilot, "L: choose")
 
     play(file, script)
+
+
+# --- a typed list whose reading is doubtful
+
+
+UNCLEAR = """\
+British at the Alma, 400 points
+1st Brigade, Codrington 30
+33rd Foot 12 stands, class 3, rifles 48
+some Rifles 4 or 5
+Total 400
+"""
+
+
+@pytest.mark.slow
+def test_a_doubtful_list_opens_in_the_check_screen_and_stays_doubtful_until_it_is_saved(
+    tmp_path: Path, library: Library
+) -> None:
+    """The builder's header says that the list may be misread, also after an edit, until the army is saved."""
+    file = tmp_path / "list.txt"
+    file.write_text(UNCLEAR, encoding="utf-8")
+    report = check(file, library, ruleset="days_of_empire")
+    assert report.verdict.doubtful
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert isinstance(pilot.app.screen, CheckScreen)
+        await press(pilot, "B")
+        assert isinstance(pilot.app.screen, BuilderScreen)
+        builder = pilot.app.screen
+        assert builder.now.report.verdict.doubtful
+        assert on_screen(pilot, "I may have misread this list")
+        await press(pilot, "n", *"Red coats", "enter")
+        assert builder.now.report.verdict.doubtful
+        builder.saved(tmp_path / "army.yaml", "")
+        await settle(pilot)
+        assert not builder.now.report.verdict.doubtful
+
+    play_report(report, script)

@@ -60,7 +60,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The kind of a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
+    """The actual kind of a file, if the file is clearly not of the kind `expected`; otherwise None."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
@@ -68,7 +68,7 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """The problem of a file that is clearly not of the expected kind. None if the file may be of the expected kind."""
+    """A problem if a file is clearly not of the kind `expected`; otherwise None."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

@@ -715,9 +715,8 @@ class LineReader(HeadingReader):
         prose = len(description.words) > (2 * _MAX_WORDS if facts.sized else _MAX_WORDS + 2)
         if head and (prose or self.ruleset.title.casefold() in clean.casefold()):
             return False
-        if facts.counts_rated or self._names_unpriced(clean, facts):
-            return True
-        if not head and self._is_unlabelled(facts) and len(description.words) <= _MAX_WORDS:
+        unlabelled = not head and self._is_unlabelled(facts) and len(description.words) <= _MAX_WORDS
+        if unlabelled or facts.counts_rated or self._names_unpriced(clean, facts):
             return True
         if not head and self.is_named_unit(facts) and len(description.words) <= _MAX_WORDS // 2:
             return True

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def key_of(name: str) -> str:
-    """The key of a field in files: `for` for the Python name `for_`."""
+    """The key of a field in files. For example, the field `for_` of a Python class has the key `for`."""
     return name.rstrip("_")
 
 

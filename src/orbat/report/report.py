@@ -46,6 +46,8 @@ class Report(Value):
     """What the players agreed."""
     compared: tuple[BasisItem, ...] = ()
     """Facts from the comparison with other files."""
+    misread: bool = False
+    """Whether the ORBAT was taken over from a typed list whose reading is doubtful."""
     whole: Verdict | None = None
     """The verdict on the whole army, for a report on the part that the opponent may see."""
 
@@ -132,7 +134,7 @@ class Report(Value):
             empty=self.quote is not None and not self.quote.all_units,
             sums_written=self._sums_written,
             partial=self.orbat is not None and self.orbat.partial,
-            doubtful=self.reading is not None and confidence_of(self.reading) == "doubtful",
+            doubtful=self.misread or (self.reading is not None and confidence_of(self.reading) == "doubtful"),
             house_ignored=self.orbat is not None and self.orbat.house_limits == "ignore",
         )
 

@@ -62,7 +62,10 @@ class OrbatApp(BaseApp):
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen and, if the app has an ORBAT, the builder screen."""
+        """Open the home screen and, if the app has an ORBAT, the builder screen.
+
+        A typed list whose reading is doubtful is opened in the check screen.
+        """
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -74,7 +77,7 @@ class OrbatApp(BaseApp):
         self._take_keys()
         self.push_screen(HomeScreen())
         if self._report is not None:
-            self.open_report(self._report)
+            self._open_given(self._report)
         self.offer_recovery()
         for warnings in load_all("warnings"):
             for warning in warnings():
@@ -87,22 +90,38 @@ class OrbatApp(BaseApp):
         for trouble in own.faults:
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
+    def _open_given(self, report: Report) -> None:
+        file = Path(report.source)
+        if report.verdict.doubtful and file.is_file():
+            self.open_check(file)
+        else:
+            self.open_report(report)
+
     def open_report(self, report: Report) -> None:
         """Open the builder with the ORBAT of a report."""
         assert report.orbat is not None
         assert report.book is not None
         path = Path(report.source)
         file = path if path.is_file() and path.suffix.lower() not in READ_ONLY_SUFFIXES else None
-        self.open_orbat(report.orbat, report.book, file=file, original=report.text)
+        misread = report.verdict.doubtful
+        self.open_orbat(report.orbat, report.book, file=file, original=report.text, misread=misread)
 
     def open_orbat(
-        self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
+        self,
+        orbat: Orbat,
+        book: Book,
+        *,
+        file: Path | None = None,
+        original: str = "",
+        run: str = "",
+        misread: bool = False,
     ) -> None:
         """Open an ORBAT in the builder. An ORBAT without a file counts as unsaved.
 
-        `run`: the id of a command to run afterwards, or "".
+        `run`: the id of a command to run afterwards, or "". `misread`: whether the ORBAT comes from a typed list whose
+        reading is doubtful; the builder says so until the ORBAT is saved.
         """
-        state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
+        state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None, misread=misread)
         if file and (trouble := storage.add_recent_file(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))

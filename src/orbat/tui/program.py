@@ -60,11 +60,19 @@ class Program(Protocol):
         ...
 
     def open_orbat(
-        self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
+        self,
+        orbat: Orbat,
+        book: Book,
+        *,
+        file: Path | None = None,
+        original: str = "",
+        run: str = "",
+        misread: bool = False,
     ) -> None:
         """Open an ORBAT in the builder. An ORBAT without a file counts as unsaved.
 
-        `run`: the id of a command to run afterwards, or "".
+        `run`: the id of a command to run afterwards, or "". `misread`: whether the ORBAT comes from a typed list whose
+        reading is doubtful; the builder says so until the ORBAT is saved.
         """
         ...
 

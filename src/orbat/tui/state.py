@@ -35,6 +35,8 @@ class State(Record):
     """The ORBAT as last saved to the file. None counts as unsaved."""
     original: str = ""
     """The text of the file as last read or written."""
+    misread: bool = False
+    """Whether the ORBAT was opened from a typed list whose reading is doubtful. Ignored after the first save."""
     selected: OrbatPath = ()
     """The path of the selected item. In a new army, the first formation is selected."""
     marked: frozenset[OrbatPath] = frozenset()
@@ -65,7 +67,8 @@ class State(Record):
     def report(self) -> Report:
         """The report on the current ORBAT."""
         source = str(self.file) if self.file else "not saved yet"
-        return Report(source, self.orbat, self.book, self.quote, self.findings)
+        misread = self.misread and self.saved is None
+        return Report(source, self.orbat, self.book, self.quote, self.findings, misread=misread)
 
 
 class Workspace:
@@ -85,13 +88,21 @@ class Workspace:
         return self._books[names]
 
     def open(
-        self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", saved: bool = True
+        self,
+        orbat: Orbat,
+        book: Book,
+        *,
+        file: File | None = None,
+        original: str = "",
+        saved: bool = True,
+        misread: bool = False,
     ) -> State:
         """The state of an ORBAT that was just opened or created."""
         # Claims (points stated in the file) that agree with the price are removed, because an edit would make them
         # wrong. Every save writes new claims.
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
-        return self._first(start_history(orbat), book, file, orbat if saved else None, original)
+        state = self._first(start_history(orbat), book, file, orbat if saved else None, original)
+        return replace(state, misread=misread)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
         """The state of an ORBAT that was recovered from a journal.

@@ -77,7 +77,14 @@ class FakeProgram:
         self.opened.append(report)
 
     def open_orbat(
-        self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", run: str = ""
+        self,
+        orbat: Orbat,
+        book: Book,
+        *,
+        file: File | None = None,
+        original: str = "",
+        run: str = "",
+        misread: bool = False,
     ) -> None:
         self.edited.append(file)
 

@@ -37,9 +37,10 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """The number of casualties that a die face causes if its cell in a fire table gives the face no letter.
+    """The number of casualties for a die face without a letter.
 
-    In the cell `45 6H`, the faces 4 and 5 have no letter, and the face 6 has the letter H.
+    A cell of a fire table lists the die faces that hit, some of them with a letter. In the cell `45 6H`, the faces 4
+    and 5 have no letter, and the face 6 has the letter H.
     """
 
     hits: WholeNumber

@@ -75,10 +75,10 @@ def _loss_boxes(path: OrbatPath, strength: UnitStrength) -> Iterator[str]:
     for number in range(1, strength.size + 1):
         label, classes = str(number), []
         if number == strength.to_half:
-            label = phrase("{number}: under half strength", number=number)
+            label = phrase("{number} lost: under half strength", number=number)
             classes.append("half")
         if number == strength.to_removal and strength.removed:
-            label = phrase("{number}: removed", number=number)
+            label = phrase("{number} lost: removed", number=number)
         if number > strength.to_removal:
             classes.append("removed")
         yield _box(path, number, label, " ".join(classes))

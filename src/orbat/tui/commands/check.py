@@ -329,7 +329,7 @@ def open_in_builder(host: CheckHost) -> None:
     elif kept := host.corrections[host.army_number].saved_as if host.corrections else None:
         program.open_orbat(report.orbat, report.book, file=kept.file, original=kept.text)
     else:
-        program.open_orbat(report.orbat, report.book)
+        program.open_orbat(report.orbat, report.book, misread=report.verdict.doubtful)
 
 
 # Recovery of unsaved corrections.

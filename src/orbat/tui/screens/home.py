@@ -246,11 +246,12 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
         """Open a file in the builder.
 
-        If the file is unreadable, show the findings, and call `back` when the user closes the findings.
+        If the file is unreadable, or a typed list whose reading is doubtful, open the check screen instead. When the
+        user closes the check screen, call `back`.
         """
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
-        if not report.readable or report.orbat is None or report.book is None:
+        if not report.readable or report.orbat is None or report.book is None or report.verdict.doubtful:
             self.program.open_check(file, back)
             return
         if file.suffix.lower() in READ_ONLY_SUFFIXES:
