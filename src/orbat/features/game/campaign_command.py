@@ -41,9 +41,9 @@ def campaign_command() -> None:
 def next_command(file: Path, losses: tuple[str, ...], output: Path | None) -> int:
     """Write the ORBAT of the next game, with the survivors of the last game.
 
-    Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from the file in --game. Losses that
-    --game gives as text are added. The key `campaign` of the ruleset says which lost stands, guns and generals return.
-    Each unit's note lists its games. FILE is not changed.
+    --game takes a file or text. Losses are read from the file that --game names; without one, from NAME.play.yaml in
+    the folder of the ORBAT, if it exists. Losses that --game gives as text are added. The key `campaign` of the ruleset
+    says which lost stands, guns and generals return. Each unit's note lists its games. FILE is not changed.
     """
     from orbat.render.text import verdict_line
 

@@ -53,8 +53,9 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses are read from NAME.play.yaml in the folder of the ORBAT, if present, or from the file in --losses. Losses
-    that --losses gives as text are added. With B, both armies are scored and compared. The ORBATs are not changed.
+    --losses takes a file or text. Losses are read from the file that --losses names; without one, from NAME.play.yaml
+    in the folder of the ORBAT, if it exists. Losses that --losses gives as text are added. With B, both armies are
+    scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")

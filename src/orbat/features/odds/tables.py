@@ -103,7 +103,7 @@ def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
             raise UnusableTable(
-                phrase("the cell {cell} has a die face that is not followed by a letter from `marks`", cell=cell)
+                phrase("in the cell {cell}, a die face has no letter after it; `marks` lists the letters", cell=cell)
             )
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
