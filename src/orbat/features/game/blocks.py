@@ -190,7 +190,7 @@ def _state(context: BlockContext, loss: Loss) -> str:
 
 
 def _points_lost(context: BlockContext, losses: Losses, state: str) -> ExactPoints:
-    """The points that the opponent scores for the losses with this state: `full` (all points) or `half` (half of them)."""
+    """The points that the opponent scores for losses with the state `full` (all points) or `half` (half the points)."""
     found = [loss for group in losses.groups for loss in group.losses if _state(context, loss) == state]
     return exact(sum((loss.full if state == "full" else loss.half) or 0 for loss in found))
 
