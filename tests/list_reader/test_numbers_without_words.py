@@ -175,7 +175,9 @@ def test_words_name_an_agreed_size_that_is_far_from_the_points(read: Read, line:
     assert confidence == "sure"
 
 
-@pytest.mark.parametrize("line", ["7th Fusiliers 12, rifles", "33rd 12 rifles", "23rd Royal Welch Fusiliers 12, rifles"])
+@pytest.mark.parametrize(
+    "line", ["7th Fusiliers 12, rifles", "33rd 12 rifles", "23rd Royal Welch Fusiliers 12, rifles"]
+)
 def test_a_size_without_a_word_makes_a_unit_below_the_name_of_a_brigade(read: Read, line: str) -> None:
     (army,) = read(
         f"British at the Alma\n1st Brigade, Codrington\n{line}\n95th Foot 10 stands, class 3, rifles",

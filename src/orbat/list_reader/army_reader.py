@@ -33,6 +33,7 @@ from orbat.list_reader.line_reader import LineReader, View
 from orbat.list_reader.lines import LineKey, TypedLine
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
+from orbat.list_reader.overlooked import Overlooked
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat
 from orbat.list_reader.unit_choices import UnitChooser
@@ -178,6 +179,7 @@ class ArmyReader:
         self.date = date
         in_force = {**book.default_rulings, **self.rulings}
         self.list_id = candidate.list_id
+        self.army_list = army_list
         self.costs = UnitCosts(book, candidate.list_id if army_list else "", self.matcher, in_force, date)
         excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
         self.lines = LineReader(ruleset, self.matcher, excluded_words)
@@ -390,7 +392,12 @@ class ArmyReader:
         unclear = (self.omitted | lines_between_units(lines, explained, choices)) - explained
         for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
-        missed = lines_of_difference(lines.values(), reading.claims, self._quote)
+        whole = any(
+            one.claim_type == "total" and self._quote and one.typed == self._quote.total for one in reading.claims
+        )
+        missed = lines_of_difference(lines.values(), reading.claims, self._quote) | Overlooked(
+            self.lines, self.army_list, self._quote
+        ).find(lines.values(), reading.claims, confirmed=whole)
         found |= dict.fromkeys(missed, "doubtful")
         unclear |= missed
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}

@@ -86,6 +86,7 @@ _OF_NAMES: tuple[tuple[str, str, Costs], ...] = (
         NAME,
     ),
     ("battalion", r"(?<=[a-z]/)(?<=(?:st|nd|rd|th)/)(?P<n>\d{1,3})(?= [a-z])", NAME),
+    ("battery", r"\b(?-i:[A-M])/(?P<n>\d{1,2})(?= (?-i:[A-Z]))", NAME),  # `G/1 NY`
     ("battalion", r"\b(?<!\d/)(?P<n>\d{1,2})/(?=\d{1,3}(?:st|nd|rd|th|e|er)\b|[A-Za-z])", NAME),
     (
         "numbered",

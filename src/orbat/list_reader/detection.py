@@ -36,13 +36,14 @@ from orbat.model.wording import phrase
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b|\d\s+\d+\W*\Z", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
+_PARTS = re.compile(r"[,;:()]")
 _MIN_EVIDENCE = 2
+"""Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
+list."""
 _MAX_NAMED = 4
 """At most this many army lists with the same name are tried."""
 _MAX_HEADING = 6
 """Maximum number of words of a heading that names the army. A name in a longer line may be that of the enemy."""
-"""Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
-list."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
@@ -68,8 +69,8 @@ class Lists(Value):
     def named(self, text: str) -> tuple[str, ...]:
         """Find the first name of an army list in a text. Returns the ids of all lists with this name.
 
-        If several names begin at the same word, the longest counts. If several lists have the name, a later name in the
-        text can decide, as in `Confederates (ANV)`.
+        If several names begin at the same word, the longest counts. If several lists have the name, or if it is only
+        one word, a later name of the same nation can decide, as in `Confederates (ANV)` or `CSA, Army of Tennessee`.
         """
         words = words_of(text)
         for at, word in enumerate(words):
@@ -81,11 +82,26 @@ class Lists(Value):
             if here:
                 longest = max(here)[0]
                 found = {list_id for length, list_id in here if length == longest}
-                if len(found) > 1:  # a later name, such as `ANV` in `Confederates (ANV)`, may tell which
-                    later = {*self.named(" ".join(words[at + longest :]))}
-                    found = found & later or found
+                rest = words[at + longest :]
+                if longest == 1 and len(rest) <= _MAX_HEADING:
+                    found = self._of_nation(found, rest)
+                elif len(found) > 1:
+                    found = found & {*self.named(" ".join(rest))} or found
                 return tuple(sorted(found))
         return ()
+
+    def _of_nation(self, found: set[str], rest: tuple[str, ...]) -> set[str]:
+        # The lists of the nations of `found` that the rest of the text names, in full or by a word of its own.
+        nation = {one for one in self.names if any({*self.names[one]} & {*self.names[other]} for other in found)}
+        if later := nation & {*self.named(" ".join(rest))}:
+            return later
+        ruleset = {word for title in (self.ruleset.title, *self.ruleset.aliases) for word in words_of(title)}
+        telling = [word for word in rest if word.isalpha() and word not in ruleset]
+        lists_with = {
+            word: [one for one in nation if any(word in name for name in self.names[one])] for word in telling
+        }
+        named = {one for ids in lists_with.values() if len(ids) == 1 for one in ids}
+        return named if len(named) == 1 else found
 
     @cached_property
     def shared_words(self) -> frozenset[str]:
@@ -219,7 +235,7 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
     for place, line in enumerate((*talk, *lines)):
         named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:
-            alone = place < len(talk) and len(named) == 1 and len(words_of(line.clean)) <= _MAX_HEADING
+            alone = place < len(talk) and len(named) == 1 and _is_heading(lists, line.clean)
             if not alone and (by_regiments := list_by_regiments(lists, lines)):
                 return (by_regiments,)  # the name of a list in a sentence or in the name of a unit decides nothing
             years = years_in(talk)
@@ -228,6 +244,15 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
                 return (by_regiments,)
             return fitting[:_MAX_NAMED]
     return ()
+
+
+def _is_heading(lists: Lists, text: str) -> bool:
+    # Whether a text names the army and says little else, or has a part that is only a name of an army list.
+    if len(words_of(text)) <= _MAX_HEADING:
+        return True
+    known = {word for names in lists.names.values() for name in names for word in name}
+    parts = [{*words_of(part)} for part in _PARTS.split(text)]
+    return len(words_of(text)) <= 2 * _MAX_HEADING and any(part and part <= known for part in parts)
 
 
 def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:

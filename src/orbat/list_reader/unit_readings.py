@@ -10,6 +10,7 @@ from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.unit_costs import MAX_COUNT, WRONG, UnitReading
+from orbat.list_reader.words import EACH
 from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
 from orbat.model.points import show
@@ -20,6 +21,7 @@ _CLOSE = 3.5
 """Readings that cost this much more than the chosen one are no alternatives."""
 _PARTS_OF_NAMES = frozenset({"units", "battalions", "squadrons", "of_name"})
 """Contexts of numbers that either count units or describe one unit."""
+_EACH = re.compile(rf"\b{EACH}\b", re.I)
 _NOUN = re.compile(r" ?(?:x ?)?([^\W\d]+)")
 
 
@@ -102,7 +104,11 @@ def close_readings(choice: ChosenReading) -> Iterator[ReadPurchase]:
     if best is None:
         return
     found = {purchase_of(best).typed}
+    counts = "count" in choice.roles
+    several = (counts or best.count > 1) and _EACH.search(choice.item.text) is not None
     for more, roles, other in choice.others:
+        if several and (other.count < best.count or (counts and "count" not in roles)):
+            continue  # `2 bn Zouaves, 60 each`
         alike = other.agrees == best.agrees and other.unit.entry == best.unit.entry and "outside" not in roles
         # no sum makes a wrong price for all units one for a stand
         alike = alike and (bool(best.agrees) or (other.piece is None) == (best.piece is None))

@@ -1,0 +1,117 @@
+"""Lines that were read, but may mean more or other troops than orbat bought.
+
+A careful reader asks about them instead of calling the list right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from orbat.evaluate.quote import Quote
+from orbat.list_reader.line_reader import LineReader
+from orbat.list_reader.roles import TypedPoints
+from orbat.list_reader.segments import Facts
+from orbat.model.army_list import ArmyList
+from orbat.model.claims import Claim, ReadLine
+
+_FAR = 3
+"""A typed number of points is suspicious if it is this many times larger or smaller than the calculated points."""
+_POINTS = frozenset({"each", "line", "total"})
+_COUNT = re.compile(
+    r"\b(?:an?|one|both|pair|two|three|une?|deux|trois|ein(?:e|en|er)?|zwei|drei|each|ditto)\b|[\w)]\s*\?", re.I
+)
+"""Words that count units, or a question mark."""
+_NONE = re.compile(
+    r"\W*(?:no|not|without|none of|kein\w*|ohne|nicht|pas|sans|less|minus|deleted|scratch)\b(?! (?:rifles?|general))|"
+    r".*\b(?:deleted|not (?:bringing|needed)|pas pris\w*|only using|using \d)\b",
+    re.I,
+)
+"""Words that say that troops are not in the army."""
+_NAMES = re.compile(r"[,;:/&]|\b(?:and|und|et|with|for)\b", re.I)
+_LISTED = re.compile(r"[^:]+:(.+)")
+_BRACKETS = re.compile(r"\([^()]*\)?")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_MAX_NAMES = 12
+
+
+class Overlooked:
+    """Finds the lines of one army that may mean more or other troops than were bought.
+
+    `lines`: the line reader with the words of the ruleset and army list. `army_list`: None if it is unknown.
+    """
+
+    def __init__(self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None) -> None:
+        self._lines = lines
+        self._commanders = army_list.known_commanders if army_list else None
+        units, commanders = (quote.all_units, quote.all_commanders) if quote else ((), ())
+        self._costs = {one.path: one.points for one in units} | {one.path: one.points for one in commanders}
+        self._bought = self._known(one.commander.name for one in commanders)
+        names = {one.path: _FIRST_WORD.findall(one.commander.name.casefold()) for one in commanders}
+        self._surnames = {path: words[-1] for path, words in names.items() if words}
+
+    def find(self, lines: Iterable[ReadLine], claims: Iterable[Claim], *, confirmed: bool) -> frozenset[int]:
+        """The numbers of the lines. `confirmed`: whether the typed total is the calculated total."""
+        hiding = (line.number for line in lines if not line.unread and self._may_hide(line, confirmed=confirmed))
+        return frozenset((*hiding, *self._far(claims)))
+
+    def _may_hide(self, line: ReadLine, *, confirmed: bool) -> bool:
+        facts = self._lines.facts(line.text)
+        match line.role:
+            case "unit":
+                return (not facts.description.refused and _NONE.match(line.text) is not None) or self._is_led(line)
+            case "sum":
+                unused = max(_unused(line, facts), default=0)
+                read = max((one.value for one in line.numbers if one.role != "outside"), default=0)
+                return bool(facts.description.kinds) and unused > (read if confirmed else 0) and not _is_row(line)
+            case "title" | "outside" | "general" | "formation":
+                return self._omits_general(line) or (not confirmed and self._may_hide_troops(line, facts))
+            case _:
+                return False
+
+    def _may_hide_troops(self, line: ReadLine, facts: Facts) -> bool:
+        described = facts.description
+        if line.role in ("general", "formation"):
+            listed = _LISTED.match(line.text)
+            if listed and sum(any(map(str.isdigit, one)) for one in _NAMES.split(listed[1])) > 1:
+                return True
+        named = bool(described.kinds or described.options) or self._lines.is_known(described.words)
+        counted = line.role in ("title", "outside") and not described.levels and _COUNT.search(line.text)
+        return named and bool(counted or _unused(line, facts))
+
+    def _is_led(self, line: ReadLine) -> bool:
+        """Whether a line of units begins with the name of a general from another line: `Ward: 4th Maine 16`."""
+        first = None if _is_row(line) else _FIRST_WORD.match(line.text)
+        leaders = {path for path, name in self._surnames.items() if first and name == first[0].casefold()}
+        return len(self._surnames) > 1 and bool(leaders) and leaders.isdisjoint(line.paths)
+
+    def _omits_general(self, line: ReadLine) -> bool:
+        """Whether a line names commanders of the army list who were not bought, or gives several generals one name."""
+        named = self._known(_NAMES.split(_BRACKETS.sub(" ", line.text))[:_MAX_NAMES])
+        several = [name for path, name in self._surnames.items() if path in line.paths and not _is_row(line)]
+        return len(named - self._bought) > len(line.paths) or len({*several}) < len(several)
+
+    def _known(self, names: Iterable[str]) -> frozenset[str]:
+        if self._commanders is None:
+            return frozenset()
+        pieces = (one.strip(" .()") for one in names if _LETTER.search(one))
+        return frozenset(self._commanders.find(one) for one in pieces) - {""}
+
+    def _far(self, claims: Iterable[Claim]) -> Iterator[int]:
+        for claim in claims:
+            costs = [cost for path in claim.covers if (cost := self._costs.get(path))]
+            cost = min(costs, default=0) if claim.claim_type == "each" else sum(costs)
+            if claim.claim_type in _POINTS and cost and not cost <= _FAR * claim.typed <= _FAR * _FAR * cost:
+                yield claim.line
+
+
+def _is_row(line: ReadLine) -> bool:
+    return "  " in line.text
+
+
+def _unused(line: ReadLine, facts: Facts) -> list[TypedPoints]:
+    """The numbers from 2 that have no role, apart from numbers in names and repeated numbers."""
+    known = {number.value for number in facts.numbers if number.is_in_name}
+    known |= {one.value for one in line.numbers if one.role != "outside"}
+    return [one.value for one in line.numbers if one.role == "outside" and one.value not in known and one.value > 1]
