@@ -144,6 +144,8 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
     """
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     either = "|".join(map(re.escape, ids)) or r"(?!)"
+    # where ratings are words, `std` is a rating, not short for stands
+    size_noun = _COUNTED_SIZE if ids else rf"(?!stds?\b){_COUNTED_SIZE}"
     of_units: tuple[tuple[str, str, Costs], ...] = (
         (
             "limit",
@@ -156,7 +158,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ("class", rf"\b(?P<n>{either})(?:st|nd|rd|th|e|er|re|eme|de|nde|a|\.)? ?(?:{named})\b", {"rating": 0.0}),
         ("piece", rf"{_N} ?(?:{_PTS})?{_PER}\b", _PIECE),
         ("piece", rf"(?:@|\bat|\ba|\bzu|\bje) ?{_N}(?: ?{_PTS})? ?(?:a|per|/) ?{_NOUN_OF_UNIT}", _PIECE),
-        ("size", rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:[a-z]+ )?(?P<w>{_COUNTED_SIZE})\b", SIZE),
+        ("size", rf"(?<![\d/.]){_N} ?(?:x ?)?-?(?:[a-z]+ )?(?P<w>{size_noun})\b", SIZE),
         ("measure", rf"\b{_BASES} ?(?:of|with|x|a|zu|mit|de|di|con) ?(?P<n>\d{{1,2}}) ?{_FIGURES}\b", NAME),
         ("figures", rf"(?<![\d/.]){_N} ?(?:x ?)?-?{_FIGURES}\b", {"size": 0.8, "figures": 0.6}),
         (
@@ -174,7 +176,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         ("men", rf"\b{_N} ?-?(?:{MEN}|h\.|h\b)", {"men": 0.0, "size": 6.0}),
         (
             "size",
-            rf"(?<!\d )(?<!\d)\b(?:(?:size|stands|bases|socles|basen|strength) ?[:=]? ?|{_COUNTED_SIZE} ?[:=] ?)"
+            rf"(?<!\d )(?<!\d)\b(?:(?:size|stands|bases|socles|basen|strength) ?[:=]? ?|{size_noun} ?[:=] ?)"
             rf"(?P<n>\d{{1,2}})\b(?! ?{_PTS}\b)",
             SIZE,
         ),

@@ -80,6 +80,10 @@ def is_free(clean: str) -> bool:
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
+_MAX_COUNT, _FAR = 7, 3
+"""A number below the first, and this many times smaller than the price of a general, counts generals."""
+
+
 def general_in(
     clean: str, description: Description, reading: Facts, prices: Collection[Points] = ()
 ) -> TypedGeneral | None:
@@ -137,7 +141,7 @@ def general_in(
 
 def _counted(
     low: str, reading: Facts, prices: Collection[Points], price: TypedPoints, each: TypedPoints | None
-) -> tuple[int, TypedPoints, TypedPoints | None] | None:
+) -> tuple[int, TypedPoints | None, TypedPoints | None] | None:
     # How many generals a line buys, their price together, and that of one: `Brigadiers: two of them, 60`.
     typed = {number.value for number in reading.numbers if not number.is_in_name}
     for one in sorted(prices):
@@ -148,6 +152,9 @@ def _counted(
             return count, exact(Fraction(one) * count), one
         if _SEVERAL.search(low) and Fraction(price) / one in several:
             return int(Fraction(price) / one), price, one
+    if price in range(1, _MAX_COUNT) and _FAR * price < min(prices, default=0):  # `1 bde gen`, `1 Bde Gen at 30`
+        usual = next((one for one in sorted(prices) if one in typed), None)
+        return int(price), None if usual is None else exact(Fraction(usual) * int(price)), usual
     return None
 
 

@@ -101,6 +101,8 @@ _CHARACTERS = (
     (re.compile(r"(?<=\d) ?\u00be"), ".75"),
 )
 """Non-ASCII characters and their replacements."""
+_GUNS_FIRST = r"\A\W*(?:(?:plus|and|also|with) )?"
+_ONLY_PRICE = rf"(?: too| as well)?(?=\W*(?:\d+ ?(?:{POINTS})?\W*)?\Z)"
 _SUBSTITUTIONS = (
     (re.compile(r"(?<=[0-9 ])[\u0445\u0425X](?=[ 0-9])"), "x"),
     (re.compile(r"\[/?(?:b|i|u|s|list|quote|code|size|color|url|center|\*)(?:=[^\]]*)?\]", re.I), " "),
@@ -122,6 +124,10 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=\d\d )(?:la )?pi[e\u00e8]ce\b(?! de \d)", re.I), "each"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+    # guns counted in words, or after their name
+    (re.compile(rf"{_GUNS_FIRST}(?:a|one) (?=(?:[a-z]+ )?gun{_ONLY_PRICE})", re.I), "1 "),
+    (re.compile(rf"{_GUNS_FIRST}(?:a )?pair of (?=(?:[a-z]+ )?guns{_ONLY_PRICE})", re.I), "2 "),
+    (re.compile(rf"\A\W*((?:[a-z]+ )?guns?),? x ?([1-9]){_ONLY_PRICE}", re.I), r"\2 \1"),
     # a price at the start of a line
     (
         re.compile(
