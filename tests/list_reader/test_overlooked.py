@@ -30,9 +30,7 @@ def asked(read: Read, text: str, line: int, ruleset: str = "days_of_empire") -> 
 @pytest.mark.parametrize(
     "line",
     [
-        "one field gun",
         "pair of guns, which I share",
-        "Guns x 2",
         "no Zouaves 12 stands class 4 rifles 60",
         "pas pris : 2e Zouaves 12 stands class 4 rifles 60",
     ],
@@ -97,3 +95,37 @@ def test_a_later_name_of_the_nation_tells_which_army_list_is_meant(read: Read, h
 def test_the_battery_of_a_regiment_of_artillery_is_no_size(read: Read) -> None:
     (army,) = read("Union Potomac 1864\nAmes G/1 NY: 3 x Napoleons = 90\n", ruleset="days_of_glory")
     assert [one.unit.size for one in army.units_on(2)] == [3]
+
+
+@pytest.mark.parametrize("line", ["1 bde gen", "1 Bde Gen at 30", "1 général de brigade"])
+def test_a_small_number_before_a_rank_counts_generals(read: Read, line: str) -> None:
+    (army,) = read(f"French\n{line}\n3 bns Ligne, 12 stands, class 2, 24 each\n", ruleset="days_of_empire")
+    assert [int(one.points) for one in army.quote.all_commanders] == [30]
+    assert not army.differences
+
+
+@pytest.mark.parametrize(
+    ("line", "guns"),
+    [
+        ("Guns x 2", 2),
+        ("one field gun", 1),
+        ("plus a gun", 1),
+        ("pair of guns", 2),
+        ("light gun x1", 1),
+        ("a gun 35", 1),
+    ],
+)
+def test_guns_counted_in_words_or_after_their_name_are_bought(read: Read, line: str, guns: int) -> None:
+    (army,) = read(FRENCH.format(line=line), ruleset="days_of_empire")
+    assert [one.unit.size for one in army.units_on(3)] == [guns]
+
+
+def test_std_is_a_rating_where_ratings_are_words(read: Read) -> None:
+    (army,) = read("Austrians, Honours of War, 1758\n4 German std\n2 Cuirassiers sup\n", ruleset="honours_of_war")
+    assert len(army.units_on(2)) == 4
+
+
+def test_a_small_number_after_a_unit_is_no_price_five_times_too_small(read: Read) -> None:
+    (army,) = read("Prussians 1757, Honours of War\nMusketeers std 5\nHussars std 2\n", ruleset="honours_of_war")
+    assert len(army.units_on(2)) == 5
+    assert army.typed.reading.questions_on(2)

@@ -263,7 +263,7 @@ def contexts_of(words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[Context, 
         (
             "last",
             rf"(?<![\d/.]){_N}\+?\W*\Z",
-            {"line": 0.2, "each": 2.0, "size": 2.2, "count": 4.0, "name": 3.0, "same": 0.8},
+            {"line": 0.2, "each": 2.0, "size": 2.2, "count": 3.0, "name": 3.0, "same": 0.8},
         ),
         (
             "part",

@@ -37,6 +37,8 @@ WRONG = 2.5
 """Cost of a typed price that differs from the calculated one."""
 FAR = 0.25
 """What a price costs more if it differs from the calculated one by more than a third of it: slips are usually small."""
+NO_SLIP = 2.0
+"""What a price costs more if it is five times larger or smaller than the calculated one: it is hardly a price."""
 WRONG_AGAIN = 0.4
 """Cost of a further price on the line that differs because of the same mistake."""
 NO_SIZE, SIZE_FROM_PRICE, GUNS_ASSUMED = 4.0, 1.6, 0.6
@@ -532,6 +534,7 @@ def _compare(
     checks = [typed == right for typed, right in pairs]
     wrong = checks.count(False)
     cost = WRONG * wrong + FAR * any(3 * typed > 4 * right or 3 * typed < 2 * right for typed, right in pairs)
+    cost += NO_SLIP * any(typed > 5 * right or 5 * typed < right for typed, right in pairs)
     if wrong > 1 and line is not None and line == product:
         cost += WRONG + WRONG_AGAIN - WRONG * wrong
     return cost, not wrong, wrong < len(checks)
