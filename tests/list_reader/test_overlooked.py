@@ -129,3 +129,21 @@ def test_a_small_number_after_a_unit_is_no_price_five_times_too_small(read: Read
     (army,) = read("Prussians 1757, Honours of War\nMusketeers std 5\nHussars std 2\n", ruleset="honours_of_war")
     assert len(army.units_on(2)) == 5
     assert army.typed.reading.questions_on(2)
+
+
+@pytest.mark.parametrize("line", ["Ferdinand in charge", "Waldegrave leads, and Granby looks on"])
+def test_a_remark_with_the_name_of_a_commander_is_asked_about(read: Read, line: str) -> None:
+    assert asked(read, BRITISH_GERMANY.format(line=line), 2, "honours_of_war")
+
+
+def test_the_name_of_a_commander_in_the_title_is_not_asked_about(read: Read) -> None:
+    (army,) = read(
+        "Granby in Germany, Honours of War, British 1760\n4 x Foot, standard, 400\n", ruleset="honours_of_war"
+    )
+    assert not army.typed.reading.questions_on(1)
+
+
+def test_a_general_whose_price_was_not_read_is_asked_about(read: Read) -> None:
+    """The name in brackets must not hide that the price belongs to another general."""
+    units = "5 NJ 4 st cl 3 R 16\n6 NJ 4 st cl 3 R 16\n"
+    assert asked(read, f"Union Potomac 1864\nWheaton bde 30 (Neill is ill)\n{units}", 2, "days_of_glory")

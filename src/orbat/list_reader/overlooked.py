@@ -14,6 +14,7 @@ from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.model.army_list import ArmyList
 from orbat.model.claims import Claim, ReadLine
+from orbat.model.look_alikes import name_words
 
 _FAR = 3
 """A typed number of points is suspicious if it is this many times larger or smaller than the calculated points."""
@@ -32,7 +33,8 @@ _NAMES = re.compile(r"[,;:/&]|\b(?:and|und|et|with|for)\b", re.I)
 _LISTED = re.compile(r"[^:]+:(.+)")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_LETTER = re.compile(r"[^\W\d_]")
+_PROPER = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{3,}\b(?!['’])")
+_WORKINGS = re.compile(r"\d ?\+ ?\d|\?")
 _MAX_NAMES = 12
 
 
@@ -45,36 +47,46 @@ class Overlooked:
     def __init__(self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None) -> None:
         self._lines = lines
         self._commanders = army_list.known_commanders if army_list else None
+        spellings = army_list.commander_spellings if army_list else ()
+        self._words = frozenset(word for one in spellings for word in name_words(one))
         units, commanders = (quote.all_units, quote.all_commanders) if quote else ((), ())
         self._costs = {one.path: one.points for one in units} | {one.path: one.points for one in commanders}
+        self._title = 0
+        """The number of the first line, which names the army."""
         self._bought = self._known(one.commander.name for one in commanders)
         names = {one.path: _FIRST_WORD.findall(one.commander.name.casefold()) for one in commanders}
         self._surnames = {path: words[-1] for path, words in names.items() if words}
 
     def find(self, lines: Iterable[ReadLine], claims: Iterable[Claim], *, confirmed: bool) -> frozenset[int]:
         """The numbers of the lines. `confirmed`: whether the typed total is the calculated total."""
-        hiding = (line.number for line in lines if not line.unread and self._may_hide(line, confirmed=confirmed))
+        read = [*lines]
+        self._title = min((line.number for line in read), default=0)
+        hiding = (line.number for line in read if not line.unread and self._may_hide(line, confirmed=confirmed))
         return frozenset((*hiding, *self._far(claims)))
 
     def _may_hide(self, line: ReadLine, *, confirmed: bool) -> bool:
-        facts = self._lines.facts(line.text)
         match line.role:
             case "unit":
-                return (not facts.description.refused and _NONE.match(line.text) is not None) or self._is_led(line)
+                denied = _NONE.match(line.text) and not self._lines.facts(line.text).description.refused
+                return bool(denied) or self._is_led(line)
             case "sum":
+                facts = self._lines.facts(line.text)
                 unused = max(_unused(line, facts), default=0)
                 read = max((one.value for one in line.numbers if one.role != "outside"), default=0)
                 return bool(facts.description.kinds) and unused > (read if confirmed else 0) and not _is_row(line)
             case "title" | "outside" | "general" | "formation":
-                return self._omits_general(line) or (not confirmed and self._may_hide_troops(line, facts))
+                return self._omits_general(line) or (not confirmed and self._may_hide_troops(line))
             case _:
                 return False
 
-    def _may_hide_troops(self, line: ReadLine, facts: Facts) -> bool:
+    def _may_hide_troops(self, line: ReadLine) -> bool:
+        facts = self._lines.facts(line.text)
         described = facts.description
         if line.role in ("general", "formation"):
             listed = _LISTED.match(line.text)
             if listed and sum(any(map(str.isdigit, one)) for one in _NAMES.split(listed[1])) > 1:
+                return True
+            if self._lines.general_prices.intersection(_unused(line, facts)) or _WORKINGS.search(line.text):
                 return True
         named = bool(described.kinds or described.options) or self._lines.is_known(described.words)
         counted = line.role in ("title", "outside") and not described.levels and _COUNT.search(line.text)
@@ -88,15 +100,19 @@ class Overlooked:
 
     def _omits_general(self, line: ReadLine) -> bool:
         """Whether a line names commanders of the army list who were not bought, or gives several generals one name."""
-        named = self._known(_NAMES.split(_BRACKETS.sub(" ", line.text))[:_MAX_NAMES])
+        pieces = _NAMES.split(_BRACKETS.sub(" ", line.text))[:_MAX_NAMES]
+        named = self._known(pieces)
+        if line.role in ("outside", "formation") and not line.paths and line.number > self._title:
+            named |= self._known(_PROPER.findall(line.text)[:_MAX_NAMES])
         several = [name for path, name in self._surnames.items() if path in line.paths and not _is_row(line)]
         return len(named - self._bought) > len(line.paths) or len({*several}) < len(several)
 
     def _known(self, names: Iterable[str]) -> frozenset[str]:
         if self._commanders is None:
             return frozenset()
-        pieces = (one.strip(" .()") for one in names if _LETTER.search(one))
-        return frozenset(self._commanders.find(one) for one in pieces) - {""}
+        pieces = (one.strip(" .()") for one in names)
+        # most pieces have no word of a name, and a search for a name is slow
+        return frozenset(self._commanders.find(one) for one in pieces if self._words & name_words(one)) - {""}
 
     def _far(self, claims: Iterable[Claim]) -> Iterator[int]:
         for claim in claims:
