@@ -131,7 +131,7 @@ def test_a_small_number_after_a_unit_is_no_price_five_times_too_small(read: Read
     assert army.typed.reading.questions_on(2)
 
 
-@pytest.mark.parametrize("line", ["Ferdinand in charge", "Waldegrave leads, and Granby looks on"])
+@pytest.mark.parametrize("line", ["Waldegrave is in charge", "Waldegrave leads, and Granby looks on"])
 def test_a_remark_with_the_name_of_a_commander_is_asked_about(read: Read, line: str) -> None:
     assert asked(read, BRITISH_GERMANY.format(line=line), 2, "honours_of_war")
 

@@ -122,7 +122,8 @@ class HeadingReader(Segmenter):
         # A unit whose size has no word for stands, in a ruleset where sizes cost points: `33rd 12, rifles`.
         described = facts.description
         sizes = facts.numbers_in("free", "part") if self._sizes_cost else ()
-        if not any(number.value > 1 for number in sizes) or described.levels or described.general:
+        stated = facts.sized or facts.rated or described.levels or described.general
+        if stated or not any(number.value > 1 for number in sizes):
             return False
         named = self.is_known(described.words) or bool(described.kinds and described.unknown_words)
         return named or bool(described.options and {word for word in described.words if word[0] == "#"})

@@ -10,14 +10,18 @@ from collections.abc import Iterable, Iterator
 
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.line_reader import LineReader
+from orbat.list_reader.lines import end_of_stamp
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.segments import Facts
+from orbat.list_reader.words import normalised
 from orbat.model.army_list import ArmyList
 from orbat.model.claims import Claim, ReadLine
 from orbat.model.look_alikes import name_words
 
 _FAR = 3
 """A typed number of points is suspicious if it is this many times larger or smaller than the calculated points."""
+_HIGHEST_NUMBER = 20
+"""A number above this is rather the price of a general than the number of a brigade."""
 _POINTS = frozenset({"each", "line", "total"})
 _COUNT = re.compile(
     r"\b(?:an?|one|both|pair|two|three|une?|deux|trois|ein(?:e|en|er)?|zwei|drei|each|ditto)\b|[\w)]\s*\?", re.I
@@ -75,7 +79,8 @@ class Overlooked:
                 read = max((one.value for one in line.numbers if one.role != "outside"), default=0)
                 return bool(facts.description.kinds) and unused > (read if confirmed else 0) and not _is_row(line)
             case "title" | "outside" | "general" | "formation":
-                return self._omits_general(line) or (not confirmed and self._may_hide_troops(line))
+                paid = confirmed and any(self._lines.general_prices)  # the total includes all generals
+                return (not paid and self._omits_general(line)) or (not confirmed and self._may_hide_troops(line))
             case _:
                 return False
 
@@ -83,10 +88,11 @@ class Overlooked:
         facts = self._lines.facts(line.text)
         described = facts.description
         if line.role in ("general", "formation"):
-            listed = _LISTED.match(line.text)
+            listed = _LISTED.match(line.text[end_of_stamp(line.text) :])
             if listed and sum(any(map(str.isdigit, one)) for one in _NAMES.split(listed[1])) > 1:
                 return True
-            if self._lines.general_prices.intersection(_unused(line, facts)) or _WORKINGS.search(line.text):
+            lost = {one.value for one in line.numbers if one.role == "outside" and one.value > _HIGHEST_NUMBER}
+            if (self._lines.general_prices & lost and not _is_row(line)) or _WORKINGS.search(line.text):
                 return True
         named = bool(described.kinds or described.options) or self._lines.is_known(described.words)
         counted = line.role in ("title", "outside") and not described.levels and _COUNT.search(line.text)
@@ -95,7 +101,11 @@ class Overlooked:
     def _is_led(self, line: ReadLine) -> bool:
         """Whether a line of units begins with the name of a general from another line: `Ward: 4th Maine 16`."""
         first = None if _is_row(line) else _FIRST_WORD.match(line.text)
-        leaders = {path for path, name in self._surnames.items() if first and name == first[0].casefold()}
+        if first is None or not (line.text.startswith(":", first.end()) or len(line.paths) > 1):
+            return False
+        if normalised(first[0]) not in self._lines.facts(line.text).description.unknown_words:
+            return False
+        leaders = {path for path, name in self._surnames.items() if name == first[0].casefold()}
         return len(self._surnames) > 1 and bool(leaders) and leaders.isdisjoint(line.paths)
 
     def _omits_general(self, line: ReadLine) -> bool:
@@ -103,7 +113,8 @@ class Overlooked:
         pieces = _NAMES.split(_BRACKETS.sub(" ", line.text))[:_MAX_NAMES]
         named = self._known(pieces)
         if line.role in ("outside", "formation") and not line.paths and line.number > self._title:
-            named |= self._known(_PROPER.findall(line.text)[:_MAX_NAMES])
+            text = line.text if line.role == "outside" else " ".join(_BRACKETS.findall(line.text))
+            named |= self._known(_PROPER.findall(text)[:_MAX_NAMES])
         several = [name for path, name in self._surnames.items() if path in line.paths and not _is_row(line)]
         return len(named - self._bought) > len(line.paths) or len({*several}) < len(several)
 
@@ -118,7 +129,12 @@ class Overlooked:
         for claim in claims:
             costs = [cost for path in claim.covers if (cost := self._costs.get(path))]
             cost = min(costs, default=0) if claim.claim_type == "each" else sum(costs)
-            if claim.claim_type in _POINTS and cost and not cost <= _FAR * claim.typed <= _FAR * _FAR * cost:
+            if (
+                claim.claim_type in _POINTS
+                and cost
+                and claim.typed
+                and not cost <= _FAR * claim.typed <= _FAR * _FAR * cost
+            ):
                 yield claim.line
 
 

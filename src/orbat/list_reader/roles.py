@@ -52,6 +52,8 @@ class Number(Value):
 
 _MAX_STANDS, _MAX_RATING = 24, 4
 """A quotient of two numbers up to these is rather a size with a class: `12/1 = 12`."""
+_MAX_LAST_COUNT = 12
+"""A number at the end of a line hardly counts units if it is larger than this."""
 _MIN_PRICE = 20
 """A number at the start of a line is probably a price from this minimum."""
 _ADDED = {"piece": 0.0, "each": 0.4}
@@ -174,6 +176,8 @@ class _Scan:
             return _DASHED_FIRST
         if leads and context.name in ("first", "units") and (digits[0] == "0" or value_of(digits) >= _MIN_PRICE):
             return _LARGE_FIRST if context.name == "first" else {**_LARGE_FIRST, "count": 1.2}
+        if context.name == "last" and digits.isdecimal() and int(digits) > _MAX_LAST_COUNT:
+            return {**context.costs, "count": 4.0}
         if context.name in ("free", "part") and digits not in ids:
             return {role: cost for role, cost in context.costs.items() if role != "rating"}
         return context.costs
