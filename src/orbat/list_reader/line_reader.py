@@ -217,6 +217,8 @@ class LineReader(HeadingReader):
 
     def _generals_in_row(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
         facts = self.facts(clean)
+        if self._matcher is not None and self._matcher.is_name(facts.description.words):
+            return ()  # `IR 4 Hoch- und Deutschmeister`
         several = generals_in_row(clean, facts, self.general_prices)
         items = [Item("general", line, general=one, level=one.level, description=facts.description) for one in several]
         if len(several) > 1 and facts.price is not None and facts.each not in (None, facts.price):
