@@ -210,3 +210,13 @@ def test_ninety_units_in_thirty_brigades_take_seven_pages(make: Make, brigade: K
     pages = pages_of(report, "roster")
     assert len(pages) <= 7
     assert_clear(pages)
+
+
+def test_the_key_says_what_the_boxes_mean(army: Report) -> None:
+    content = " ".join(text(page) for page in pages_of(army, "roster"))
+    for what in (
+        "cross off losses",
+        "when a box after the bar is crossed off, the unit is under half strength [DOE",
+        "when only boxes of this kind are left, the unit is removed [DOE",
+    ):
+        assert what in content
