@@ -147,3 +147,8 @@ def test_a_general_whose_price_was_not_read_is_asked_about(read: Read) -> None:
     """The name in brackets must not hide that the price belongs to another general."""
     units = "5 NJ 4 st cl 3 R 16\n6 NJ 4 st cl 3 R 16\n"
     assert asked(read, f"Union Potomac 1864\nWheaton bde 30 (Neill is ill)\n{units}", 2, "days_of_glory")
+
+
+def test_a_total_far_from_the_right_one_is_rather_misread(read: Read) -> None:
+    assert asked(read, FRENCH.format(line="") + "Total 1d6\n", 6)
+    assert not asked(read, FRENCH.format(line="") + "Total 170\n", 6)

@@ -66,7 +66,7 @@ class Overlooked:
         read = [*lines]
         self._title = min((line.number for line in read), default=0)
         hiding = (line.number for line in read if not line.unread and self._may_hide(line, confirmed=confirmed))
-        return frozenset((*hiding, *self._far(claims)))
+        return frozenset((*hiding, *self._far(claims, confirmed=confirmed)))
 
     def _may_hide(self, line: ReadLine, *, confirmed: bool) -> bool:
         match line.role:
@@ -125,10 +125,12 @@ class Overlooked:
         # most pieces have no word of a name, and a search for a name is slow
         return frozenset(self._commanders.find(one) for one in pieces if self._words & name_words(one)) - {""}
 
-    def _far(self, claims: Iterable[Claim]) -> Iterator[int]:
+    def _far(self, claims: Iterable[Claim], *, confirmed: bool) -> Iterator[int]:
         for claim in claims:
             costs = [cost for path in claim.covers if (cost := self._costs.get(path))]
             cost = min(costs, default=0) if claim.claim_type == "each" else sum(costs)
+            if claim.claim_type == "total":
+                cost = 0 if confirmed else sum(self._costs.values())
             if (
                 claim.claim_type in _POINTS
                 and cost
