@@ -44,7 +44,7 @@ class NameCases:
         for line in lines:
             unit, list_id = line.unit, line.list_id
             entry = self._book.entry(list_id, unit.entry)
-            records = entry.regiments_by_name.get(entry.known_regiments.find(unit.name)) if entry else None
+            records = entry.records_of(unit.name) if entry else ()
             if entry is None or not records:
                 continue  # most names are the player's own
             key = "unit", list_id, unit.entry, unit.rating, unit.name, theatre
@@ -57,7 +57,7 @@ class NameCases:
 
     def _commander(self, line: CommanderLine, list_id: str, theatre: str) -> Iterator[NameCase]:
         name, army_list = line.commander.name, self._book.lists.get(list_id)
-        records = army_list.service_by_name.get(army_list.known_commanders.find(name)) if army_list else None
+        records = army_list.service_of(name) if army_list else ()
         if not records:
             return
         key = "commander", list_id, name, theatre

@@ -294,16 +294,13 @@ def _of_unit(case: ArmyCase, line: UnitLine) -> tuple[Theatres, ...]:
     if entry is None:
         return ()
     own = (entry.theatre,) if entry.theatre else ()
-    if not entry.regiments:
-        return own
-    records = entry.regiments_by_name.get(entry.known_regiments.find(line.unit.name))
+    records = entry.records_of(line.unit.name)
     return (*own, *_of_records(case, line.list_id, records)) if records else own
 
 
 def _of_commander(case: ArmyCase, list_id: str, name: str) -> tuple[Theatres, ...]:
     army_list = case.book.lists.get(list_id)
-    records = army_list.service_by_name.get(army_list.known_commanders.find(name)) if army_list else None
-    return _of_records(case, list_id, records) if records else ()
+    return _of_records(case, list_id, army_list.service_of(name)) if army_list else ()
 
 
 def _of_records(case: ArmyCase, list_id: str, records: Iterable[ServiceRecord]) -> tuple[Theatres, ...]:

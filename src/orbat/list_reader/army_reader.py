@@ -392,12 +392,11 @@ class ArmyReader:
         unclear = (self.omitted | lines_between_units(lines, explained, choices)) - explained
         for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
-        whole = any(
-            one.claim_type == "total" and self._quote and one.typed == self._quote.total for one in reading.claims
+        overlooked = Overlooked(
+            self.lines, self.army_list, self._quote, confirmed=self._has_right_total(reading.claims)
         )
-        missed = lines_of_difference(lines.values(), reading.claims, self._quote) | Overlooked(
-            self.lines, self.army_list, self._quote
-        ).find(lines.values(), reading.claims, confirmed=whole)
+        missed = lines_of_difference(lines.values(), reading.claims, self._quote)
+        missed |= overlooked.find([*lines.values()], reading.claims)
         found |= dict.fromkeys(missed, "doubtful")
         unclear |= missed
         lines = {number: with_confidence(line, found.get(number, "sure")) for number, line in lines.items()}
@@ -435,13 +434,17 @@ class ArmyReader:
             uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
+    def _has_right_total(self, claims: Iterable[Claim]) -> bool:
+        total = self._quote.total if self._quote else None
+        return any(claim.claim_type == "total" and claim.typed == total for claim in claims)
+
     def _confirmed(self, claims: Sequence[Claim]) -> frozenset[OrbatPath]:
         quote = self._quote
         if quote is None:
             return frozenset()
         points = {line.path: line.points for line in quote.all_units}
         points |= {line.path: line.points for line in quote.all_commanders}
-        if any(claim.claim_type == "total" and claim.typed == quote.total for claim in claims):
+        if self._has_right_total(claims):
             return frozenset(points)
         right = (
             claim

@@ -6,7 +6,7 @@ A careful reader asks about them instead of calling the list right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.line_reader import LineReader
@@ -22,7 +22,6 @@ _FAR = 3
 """A typed number of points is suspicious if it is this many times larger or smaller than the calculated points."""
 _HIGHEST_NUMBER = 20
 """A number above this is rather the price of a general than the number of a brigade."""
-_POINTS = frozenset({"each", "line", "total"})
 _COUNT = re.compile(
     r"\b(?:an?|one|both|pair|two|three|une?|deux|trois|ein(?:e|en|er)?|zwei|drei|each|ditto)\b|[\w)]\s*\?", re.I
 )
@@ -46,29 +45,31 @@ class Overlooked:
     """Finds the lines of one army that may mean more or other troops than were bought.
 
     `lines`: the line reader with the words of the ruleset and army list. `army_list`: None if it is unknown.
+    `confirmed`: whether the typed total is the calculated total.
     """
 
-    def __init__(self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None) -> None:
+    def __init__(self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None, *, confirmed: bool) -> None:
         self._lines = lines
+        self._confirmed = confirmed
         self._commanders = army_list.known_commanders if army_list else None
         spellings = army_list.commander_spellings if army_list else ()
         self._words = frozenset(word for one in spellings for word in name_words(one))
         units, commanders = (quote.all_units, quote.all_commanders) if quote else ((), ())
         self._costs = {one.path: one.points for one in units} | {one.path: one.points for one in commanders}
-        self._title = 0
-        """The number of the first line, which names the army."""
         self._bought = self._known(one.commander.name for one in commanders)
         names = {one.path: _FIRST_WORD.findall(one.commander.name.casefold()) for one in commanders}
         self._surnames = {path: words[-1] for path, words in names.items() if words}
 
-    def find(self, lines: Iterable[ReadLine], claims: Iterable[Claim], *, confirmed: bool) -> frozenset[int]:
-        """The numbers of the lines. `confirmed`: whether the typed total is the calculated total."""
-        read = [*lines]
-        self._title = min((line.number for line in read), default=0)
-        hiding = (line.number for line in read if not line.unread and self._may_hide(line, confirmed=confirmed))
-        return frozenset((*hiding, *self._far(claims, confirmed=confirmed)))
+    def find(self, lines: Sequence[ReadLine], claims: Iterable[Claim]) -> frozenset[int]:
+        """The numbers of the lines. The first line is the title, which often names a commander."""
+        hiding = (
+            line.number
+            for place, line in enumerate(lines)
+            if not line.unread and self._may_hide(line, is_title=place == 0)
+        )
+        return frozenset((*hiding, *self._far(claims)))
 
-    def _may_hide(self, line: ReadLine, *, confirmed: bool) -> bool:
+    def _may_hide(self, line: ReadLine, *, is_title: bool) -> bool:
         match line.role:
             case "unit":
                 denied = _NONE.match(line.text) and not self._lines.facts(line.text).description.refused
@@ -77,10 +78,11 @@ class Overlooked:
                 facts = self._lines.facts(line.text)
                 unused = max(_unused(line, facts), default=0)
                 read = max((one.value for one in line.numbers if one.role != "outside"), default=0)
-                return bool(facts.description.kinds) and unused > (read if confirmed else 0) and not _is_row(line)
+                return bool(facts.description.kinds) and unused > (read if self._confirmed else 0) and not _is_row(line)
             case "title" | "outside" | "general" | "formation":
-                paid = confirmed and any(self._lines.general_prices)  # the total includes all generals
-                return (not paid and self._omits_general(line)) or (not confirmed and self._may_hide_troops(line))
+                paid = self._confirmed and any(self._lines.general_prices)  # the total includes all generals
+                omits = not paid and self._omits_general(line, is_title=is_title)
+                return omits or (not self._confirmed and self._may_hide_troops(line))
             case _:
                 return False
 
@@ -108,11 +110,11 @@ class Overlooked:
         leaders = {path for path, name in self._surnames.items() if name == first[0].casefold()}
         return len(self._surnames) > 1 and bool(leaders) and leaders.isdisjoint(line.paths)
 
-    def _omits_general(self, line: ReadLine) -> bool:
+    def _omits_general(self, line: ReadLine, *, is_title: bool) -> bool:
         """Whether a line names commanders of the army list who were not bought, or gives several generals one name."""
         pieces = _NAMES.split(_BRACKETS.sub(" ", line.text))[:_MAX_NAMES]
         named = self._known(pieces)
-        if line.role in ("outside", "formation") and not line.paths and line.number > self._title:
+        if line.role in ("outside", "formation") and not line.paths and not is_title:
             text = line.text if line.role == "outside" else " ".join(_BRACKETS.findall(line.text))
             named |= self._known(_PROPER.findall(text)[:_MAX_NAMES])
         several = [name for path, name in self._surnames.items() if path in line.paths and not _is_row(line)]
@@ -125,18 +127,19 @@ class Overlooked:
         # most pieces have no word of a name, and a search for a name is slow
         return frozenset(self._commanders.find(one) for one in pieces if self._words & name_words(one)) - {""}
 
-    def _far(self, claims: Iterable[Claim], *, confirmed: bool) -> Iterator[int]:
+    def _far(self, claims: Iterable[Claim]) -> Iterator[int]:
         for claim in claims:
             costs = [cost for path in claim.covers if (cost := self._costs.get(path))]
-            cost = min(costs, default=0) if claim.claim_type == "each" else sum(costs)
-            if claim.claim_type == "total":
-                cost = 0 if confirmed else sum(self._costs.values())
-            if (
-                claim.claim_type in _POINTS
-                and cost
-                and claim.typed
-                and not cost <= _FAR * claim.typed <= _FAR * _FAR * cost
-            ):
+            match claim.claim_type:
+                case "line":
+                    cost = sum(costs)
+                case "each":
+                    cost = min(costs, default=0)
+                case "total" if not self._confirmed:
+                    cost = sum(self._costs.values())
+                case _:
+                    continue
+            if cost and claim.typed and max(cost, claim.typed) > _FAR * min(cost, claim.typed):
                 yield claim.line
 
 

@@ -282,6 +282,10 @@ class Entry(Sourced):
         """The index that finds a regiment by a unit's name."""
         return KnownNames(self.regiment_spellings, (self.name, *self.aliases))
 
+    def records_of(self, name: str) -> tuple[Regiment, ...]:
+        """The records of the regiment that a unit's name means. Empty if the name means none."""
+        return self.regiments_by_name.get(self.known_regiments.find(name), ())
+
     @cached_property
     def regiment_spellings(self) -> Mapping[str, str]:
         """Maps every accepted spelling to the name of a regiment."""
@@ -493,6 +497,10 @@ class ArmyList(Record):
     def known_commanders(self) -> KnownPeople:
         """The index that finds a commander of the army list by the name that a general has in an ORBAT."""
         return KnownPeople(self.commander_spellings)
+
+    def service_of(self, name: str) -> tuple[Service, ...]:
+        """The records of the commander whom a general's name means. Empty if the name means none."""
+        return self.service_by_name.get(self.known_commanders.find(name), ())
 
     @cached_property
     def commander_spellings(self) -> Mapping[str, str]:

@@ -129,7 +129,7 @@ def _service_notes(orbat: Orbat, book: Book, quote: Quote) -> Iterator[tuple[Orb
         home = general.path[:-1]
         army_list, campaign = book.lists.get(list_ids[home]), book.campaign(orbat, list_ids[home])
         if army_list and general.commander.name:
-            records = army_list.service_by_name.get(army_list.known_commanders.find(general.commander.name), ())
+            records = army_list.service_of(general.commander.name)
             record = record_at(records, campaign.date, campaign.theatre)
             if record:
                 yield general.path, _notes(record, around[home], "", book.ruleset)

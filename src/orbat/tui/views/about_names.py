@@ -12,7 +12,7 @@ def about_name(state: State, name: str) -> str:
     entry, army_list = entry_of(state), state.book.lists.get(list_of(state))
     if entry is None or army_list is None:
         return ""
-    records = entry.regiments_by_name.get(entry.known_regiments.find(name), ())
+    records = entry.records_of(name)
     return about_records(records, army_list, state.book.ruleset)
 
 
@@ -21,7 +21,7 @@ def about_general(state: State, name: str) -> str:
     army_list = state.book.lists.get(list_of(state))
     if army_list is None:
         return ""
-    records = army_list.service_by_name.get(army_list.known_commanders.find(name), ())
+    records = army_list.service_of(name)
     return about_records(records, army_list, state.book.ruleset)
 
 

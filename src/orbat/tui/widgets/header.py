@@ -10,6 +10,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from orbat.evaluate.quote import ExactPoints
+from orbat.model.finding import MISREAD
 from orbat.model.text_words import visible
 from orbat.report.report import Report
 from orbat.report.verdict import Verdict
@@ -41,6 +42,8 @@ class BuilderHeader(Static):
         title = _click(Content.styled(f"{mark}{report.heading}", "bold"), "rename")
         headline = report.verdict.headline
         words = headline if len(headline) <= width // 2 else report.verdict.short
+        if report.verdict.doubtful and len(words) > width // 2:
+            words = MISREAD
         verdict = Content.styled(words, f"bold {_colour(report.verdict)}")
         named = title + Content(f" · {visible(PurePath(report.source).name)}")
         room = width - verdict.cell_length - 1
