@@ -218,7 +218,7 @@ class LineReader(HeadingReader):
     def _generals_in_row(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
         facts = self.facts(clean)
         if self._matcher is not None and self._matcher.is_name(facts.description.words):
-            return ()  # `IR 4 Hoch- und Deutschmeister`
+            return ()  # the name of a regiment may hold what reads like several generals
         several = generals_in_row(clean, facts, self.general_prices)
         items = [Item("general", line, general=one, level=one.level, description=facts.description) for one in several]
         if len(several) > 1 and facts.price is not None and facts.each not in (None, facts.price):
