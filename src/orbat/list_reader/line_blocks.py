@@ -319,6 +319,13 @@ def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ]
 
 
+def ends_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a full stop from `start` to `end` ends a sentence, not an abbreviation or an ordinal number."""
+    before = text[max(0, start - 20) : start]
+    numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, end)
+    return numbered or not _ABBREVIATED.search(before)
+
+
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
