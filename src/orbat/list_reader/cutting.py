@@ -114,7 +114,7 @@ class Atom(Value):
     joining: float
 
 
-class Piece(Value):
+class Segment(Value):
     """A part of a paragraph that is about one item. `view`: how it is read, or None if its words decide."""
 
     text: str
@@ -196,20 +196,20 @@ class Cutter:
         self._priced = priced
         self._rated: dict[str, Way] = {}
 
-    def pieces(self, lines: Sequence[TypedLine]) -> Iterator[Piece]:
+    def pieces(self, lines: Sequence[TypedLine]) -> Iterator[Segment]:
         """Yield the pieces of all lines, in order. Rows of tables are never cut."""
         for paragraph in _paragraphs(lines):
             first = paragraph[0]
             if len(paragraph) == 1 and (first.row or first.cells or not first.clean):
-                yield Piece(first.clean, None, (first,))
+                yield Segment(first.clean, None, (first,))
             else:
                 yield from self._cut(paragraph)
 
-    def _cut(self, paragraph: Sequence[TypedLine]) -> Iterator[Piece]:
+    def _cut(self, paragraph: Sequence[TypedLine]) -> Iterator[Segment]:
         text = " ".join(line.clean for line in paragraph)
         atoms = [*_atoms(text, paragraph)]
         if len(atoms) > _MAX_ATOMS:
-            yield from (Piece(line.clean, None, (line,)) for line in paragraph)
+            yield from (Segment(line.clean, None, (line,)) for line in paragraph)
             return
         best: list[tuple[float, int, View | None]] = [(0.0, 0, None)]
         for end in range(1, len(atoms) + 1):
@@ -229,7 +229,7 @@ class Cutter:
         while end:
             _, start, view = best[end]
             lines = tuple(dict.fromkeys(atom.line for atom in atoms[start:end]))
-            pieces.append(Piece(_trimmed(text[atoms[start].start : atoms[end - 1].end]), view, lines))
+            pieces.append(Segment(_trimmed(text[atoms[start].start : atoms[end - 1].end]), view, lines))
             end = start
         yield from reversed(pieces)
 
