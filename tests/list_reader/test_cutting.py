@@ -127,3 +127,32 @@ def test_many_lines_of_one_shape_are_all_read(read: Read) -> None:
     lines = "".join(f"{one}th Foot, 12 stands, class 3, rifles, 48 and hussars {one} 30\n" for one in range(4, 144))
     (army,) = read(f"Days of Empire, British\n{lines}")
     assert len({line.number for line in army.typed.reading.lines if line.role == "unit"}) == 140
+
+
+@pytest.mark.parametrize("line", ["24 - same again", "another the same - 24pts"])
+def test_the_unit_above_may_be_bought_again_without_its_name(line: str, read: Read) -> None:
+    text = f"Ottomans, Danube, Days of Empire, 300 pts\nPasha 30\nNizam bn, 12 stands cl 2, 24\n{line}\n= 78\n"
+    (army,) = read(text)
+    assert [(one.unit.size, one.points) for one in army.units_on(4)] == [(12, 24)]
+    assert army.quote.total == 78
+
+
+def test_running_totals_need_no_price_of_each_line(read: Read) -> None:
+    text = (
+        "French 1809, Napoleonic fast play, 100 points\ncorps HQ 8 ... 8\ndivision HQ 5 ... 13\n"
+        "3 line regiments at 10 ... 43\nfoot artillery 12 ... 55\n2 light cavalry brigades at 9 ... 73\n"
+    )
+    (army,) = read(text, ruleset="fast_play_napoleonic")
+    assert (army.quote.total, len(army.quote.all_units), army.orbat.total) == (73, 6, 73)
+
+
+@pytest.mark.parametrize(
+    ("said", "doubtful"), [("6 units in all", False), ("5 units in all", True), ("Units: 5", True)]
+)
+def test_a_count_of_units_on_its_own_line_is_compared(said: str, doubtful: bool, read: Read) -> None:
+    text = (
+        "French 1809, Napoleonic fast play, 100 points\ncorps HQ 8\ndivision HQ 5\n3 line regiments 30\n"
+        f"foot artillery 12\n2 light cavalry brigades 18\nTotal 73\n{said}\n"
+    )
+    (army,) = read(text, ruleset="fast_play_napoleonic")
+    assert (army.typed.reading.confidence == "doubtful" or bool(army.differences)) == doubtful

@@ -142,6 +142,8 @@ _MAX_CHANGE = 8
 """Maximum number of words of a line that changes other lines. A longer line is prose."""
 _MANY_GENERALS = 8
 """A smaller number is no price of generals in a list without prices. It counts them."""
+_ANOTHER = word_set("another one more the and again noch ein eine einmal un une autre encore")
+"""Words beside `same` and a price. The unit then is the one above once more: `another the same, 24`."""
 _MAX_VERDICT = 4
 """Maximum number of words of a line that looks like a verdict: `Legal, checked by orbat`."""
 
@@ -274,6 +276,8 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         description = facts.description
+        if SAME_AGAIN.search(clean) and {*description.words} <= _ANOTHER | {"same"} | _POINT_WORDS:
+            return ()
         if plain := self._plain_sum(line, facts, head) or self._sum_in_brackets(line, facts):
             return (plain,)
         if size := self._agreed_size(line, facts, head):
@@ -543,6 +547,7 @@ class LineReader(HeadingReader):
         described = facts.description
         numbers = [number for number in facts.numbers if not number.is_in_name]
         named = self.is_known(described.words) or bool(PROPER.search(rest))
+        named = named or (facts.only_price and facts.priced and {*described.words} <= _ANOTHER | _POINT_WORDS)
         if described.general or described.levels or not named or len(numbers) > 1 or len(described.words) > _MAX_CHANGE:
             return None
         return replace(self._troops(line, rest, facts), text=clean)

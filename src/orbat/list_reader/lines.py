@@ -124,6 +124,7 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=\d\d )(?:la )?pi[e\u00e8]ce\b(?! de \d)", re.I), "each"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+    (re.compile(r"\b(fu(?:\xdf|ss)|reit(?:ende)?\.? |reit\. )batt\b\.?", re.I), r"\1batterie"),
     (re.compile(r"\b(korps|divisions?|brigade|armee)-?(?:hauptquartier|stab)e?\b", re.I), r"\1 HQ"),
     # guns counted in words, or after their name
     (re.compile(rf"{_GUNS_FIRST}(?:a|one) (?=(?:[a-z]+ )?gun{_ONLY_PRICE})", re.I), "1 "),

@@ -97,8 +97,9 @@ class Overlooked:
             return False
         lost = {one.value for one in line.numbers if one.role == "outside"}
         summed = line.role == "sum" or any(one.role == "total" for one in line.numbers)
-        counted = {int(found[1]) for found in _COUNTED.finditer(line.text)} & lost
-        return summed and not counted <= self._counts
+        counted = {int(found[1]) for found in (_COUNTED if summed else _COUNTED_ALL).finditer(line.text)}
+        counted |= {int(found[1]) for found in _COUNTED_LAST.finditer(line.text)}
+        return not counted & lost <= self._counts
 
     def _may_hide_troops(self, line: ReadLine) -> bool:
         facts = self._lines.facts(line.text)
@@ -174,6 +175,10 @@ def _counts_of(units: Sequence[UnitLine], book: Book) -> Iterator[int]:
 _COUNTED = re.compile(
     rf"\b(\d{{1,2}}) (?:[^\W\d]+ )?(?:{UNIT_NOUNS}|units|brigades?|brigaden|einheiten|unit[e\xe9]s)\b", re.I
 )
+
+
+_COUNTED_ALL = re.compile(r"\b(\d{1,2}) (?:units|einheiten|unit[e\xe9]s)\b", re.I)
+_COUNTED_LAST = re.compile(rf"\b(?:{UNIT_NOUNS}|units|einheiten|unit[e\xe9]s) ?[:=] ?(\d{{1,2}})\W*\Z", re.I)
 
 
 def _is_row(line: ReadLine) -> bool:
