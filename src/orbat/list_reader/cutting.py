@@ -81,6 +81,8 @@ _NO_NAME, _NO_NUMBER, _UNNAMED, _RANK, _SEVERAL, _COUNTS, _COMMA, _REST, _LEVEL 
     0.8,
 )
 _LIKELY = 1.5
+_MAX_SLIP = 0.1
+"""A total that is further from the right one than this part of it is hardly due to a slip."""
 
 _ARTICLE = re.compile(r"\W*(?:an?|one|une?|eine?)\b", re.I)
 _NONE = re.compile(r"\W*(?:no|keine?n?|pas de|aucune?|ohne|without|sans)\b", re.I)
@@ -132,7 +134,7 @@ def best_reading(first: ArmyReader, attempt: Callable[[Views, Sequence[TypedLine
     best = look_again(first, lambda views: attempt(views, ())) if first.builder.purchases else first
     account = account_of(best)
     for priced in (first.lines.priced, not first.lines.priced):
-        if best.builder.purchases and account.cost - account.of_names < CALM:
+        if best.builder.purchases and not _is_doubtful(account):
             break
         attempt_pieces = _attempt_of(attempt, *_cut_again(first, priced=priced))
         other = attempt_pieces({})
@@ -146,6 +148,13 @@ def best_reading(first: ArmyReader, attempt: Callable[[Views, Sequence[TypedLine
             better = _is_better(found, account) and _hides_nothing(other, best, found, account)
         best, account = (other, found) if better else (best, account)
     return best
+
+
+def _is_doubtful(account: Account) -> bool:
+    # Slips alone, such as a wrong digit, are no reason to cut the lines again: they change the total little.
+    if account.cost - account.of_names < CALM:
+        return False
+    return account.of_structure > 1 or account.gap > _MAX_SLIP
 
 
 def _attempt_of(

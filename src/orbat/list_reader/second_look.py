@@ -81,6 +81,8 @@ class Account(Value):
     """The part of the cost that is due to names without a word of their entry or kind."""
     of_prices: float = 0.0
     """The part of the cost that is due to wrong prices."""
+    gap: float = 0.0
+    """How far the typed total is from the calculated one, as a part of the calculated one."""
 
     @property
     def of_structure(self) -> float:
@@ -181,7 +183,7 @@ class _Accountant:
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
-        return Account(cost, tuple(ranked), of_sums, self.of_names, of_prices)
+        return Account(cost, tuple(ranked), of_sums, self.of_names, of_prices, self._gap())
 
     def _below_total(self) -> frozenset[int]:
         """The line numbers of purchases below the last sum.
@@ -198,6 +200,13 @@ class _Accountant:
         if not any(one.after == last and one.army_number.number in sums for one in stated):
             return frozenset()
         return frozenset(map(_line_of, purchases[last:]))
+
+    def _gap(self) -> float:
+        right = Fraction(self.finder.calculated(self.reader.builder.purchases))
+        gaps = [
+            abs(Fraction(one.typed) / right - 1) for one in self.reader.claims if one.claim_type == "total" and right
+        ]
+        return float(min(gaps, default=Fraction(0)))
 
     def _note(self, line: int, cost: float) -> float:
         self.doubts[line] = self.doubts.get(line, 0.0) + cost
