@@ -21,7 +21,7 @@ YEAR, OCTOBER, NOVEMBER = Date(1760), Date(1760, 10), Date(1760, 11)
 )
 def test_a_limit_of_0_applies_to_a_year_only_as_a_whole(at_most: int, date: Date, applies: bool) -> None:
     """A player who types only a year may mean a month in which the troops were there."""
-    part = Limit.model_validate({"at_most": at_most, "from": "1760-11", "to": "1761-04"})
+    part = Limit(at_most=at_most, from_=Date(1760, 11), to=Date(1761, 4))
     assert part.in_force(date) == applies
-    whole = Limit.model_validate({"at_most": at_most, "from": "1760-01", "to": "1760-12"})
+    whole = Limit(at_most=at_most, from_=Date(1760, 1), to=Date(1760, 12))
     assert whole.in_force(YEAR)
