@@ -509,12 +509,18 @@ def all_limits(name: str) -> list[Data]:
 
 
 def applies(case: Case, limit: Data) -> bool:
-    """Whether a limit applies in any part of the ORBAT's date. Without a date, limits with dates do not."""
+    """Whether a limit applies in any part of the ORBAT's date, or a limit of 0 in all of it.
+
+    Without a date, limits with dates do not apply.
+    """
     if limit.get("theatre") and case.orbat.get("theatre") not in _names(limit["theatre"]):
         return False
     if not (limit.get("from") or limit.get("to") or limit.get("months")):
         return True
     if case.when is None or not overlap(case.when, span(limit)):
+        return False
+    start, end = span(limit)
+    if limit.get("at_most") == 0 and not (start <= case.when[0] and case.when[1] <= end):
         return False
     first, last = case.when
     return not limit.get("months") or (first == last and first % 12 + 1 in limit["months"])

@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from orbat.model.dates import Date, DateText, overlaps
+from orbat.model.dates import Date, DateText, includes, overlaps
 from orbat.model.known_names import KnownNames, KnownPeople
 from orbat.model.look_alikes import name_key
 from orbat.model.national_flag import NationalFlag
@@ -222,11 +222,14 @@ class Limit(Sourced):
         """Whether the limit applies at a date in a theatre.
 
         If the date is None, only limits without dates apply. If the theatre is "", only limits for every theatre apply.
+        For a year, limits that apply in a part of it apply too, except a limit of 0.
         """
         if self.theatre and theatre not in self.theatre:
             return False
         if date is None:
             return not self.is_dated
+        if self.at_most == 0 and not includes(date, self.from_, self.to):
+            return False
         return overlaps(date, self.from_, self.to) and (not self.months or date.month in self.months)
 
 

@@ -65,6 +65,11 @@ def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 
 
+def includes(date: Date, first: Date | None, last: Date | None) -> bool:
+    """Whether every month of a date is between two dates, inclusive. None means unbounded."""
+    return not (first and date.first < first.first) and not (last and date.last > last.last)
+
+
 def span(first: Date | None, last: Date | None) -> str:
     """Two dates as text: `1854-04 to 1856-06`, `1815`, `from 1855-06`, `to 1855-01` or `at any date`."""
     if first and first == last:
