@@ -28,7 +28,7 @@ def _line(read: Read, text: str) -> Any:
         (f"{UNIT} (fights as class 4), 64", "fights as class 4", True),
         (f"{UNIT}, 64 [+2 stands on loan]", "+2 stands on loan", True),
         (f"{UNIT}, 64 - with 2 more from Bob", "- with 2 more from Bob", True),
-        (f"{UNIT}, vierundsechzig Punkte", "vierundsechzig Punkte", True),
+        (f"{UNIT}, sessantaquattro Punkte", "sessantaquattro Punkte", True),
         (f"{UNIT}, LXIV", "LXIV", False),
         (f"{UNIT}, 64; gallant colonel", "gallant colonel", False),
     ],
@@ -82,7 +82,7 @@ def test_a_cell_with_one_number_in_words_becomes_figures(cell: str, figures: str
 
 
 @pytest.mark.parametrize(
-    ("line", "unread"), [("Total: vierundneunzig", True), ("Totals", False), ("Total: 128", False)]
+    ("line", "unread"), [("Total: novantaquattro", True), ("Totals", False), ("Total: 128", False)]
 )
 def test_a_total_in_words_that_are_not_read_is_reported(read: Read, line: str, *, unread: bool) -> None:
     (army,) = read(f"British\n{UNIT}, 64\n33rd Foot, 16 stands, class 3, 64\n{line}", ruleset="days_of_empire")

@@ -49,14 +49,15 @@ _SIZE_AFTER = re.compile(
     rf"(?:is |was )?(?:exactly )?(?:is )?(?:the )?(?:ceiling|limit|cap|most))(?!\W*\d)"
 )
 _SIZE_BEFORE = re.compile(
-    r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|\b(?:ober)?grenze[ ,:=]*|"
+    r"(?:\bof(?: our| the| my| a)?|\bsettled on|\bshall we say|\blaut absprache[ ,:=]*|"
+    r"\b(?:wie|as|comme) (?:besprochen|vereinbart|abgemacht|agreed|convenu)[ ,:=]*|\b(?:ober)?grenze[ ,:=]*|"
     r"\b(?:limit|cap|maximum) is|\bmaxi?[ :=]*|\b(?:we|i|you|they) said|\b(?:avons|avait) dit|\bgesagt|"
     r"\bvon(?: maximal)?|\b(?:von )?hoe?chstens|\bsur|\bnot more than|\d(?: ?[a-z]{1,6}\.?)? ?/|"
     r"\blimite?[ ,:=]*(?:of|a|de)?|\bpartie (?:a|de|en)|"
     r"\b(?:ausgemacht|abgesprochen|vereinbart|abgemacht|erlaubt)[ ,:=]*(?:sind|waren|war)?|\bout of[ ,:=]*|"
     r"\bgame[ :=.]*(?:of|size)?(?: is)?[ :=]*|\bspielgrosse(?: ist)?[ :=]*|\btaille(?: de la partie)?(?: est)?[ :=]*|"
-    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder|"
-    r"\bbudget[ :=]*|\bup to|\bsize[ :=]*)\s*\Z"
+    r"\b(?:agreed(?: pts| points)?|vereinbarte? punkte|convenue?s?|format convenu)[ :=]*(?:on)?|\bunder(?: the| our)?|"
+    r"\bbudget[ :=]*|(?<!adds )(?<!add )\bup to|\bsize[ :=]*)\s*\Z"
 )
 _UNITS_AFTER = re.compile(r"\s*(?:units|battalions and batteries)\b")
 _UNITS_BEFORE = re.compile(r"\b(?:number of )?units(?: in all)?[ :=]+\Z")
@@ -81,14 +82,14 @@ _EACH_AFTER = re.compile(rf"\s*(?:{POINTS} ?)?(?!{_EACH_SIDE}){EACH}\b")
 _EACH_BEFORE = re.compile(r"(?:@|\b(?:je|zu|at|each)) ?\Z")
 _OTHER_BEFORE = re.compile(r"\b(?:generals|commanders|brigades|sup|stands|models|figures|turns?)[ :=|]+\Z")
 _OF_SIZE = re.compile(
-    rf"\s*(?:{POINTS} ?)?(?:/|of|out of|von|sur) ?(?:our |the |my |a |hochstens |maximal |les )?\d{{3,4}}\b"
+    rf"\s*(?:{POINTS} ?)?(?:/|of|out of|von|sur) ?(?:our |the |my |a |hochstens |maximal |les )?\d{{2,4}}\b"
 )
 _TOTAL_BEFORE = re.compile(
     rf"(?:{TOTAL}|{SUBTOTAL}|=|\bmakes|\badds? up to|\bworks? out (?:at|to)|\bmake it|"
     rf"\bamounts to|\bthat'?s|\bcost|\bpoints used|\bused)[^\d]{{0,16}}\Z"
 )
 _TOTAL_AFTER = re.compile(
-    rf"\s*(?:{POINTS} )?(?:so far|all in|in all|altogether|total|in total|all told|without|spent|used)\b"
+    rf"\s*(?:{POINTS} )?(?:so far|all in|in all|on the nose|altogether|total|in total|all told|without|spent|used)\b"
 )
 _CLAIMING = re.compile(
     rf"{TOTAL}|{SUBTOTAL}|{LIMIT}|\d ?{LEFT_AFTER}|{LEFT_BEFORE}\W{{0,4}}\d|"

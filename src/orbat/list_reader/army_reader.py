@@ -187,6 +187,8 @@ class ArmyReader:
         self.title = ""
         self.corrections = corrections
         self.views = dict(views or {})
+        self.prepared: Sequence[TypedLine] = ()
+        """The lines, before they are cut into items."""
         self.found: FoundItems = []
         self.claims: tuple[Claim, ...] = ()
         self._units = 0
@@ -209,24 +211,29 @@ class ArmyReader:
         counted = any(not number.is_in_name for number in facts.numbers)
         return named and not counted and not mentions_sums(text)
 
-    def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
-        """Read all lines of the army, in order."""
+    def read(self, lines: Sequence[TypedLine], cut: Sequence[TypedLine] = ()) -> list[ReadLine]:
+        """Read all lines of the army, in order. `cut`: the same text in pieces that are each about one item."""
         texts = {line.number: line.text for line in lines}
         lines = blocks.without_tags(blocks.without_speakers(lines, self._is_label))
         lines = with_explained(blocks.with_prices_first(lines), self.lines.describer)
         lines = blocks.with_group_lines(blocks.with_wrapped(lines, self.lines.continues), self._is_group)
         self.lines.examine(lines)
+        self.prepared = lines
         pieces = blocks.split_sentences(
             blocks.with_paragraphs(lines), self.lines.stands_alone, self.lines.is_complete, self.lines.without_sum
         )
+        joined = blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition)
+        self._add_all([(line, ()) for line in cut] or joined, texts)
+        return list(self.read_lines)
+
+    def _add_all(self, lines: Iterable[tuple[TypedLine, tuple[int, ...]]], texts: dict[int, str]) -> None:
         sequence = ItemSequence(self.lines, self.costs, self.views)
-        for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
+        for line, more in lines:
             if line.text.strip():
                 sequence.add(line, more)
         found = sequence.found_items()
         self.omitted = sequence.omitted
         self.read_lines = tuple(self._build(found, texts))
-        return list(self.read_lines)
 
     def _build(self, found: FoundItems, texts: dict[int, str]) -> list[ReadLine]:
         read: dict[int, ReadLine] = {}
@@ -393,7 +400,7 @@ class ArmyReader:
         for number in unclear:
             found[number] = least_certain((found.get(number, "sure"), "likely"))
         overlooked = Overlooked(
-            self.lines, self.army_list, self._quote, confirmed=self._has_right_total(reading.claims)
+            self.lines, self.army_list, self._quote, self.book, confirmed=self.has_right_total(reading.claims)
         )
         missed = lines_of_difference(lines.values(), reading.claims, self._quote)
         missed |= overlooked.find([*lines.values()], reading.claims)
@@ -434,7 +441,8 @@ class ArmyReader:
             uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
 
-    def _has_right_total(self, claims: Iterable[Claim]) -> bool:
+    def has_right_total(self, claims: Iterable[Claim]) -> bool:
+        """Whether one of the claims is a total, and the army costs as much."""
         total = self._quote.total if self._quote else None
         return any(claim.claim_type == "total" and claim.typed == total for claim in claims)
 
@@ -444,7 +452,7 @@ class ArmyReader:
             return frozenset()
         points = {line.path: line.points for line in quote.all_units}
         points |= {line.path: line.points for line in quote.all_commanders}
-        if self._has_right_total(claims):
+        if self.has_right_total(claims):
             return frozenset(points)
         right = (
             claim

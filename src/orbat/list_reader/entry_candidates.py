@@ -8,7 +8,7 @@ from orbat.list_reader.defaults import Defaults
 from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
 from orbat.list_reader.meaning import Describer, Description, guns_of
 from orbat.list_reader.vocabulary import vocabulary_of
-from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS
+from orbat.list_reader.words import GENERIC, MOUNTED_OR_NOT, NOUNS_OF_TROOPS
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -93,7 +93,7 @@ class EntryCandidates:
             if match.similarity >= lowest or self._of_named_kind(wording, match)
         ]
         if self.date and len(costs) > 1:
-            costs = [(match, cost + ABSENT * self._is_absent(wording, match)) for match, cost in costs]
+            costs = self._by_date(wording, costs)
         costs.sort(key=lambda one: one[1])
         if best < CERTAIN and not wording.description.kinds and not self._has_ratings:
             costs = [*((match, cost + POOR_NAME) for match, cost in costs[:4]), *self._of_any_kind(wording)]
@@ -108,6 +108,20 @@ class EntryCandidates:
         if self._has_calibre(wording.description, match.entry):
             most = min(most, SAME_CALIBRE)
         return min(by_name, most) if self._of_named_kind(wording, match) else by_name
+
+    def _by_date(self, wording: Wording, costs: list[tuple[Match, float]]) -> list[tuple[Match, float]]:
+        # Of entries such as `Hessian battalion` and `Hessian battalion, 1760 pattern`, the date decides.
+        absent = {match.entry.id for match, _ in costs if self._is_absent(wording, match)}
+        lowest: dict[str, float] = {}
+        for match, cost in costs:
+            name = match.entry.name.partition(",")[0]
+            lowest[name] = min(cost, lowest.get(name, cost))
+        return [
+            (match, cost + ABSENT)
+            if match.entry.id in absent
+            else (match, min(cost, lowest[match.entry.name.partition(",")[0]]))
+            for match, cost in costs
+        ]
 
     def _is_absent(self, wording: Wording, match: Match) -> bool:
         """Whether the entry or the named regiment was not with the army at the date of the typed list."""
@@ -223,7 +237,9 @@ class EntryCandidates:
         ):
             cost += OTHER_KIND if self._names_other_kind(description, entry) else 0.2
         elif kinds and entry.kind not in kinds:
-            cost += 2.0 if entry.kind in self.guns and not self._has_calibre(description, entry) else 1.0
+            other = self._names_other_gun(description, entry) and MOUNTED_OR_NOT & {*description.words}
+            unlike = entry.kind in self.guns and not self._has_calibre(description, entry)
+            cost += OTHER_GUN if other else 2.0 if unlike else 1.0
         elif kinds and entry.kind != kinds[0]:
             cost += OTHER_GUN if self._names_other_gun(description, entry) else 0.4
         if description.subtype and entry.subtype and description.subtype != entry.subtype:

@@ -41,7 +41,7 @@ _SEVERAL = re.compile(r"\b(?:brigadiers|generals|commanders|generaux|chefs|gener
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
-_JOINT = r"(?:,? (?:and|&|n|et|und|y) |, )(?:(?:the|die|der|les?|l') ?)?"
+_JOINT = r"(?:,? (?:and|&|n|et|und|y|\+) |, )(?:(?:the|die|der|les?|l') ?)?"
 _JOINING = re.compile(_JOINT)
 _RANK_FIRST = re.compile(rf"{GENERALS} ", re.I)
 _ONE_NAME = r"(?:d'|(?:de|du|di|von|van) )?[A-Z][\w'-]{2,}(?: (?:[A-Z][\w'-]+|de|von|van|d')){0,3}"
@@ -161,8 +161,13 @@ def _counted(
 def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:
     """Find several generals with one price: `Adams, Grey and Hall cost 30 each`, or `2 brigadiers 60`."""
     described = reading.description
+    if named := _named_in_row(clean, reading):
+        return named
     row = _NAMES_IN_ROW.search(clean)
     names = _JOINING.split(row[0]) if row else []
+    earlier = [one.value for one in reading.numbers if row and one.end <= row.start() and not one.is_in_name]
+    if any(value != len(names) for value in earlier):
+        return ()  # another general, with a price
     counted = reading.numbers_in("generals")
     count = len(names) or (int(counted[0].value) if counted else 0)
     if (
@@ -187,6 +192,20 @@ def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> t
     before = clean[: row.start()] if row else ""
     player = general_in(before, described, replace(reading, numbers=(), rest=before)) if before else None
     return ((player,) if player and player.player else ()) + tuple(found)
+
+
+def _named_in_row(clean: str, reading: Facts) -> tuple[TypedGeneral, ...]:
+    """Find several generals without a price: `Brigadiers: Adams, Grey`."""
+    found = _RANKED_ROW.match(clean)
+    if not found or reading.numbers or reading.description.kinds:
+        return ()
+    return tuple(TypedGeneral(name.strip()) for name in _JOINING.split(found["names"]))
+
+
+_RANKED_ROW = re.compile(
+    rf"\W*(?i:brigadiers|generals|g[e\xe9]n[e\xe9]raux|gener[a\xe4]le|brigadegener[a\xe4]le)\s*[:-]?\s+"
+    rf"(?P<names>{_ONE_NAME}(?:{_JOINT}{_ONE_NAME})+)\W*\Z"
+)
 
 
 def _is_near(typed: TypedPoints, right: TypedPoints) -> bool:

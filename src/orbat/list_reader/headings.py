@@ -37,7 +37,7 @@ class HeadingReader(Segmenter):
     def __init__(self, ruleset: Ruleset, matcher: Matcher | None, excluded_words: frozenset[str]) -> None:
         super().__init__(ruleset, matcher)
         self._excluded_words = excluded_words
-        self._ranked = self._sized = self._priced = False
+        self._ranked = self._sized = self.priced = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
         return tuple(self._heading(line, clean, self.facts(clean), head=False, leads=leads == "heading"))
@@ -92,7 +92,7 @@ class HeadingReader(Segmenter):
             return short and (line.emphasised or labelled) and not (description.kinds or description.rating)
         ends = clean.rstrip().endswith(":") or army_numbers.is_off_table(clean) or army_numbers.is_on_table(clean)
         # such as `foot battery`, or engineers, in a list without prices
-        flat = bool(description.kinds) and not self._priced and all(map(self._is_flat, description.kinds))
+        flat = bool(description.kinds) and not self.priced and all(map(self._is_flat, description.kinds))
         costs_first = any(number.value in self.unit_prices for number in facts.numbers_in("first"))
         is_unit = flat or (self._needs_only_name and (costs_first or NOUN.search(clean)))
         named = bool(description.kinds) and not (line.indent or line.bullet or is_unit)
@@ -135,7 +135,7 @@ class HeadingReader(Segmenter):
         """
         description = facts.description
         staff = description.general or (description.levels and not self.is_known(description.words))
-        if self._priced or not self._is_unsized or staff or ":" in clean:
+        if self.priced or not self._is_unsized or staff or ":" in clean:
             return False
         if STATEMENT.search(without_accents(clean)):
             return False

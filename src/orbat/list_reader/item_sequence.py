@@ -37,6 +37,9 @@ def _with_repeated(item: Item, before: Item) -> Item:
     described = replace(described, refused=own.refused or earlier.refused)
     name = " ".join(SAME_AGAIN.sub(" ", item.name).split())
     wording = replace(item.wording, name=name, description=described) if item.wording else None
+    if before.wording and not (own.kinds or own.unknown_words):  # `another the same`
+        name, described = before.name, replace(described, kinds=earlier.kinds, subtype=earlier.subtype)
+        wording = replace(before.wording, description=described, names=1)
     return replace(item, name=name, figures=(*repeated, *item.figures), description=described, wording=wording)
 
 

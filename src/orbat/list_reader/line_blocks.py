@@ -319,6 +319,13 @@ def _sentences(text: str, first: int, last: int) -> list[tuple[int, int]]:
     ]
 
 
+def ends_sentence(text: str, start: int, end: int) -> bool:
+    """Whether a full stop from `start` to `end` ends a sentence, not an abbreviation or an ordinal number."""
+    before = text[max(0, start - 20) : start]
+    numbered = before[-1:].isdecimal() and not _NOUN_NEXT.match(text, end)
+    return numbered or not _ABBREVIATED.search(before)
+
+
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
@@ -364,6 +371,8 @@ def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
 
 
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
+_FIGURES = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
+_MIN_PRICE_IN_ROW, _MAX_COUNT_IN_ROW = 5, 12
 _MIN_RUNNING = 3
 """Minimum number of consecutive lines that end in a running total."""
 
@@ -395,8 +404,19 @@ def _chains(lines: Sequence[TypedLine]) -> list[list[int]]:
         found = _LAST_TWO.match(line.clean)
         if not found:
             continue
-        if not int(found[2]) or int(found[3]) != total + int(found[2]):
+        if not _adds(found[1], int(found[2]), int(found[3]) - total):
             chains.append([])
         chains[-1].append(place)
         total = int(found[3])
     return [chain for chain in chains if len(chain) >= _MIN_RUNNING]
+
+
+def _adds(text: str, price: int, difference: int) -> bool:
+    # Whether a line costs the difference of two running totals: its price, its prices together, or a count times a
+    # price.
+    if price and price == difference:
+        return True
+    numbers = [int(one) for one in _FIGURES.findall(text)]
+    prices = [one for one in numbers if one >= _MIN_PRICE_IN_ROW]
+    products = (one * other for one in numbers if one <= _MAX_COUNT_IN_ROW for other in prices)
+    return difference > price and (difference == sum(prices) or difference in products)

@@ -18,7 +18,7 @@ from orbat.list_reader.item import Item
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import names_in, says_each, says_together, tidy_name, unit_name
-from orbat.list_reader.roles import TAKEN_MARK
+from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import BRACKETS, NOUN, PROPER, SAYS_SUM, SUM_FIRST, Facts
 from orbat.list_reader.staff_qualities import QualityFinder, with_qualities
 from orbat.list_reader.words import (
@@ -78,7 +78,8 @@ _STATES_SUM = re.compile(
 _DEFINES = re.compile(
     r"\b(?:1|one|an?|eine?|une?)\s+(?:gun )?(?:stand|base|basis|modell?|socle|modele)\b.{0,14}?(?:=|\bis\b|"
     r"\bare\b|\bist\b|\bvaut\b)|"
-    r"\d+ (?:men|mann|hommes) (?:(?:to|per|=|are|is|pro|je|sind|par|font) )?(?:a|an|the|1|one|each|ein|eine|un|une)?\s*"
+    r"\d+ (?:men|mann|hommes|figures|figs|figurines|figuren) "
+    r"(?:(?:to|per|=|are|is|pro|je|sind|par|font) )?(?:a|an|the|1|one|each|ein|eine|un|une)?\s*"
     r"(?:stand|base|basis|socle)",
     re.I,
 )
@@ -139,6 +140,10 @@ _MAX_WORDS = 12
 _CHANGES = re.compile(r"\b(?:delete|remove|replace|swap|upgrade|instead of|except)\b|\A\W*all\b", re.I)
 _MAX_CHANGE = 8
 """Maximum number of words of a line that changes other lines. A longer line is prose."""
+_MANY_GENERALS = 8
+"""A smaller number is no price of generals in a list without prices. It counts them."""
+_ANOTHER = word_set("another one more the and again noch ein eine einmal un une autre encore")
+"""Words beside `same` and a price. The unit then is the one above once more: `another the same, 24`."""
 _MAX_VERDICT = 4
 """Maximum number of words of a line that looks like a verdict: `Legal, checked by orbat`."""
 
@@ -252,11 +257,11 @@ class LineReader(HeadingReader):
         Adams` is a formation called Adams, not a formation with a general.
         """
         clean = [line.clean for line in lines if line.clean]
-        self._priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
+        self.priced = sum(self.facts(one).priced for one in clean) >= _MIN_PRICED_LINES
         self._sized = sum(self.facts(one).has_size for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
         of_units = sum(map(self._has_unit_price, clean))
-        self._priced = self._priced and (not self.unit_prices or of_units > 0)
+        self.priced = self.priced and (not self.unit_prices or of_units > 0)
         self._needs_only_name = bool(self.unit_prices) and of_units < _MIN_PRICED_LINES
 
     def _has_unit_price(self, clean: str) -> bool:
@@ -271,6 +276,8 @@ class LineReader(HeadingReader):
         clean = line.clean
         facts = self.facts(clean)
         description = facts.description
+        if SAME_AGAIN.search(clean) and {*description.words} <= _ANOTHER | {"same"} | _POINT_WORDS:
+            return ()
         if plain := self._plain_sum(line, facts, head) or self._sum_in_brackets(line, facts):
             return (plain,)
         if size := self._agreed_size(line, facts, head):
@@ -540,6 +547,7 @@ class LineReader(HeadingReader):
         described = facts.description
         numbers = [number for number in facts.numbers if not number.is_in_name]
         named = self.is_known(described.words) or bool(PROPER.search(rest))
+        named = named or (facts.only_price and facts.priced and {*described.words} <= _ANOTHER | _POINT_WORDS)
         if described.general or described.levels or not named or len(numbers) > 1 or len(described.words) > _MAX_CHANGE:
             return None
         return replace(self._troops(line, rest, facts), text=clean)
@@ -565,7 +573,7 @@ class LineReader(HeadingReader):
             is_unit = len(described.words) <= 2 * _MAX_WORDS and not states
         elif item.item_type == "unread":
             return None
-        elif self._priced:
+        elif self.priced:
             is_unit = known and adjoins and not leads and len(described.words) < _MAX_WORDS // 2
         else:
             is_unit = known and adjoins and len(described.words) <= _MAX_WORDS
@@ -617,11 +625,19 @@ class LineReader(HeadingReader):
             return replace(general, player=False, count=int(facts.count or 1))
         if general and general.price and self._all_free and is_free(clean):
             return replace(general, player=False, price=0, count=int(general.price))  # `commanders: 2, no cost`
+        if general and general.count == 1 and self._counts_generals(general.price):
+            return replace(general, price=None, count=int(general.price or 0))  # `Division HQs: 2`
         known = general and (general.name or general.player or general.quality or facts.description.levels)
         unnamed = general and not (general.name or general.player) and _GENERALS.search(without_accents(clean))
         if (unnamed or not known) and not facts.numbers and len(facts.description.words) > 1:
             return None  # such as `With the commander` or `Brigadiers at the usual rate`
         return general
+
+    def _counts_generals(self, number: TypedPoints | None) -> bool:
+        # Whether a small number is no price, in a list without prices.
+        if self.priced or number in (None, 0, *self.general_prices):
+            return False
+        return number is not None and int(number) == number and number < _MANY_GENERALS
 
     def _states_more(self, facts: Facts) -> bool:
         # Whether the number on a line with a general is too high for a general's price, such as an agreed size.
@@ -698,8 +714,8 @@ class LineReader(HeadingReader):
     def _has_no_sizes(self) -> bool:
         return not any(kind.price.per == "size" for kind in self.ruleset.kinds.values())
 
-    def _defines(self, clean: str) -> bool:
-        # Also a list of prices, such as `(std 90, sup 110)`.
+    def defines(self, clean: str) -> bool:
+        """Whether a line says what a stand is, or lists prices: `(std 90, sup 110)`."""
         words = {found[1] for found in _PRICE_OF_WORD.finditer(clean)}
         ratings = {rating for word in words if (rating := self.describer.describe(word).rating)}
         return len(ratings) > 1 or bool(_DEFINES.search(without_accents(clean)))
@@ -708,7 +724,7 @@ class LineReader(HeadingReader):
         description = facts.description
         sized = facts.sized or facts.rated
         if (
-            self._defines(clean)
+            self.defines(clean)
             or facts.numbers_in("working")
             or (STATEMENT.search(without_accents(clean)) and not (facts.priced or facts.has_size or facts.counted))
             or ((clean.endswith("?") if facts.numbers else "?" in clean) and not line.bullet and not facts.rated)
@@ -722,7 +738,7 @@ class LineReader(HeadingReader):
             return True
         if not head and self.is_named_unit(facts) and len(description.words) <= _MAX_WORDS // 2:
             return True
-        amount = facts.sized or facts.priced or facts.counted or not (self._priced and self._sizes_cost)
+        amount = facts.sized or facts.priced or facts.counted or not (self.priced and self._sizes_cost)
         if not amount:
             return False
         if sized and (description.kinds or description.unknown_words or facts.counted):
@@ -738,9 +754,9 @@ class LineReader(HeadingReader):
         several = facts.counted or facts.each is not None
         most = 2 * _MAX_WORDS if several and facts.priced and description.kinds else _MAX_WORDS
         long = len(description.words) > most or clean.rstrip().endswith("?")
-        if self._priced and facts.only_price and not facts.priced:
+        if self.priced and facts.only_price and not facts.priced:
             return False
-        if self._priced and not facts.sized and not (facts.rated or description.rating) and not facts.priced:
+        if self.priced and not facts.sized and not (facts.rated or description.rating) and not facts.priced:
             return facts.counted and (line.bullet or bool(_TIMES.match(clean))) and not long
         if description.kinds:
             is_listed = facts.priced or facts.counted or line.bullet

@@ -124,6 +124,8 @@ _SUBSTITUTIONS = (
     (re.compile(r"(?<=\d\d )(?:la )?pi[e\u00e8]ce\b(?! de \d)", re.I), "each"),
     (re.compile(r"\b(?:pi[e\u00e8]ces?|canons?|(obusiers?)) de (\d{1,2})\b(?! ?[a-z])", re.I), r"\2 pdr \1"),
     (re.compile(r"(?<=[0-9]) x(?=[0-9])|(?<=[0-9])x (?=[0-9])"), " x "),
+    (re.compile(r"\b(fu(?:\xdf|ss)|reit(?:ende)?\.? |reit\. )batt\b\.?", re.I), r"\1batterie"),
+    (re.compile(r"\b(korps|divisions?|brigade|armee)-?(?:hauptquartier|stab)e?\b", re.I), r"\1 HQ"),
     # guns counted in words, or after their name
     (re.compile(rf"{_GUNS_FIRST}(?:a|one) (?=(?:[a-z]+ )?gun{_ONLY_PRICE})", re.I), "1 "),
     (re.compile(rf"{_GUNS_FIRST}(?:a )?pair of (?=(?:[a-z]+ )?guns{_ONLY_PRICE})", re.I), "2 "),
@@ -138,6 +140,8 @@ _SUBSTITUTIONS = (
         r"\1 - ",
     ),
 )
+_EQUAL_ADDENDS = re.compile(r"(?<=[=:,] )(\d+)(?: ?\+ ?\1(?!\d))+(?=\W*\Z)")
+"""The prices of equal units, added up: `2 battalions = 30 + 30`."""
 _RESULT_FIRST = re.compile(rf"(?<![\d.,])(\d+) ?= ?(\d+) ?[x@] ?(\d+)(?= ?{POINTS}?\W*\Z)", re.I)
 """A price before its product: `36 = 12 x 3`."""
 _WIKI = re.compile(r"(?<!\S)'{2,5}(?=\w)|'{3,5}|(?<=[^\W\d])'{2}(?!\w)")
@@ -163,7 +167,7 @@ _SPELT_WORDS = frozenset((*_FIGURES, "dozen"))
 """Words of which `_SPELT`, a slow pattern, needs one."""
 _ORDINALS = ORDINALS | FOREIGN_ORDINALS
 _NTH_CLASS = re.compile(rf"\b({'|'.join(_ORDINALS)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
-_DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
+_DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{0,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(
     rf"\s*(?:[\[(]?{_DAY}{_TIME}(?:, \d{{1,2}}[./]\d{{1,2}}[./]?\d{{0,4}}(?=\]))?[\])]?,?\s*(?:-\s*)?)"
@@ -182,7 +186,7 @@ _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(1?\d\)\s+(?=\D))", re.I
 )
 """A list number at the start of a line, such as `1)`. Does not match `1. Brigade`, where 1 is part of the name."""
-_TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
+_TAG = re.compile(r"\s*(?:\[(?:[A-Z]{0,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
 _SPACES = re.compile(r" {2,}")
@@ -220,6 +224,10 @@ def _product_first(found: re.Match[str]) -> str:
     return f"{found[2]} x {found[3]} = {found[1]}" if right else found[0]
 
 
+def _with_product(found: re.Match[str]) -> str:
+    return f"{found[1]} each = {int(found[1]) * (found[0].count('+') + 1)}"
+
+
 def _without_wiki_marks(text: str) -> str:
     if "''" not in text:
         return text
@@ -246,6 +254,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = pattern.sub(instead, clean)
     clean = _without_wiki_marks(clean)
     clean = _RESULT_FIRST.sub(_product_first, clean)
+    clean = _EQUAL_ADDENDS.sub(_with_product, clean)
     clean = with_figures(_SPACED.sub(lambda found: found[0].replace(" ", ""), clean))
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _with_stand_numbers(clean)

@@ -6,15 +6,17 @@ A careful reader asks about them instead of calling the list right.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from orbat.evaluate.quote import Quote
+from orbat.evaluate.quote import Quote, UnitLine
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import end_of_stamp
 from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.segments import Facts
-from orbat.list_reader.words import normalised
+from orbat.list_reader.words import UNIT_NOUNS, normalised
 from orbat.model.army_list import ArmyList
+from orbat.model.book import Book
 from orbat.model.claims import Claim, ReadLine
 from orbat.model.look_alikes import name_words
 
@@ -48,13 +50,16 @@ class Overlooked:
     `confirmed`: whether the typed total is the calculated total.
     """
 
-    def __init__(self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None, *, confirmed: bool) -> None:
+    def __init__(
+        self, lines: LineReader, army_list: ArmyList | None, quote: Quote | None, book: Book, *, confirmed: bool
+    ) -> None:
         self._lines = lines
         self._confirmed = confirmed
         self._commanders = army_list.known_commanders if army_list else None
         spellings = army_list.commander_spellings if army_list else ()
         self._words = frozenset(word for one in spellings for word in name_words(one))
         units, commanders = (quote.all_units, quote.all_commanders) if quote else ((), ())
+        self._counts = frozenset(_counts_of(units, book)) | {len(commanders)}
         self._costs = {one.path: one.points for one in units} | {one.path: one.points for one in commanders}
         self._bought = self._known(one.commander.name for one in commanders)
         names = {one.path: _FIRST_WORD.findall(one.commander.name.casefold()) for one in commanders}
@@ -65,7 +70,7 @@ class Overlooked:
         hiding = (
             line.number
             for place, line in enumerate(lines)
-            if not line.unread and self._may_hide(line, is_title=place == 0)
+            if not line.unread and (self._may_hide(line, is_title=place == 0) or self._counts_otherwise(line))
         )
         return frozenset((*hiding, *self._far(claims)))
 
@@ -85,6 +90,16 @@ class Overlooked:
                 return omits or (not self._confirmed and self._may_hide_troops(line))
             case _:
                 return False
+
+    def _counts_otherwise(self, line: ReadLine) -> bool:
+        """Whether a line with a sum also counts units, such as `6 battalions`, and no group of units has this count."""
+        if line.role not in ("sum", "outside") or _is_row(line) or not self._counts:
+            return False
+        lost = {one.value for one in line.numbers if one.role == "outside"}
+        summed = line.role == "sum" or any(one.role == "total" for one in line.numbers)
+        counted = {int(found[1]) for found in (_COUNTED if summed else _COUNTED_ALL).finditer(line.text)}
+        counted |= {int(found[1]) for found in _COUNTED_LAST.finditer(line.text)}
+        return not counted & lost <= self._counts
 
     def _may_hide_troops(self, line: ReadLine) -> bool:
         facts = self._lines.facts(line.text)
@@ -141,6 +156,29 @@ class Overlooked:
                     continue
             if cost and claim.typed and max(cost, claim.typed) > _FAR * min(cost, claim.typed):
                 yield claim.line
+
+
+def _counts_of(units: Sequence[UnitLine], book: Book) -> Iterator[int]:
+    # How many units there are in all, in each formation, and of each entry, kind, subtype and arm.
+    entries = [(one.path, book.entries(one.list_id).get(one.unit.entry)) for one in units]
+    counts: Counter[object] = Counter()
+    for path, entry in entries:
+        groups: set[object] = {path[:depth] for depth in range(len(path))}
+        if entry is not None:
+            kind = book.kind(entry)
+            groups |= {("entry", entry.id), ("kind", entry.kind), ("subtype", entry.subtype), ("arm", kind.arm)}
+        counts.update(groups)
+    yield len(units)
+    yield from counts.values()
+
+
+_COUNTED = re.compile(
+    rf"\b(\d{{1,2}}) (?:[^\W\d]+ )?(?:{UNIT_NOUNS}|units|brigades?|brigaden|einheiten|unit[e\xe9]s)\b", re.I
+)
+
+
+_COUNTED_ALL = re.compile(r"\b(\d{1,2}) (?:units|einheiten|unit[e\xe9]s)\b", re.I)
+_COUNTED_LAST = re.compile(rf"\b(?:{UNIT_NOUNS}|units|einheiten|unit[e\xe9]s) ?[:=] ?(\d{{1,2}})\W*\Z", re.I)
 
 
 def _is_row(line: ReadLine) -> bool:

@@ -25,15 +25,16 @@ from orbat.model.record import Value
 
 Views = Mapping[LineKey, View]
 
-_SETTLED = 0.7
+SETTLED = 0.7
 """An army whose numbers disagree less than this needs no better reading."""
-_CALM = 1.5
+CALM = 1.5
 """An army whose numbers disagree less than this is not read again."""
 _GAIN = 1.2
 """A way of reading lines is kept if the disagreement falls by at least this much."""
 _CHANGE = 0.2
 """Cost of reading one line in another way."""
-_MAX_LINES = 150
+MAX_EXAMINED = 150
+"""An army of more lines is not read again."""
 _MAX_TRIALS = 36
 _WRONG_SUM: Mapping[str, float] = {"total": 4.0, "subtotal": 2.0}
 _OTHER_TOTAL = 1.0
@@ -76,6 +77,17 @@ class Account(Value):
     suspects: tuple[Suspect, ...] = ()
     of_sums: float = 0.0
     """The part of the cost that is due to wrong sums."""
+    of_names: float = 0.0
+    """The part of the cost that is due to names without a word of their entry or kind."""
+    of_prices: float = 0.0
+    """The part of the cost that is due to wrong prices."""
+    gap: float = 0.0
+    """How far the typed total is from the calculated one, as a part of the calculated one."""
+
+    @property
+    def of_structure(self) -> float:
+        """The part of the cost that wrong prices and sums do not explain."""
+        return self.cost - self.of_sums - self.of_prices - self.of_names
 
 
 Attempt = Callable[[Views], ArmyReader]
@@ -84,11 +96,11 @@ Attempt = Callable[[Views], ArmyReader]
 
 def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
     """Read an army again if its numbers disagree. Returns the reader with the best reading."""
-    if len(first.found) > _MAX_LINES:
+    if len(first.found) > MAX_EXAMINED:
         return first
     best, account = first, account_of(first)
     trials = _MAX_TRIALS
-    while account.cost >= _CALM and trials > 0:
+    while account.cost >= CALM and trials > 0:
         better = None
         lowest = account.cost - _GAIN
         for changed in _changes(account.suspects, best.views):
@@ -98,12 +110,12 @@ def look_again(first: ArmyReader, attempt: Attempt) -> ArmyReader:
             tried = attempt({**best.views, **changed})
             found = account_of(tried)
             # a slip in a sum is no reason to read a line in another way that does not mend the sum
-            if found.of_sums >= account.of_sums and account.cost - account.of_sums < _CALM:
+            if found.of_sums >= account.of_sums and account.cost - account.of_sums < CALM:
                 continue
             cost = found.cost + _CHANGE * len(changed)
             if cost < lowest or (better is None and cost == lowest):  # of equal ways, the first is the likeliest
                 better, lowest = (tried, found), cost
-                if found.cost < _SETTLED:
+                if found.cost < SETTLED:
                     break
         if better is None:
             break
@@ -145,12 +157,14 @@ class _Accountant:
         self.paid = sum(bool(one.general and one.general.price) for one in self.generals)
         self.choice_of = {id(troops): choice for troops, choice in reader.choices}
         self.doubts: dict[int, float] = {}
+        self.of_names = 0.0
         self.below_total = self._below_total()
         self.first_bought = min((one.line for one in self.troops), default=0)
         self.last_bought = max((one.line for one in self.troops), default=0)
 
     def account(self) -> Account:
         """Add up the penalties for wrong or missing numbers, and find the lines that orbat may have misread."""
+        of_prices = _WRONG_PRICE * sum(bool(one.bought and one.bought.agrees is False) for one in self.troops)
         cost = sum(self._troops_cost(one) for one in self.troops)
         cost += sum(self._general_cost(one) for one in self.generals)
         differences = set[TypedPoints]()
@@ -169,7 +183,7 @@ class _Accountant:
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
-        return Account(cost, tuple(ranked), of_sums)
+        return Account(cost, tuple(ranked), of_sums, self.of_names, of_prices, self._gap())
 
     def _below_total(self) -> frozenset[int]:
         """The line numbers of purchases below the last sum.
@@ -187,6 +201,13 @@ class _Accountant:
             return frozenset()
         return frozenset(map(_line_of, purchases[last:]))
 
+    def _gap(self) -> float:
+        right = Fraction(self.finder.calculated(self.reader.builder.purchases))
+        gaps = [
+            abs(Fraction(one.typed) / right - 1) for one in self.reader.claims if one.claim_type == "total" and right
+        ]
+        return float(min(gaps, default=Fraction(0)))
+
     def _note(self, line: int, cost: float) -> float:
         self.doubts[line] = self.doubts.get(line, 0.0) + cost
         return cost
@@ -203,6 +224,7 @@ class _Accountant:
         described = choice.item.description
         if choice.reading and choice.reading.match.similarity < _MIN_SIMILAR and described and not described.kinds:
             cost += _BY_KIND_ONLY
+            self.of_names += _BY_KIND_ONLY
         cost += _BELOW_TOTAL * (troops.line in self.below_total)
         return self._note(troops.line, cost)
 
@@ -211,8 +233,9 @@ class _Accountant:
         if general is None:
             return 0.0
         unpaid = general.price is None and self.paid > 0 and not general.player
-        cost = _BELOW_TOTAL * (node.general_line in self.below_total)
-        return self._note(node.general_line, cost + _NO_PRICE * unpaid)
+        cost = _BELOW_TOTAL * (node.general_line in self.below_total) + _NO_PRICE * unpaid
+        wrong = general.price is not None and self.finder.typed([node]) != self.finder.calculated([node])
+        return self._note(node.general_line, cost + _WRONG_PRICE * wrong)
 
     def _claim_cost(self, claim: Claim, differences: set[TypedPoints]) -> float:
         if claim.claim_type not in _WRONG_SUM:

@@ -24,6 +24,8 @@ _MANY = frozenset({"name", "outside", "serial", "figures", "same", "real"})
 _WITHIN = 3.5
 """Roles that cost this much more than the cheapest role of a number are not tried."""
 _MAX_PATTERNS = 80
+_FEWEST_PATTERNS = 3
+"""Of many lines with one shape, fewer patterns are tried, but at least this many."""
 _MAX_COMBINATIONS = 3_000
 _MAX_LINES = 40
 """The first lines of a shape decide. This many are enough."""
@@ -54,14 +56,19 @@ class ChosenReading(Value):
         return tuple(zip(self.item.figures, self.roles, strict=True))
 
 
-def choose(items: Sequence[Item], costs: UnitCosts) -> list[ChosenReading]:
-    """Choose the reading of each text about troops. The results are in the order of the texts."""
+def choose(items: Sequence[Item], costs: UnitCosts, most: int = _MAX_PATTERNS) -> list[ChosenReading]:
+    """Choose the reading of each text about troops. The results are in the order of the texts.
+
+    `most`: how many patterns of roles are tried for a shape.
+    """
     groups: dict[Shape, list[int]] = {}
     for place, item in enumerate(items):
         groups.setdefault(shape_of(item), []).append(place)
     chosen: dict[int, ChosenReading] = {}
     for shape, places in groups.items():
-        for place, choice in zip(places, _choose_alike(shape, [items[place] for place in places], costs), strict=True):
+        for place, choice in zip(
+            places, _choose_alike(shape, [items[place] for place in places], costs, most), strict=True
+        ):
             chosen[place] = choice
     return [chosen[place] for place in range(len(items))]
 
@@ -75,11 +82,12 @@ def _open(item: Item) -> tuple[Number, ...]:
     return tuple(number for number in item.figures if not number.is_in_name)
 
 
-def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts) -> Iterator[ChosenReading]:
+def _choose_alike(shape: Shape, items: Sequence[Item], costs: UnitCosts, most: int) -> Iterator[ChosenReading]:
     numbers = [_open(item) for item in items]
     tried = numbers[:_MAX_LINES]
     serial = _are_serial([line[0].value for line in tried]) if shape and shape[0] in ("first", "times") else False
-    patterns = _patterns(shape, tried, serial=serial)
+    most = max(_FEWEST_PATTERNS, min(most, costs.readings_left // (3 * len(items))))
+    patterns = _patterns(shape, tried, serial=serial)[:most]
     ranks = {pattern: _read_all(items, numbers, pattern, costs) for pattern in patterns}
     table = {pattern: [next(iter(readings), None) for readings in ranks[pattern]] for pattern in patterns}
     prior = {pattern: _serial_cost(pattern, serial=serial) * len(tried) for pattern in patterns}

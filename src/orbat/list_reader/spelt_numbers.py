@@ -30,6 +30,39 @@ _VALUES |= {
     )
     for word in words.split()
 }
+_VALUES |= {
+    word: value
+    for value, words in enumerate(
+        [
+            "elf onze",
+            "zwölf zwoelf douze",
+            "dreizehn treize",
+            "vierzehn quatorze",
+            "fünfzehn quinze",
+            "sechzehn seize",
+            "siebzehn",
+            "achtzehn",
+            "neunzehn",
+        ],
+        11,
+    )
+    for word in words.split()
+}
+_VALUES |= {
+    word: 10 * at
+    for at, words in enumerate(
+        ["zwanzig vingt", "dreißig dreissig trente", "vierzig quarante", "fünfzig cinquante", "sechzig soixante"], 2
+    )
+    for word in words.split()
+}
+_VALUES |= {"siebzig": 70, "achtzig": 80, "neunzig": 90}
+_GERMAN_UNITS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
+_COMPOUND = re.compile(
+    rf"\b(?:(?P<hundreds>{'|'.join(_GERMAN_UNITS)})?(?P<hundred>hundert)(?:und)?)?"
+    rf"(?:(?P<unit>{'|'.join(_GERMAN_UNITS)})und(?P<tens>[a-zäöüß]+zig|dreißig|dreissig)|(?P<small>[a-zäöüß]+))?\b",
+    re.I,
+)
+"""A German number in one word, such as `hundertzweiundfünfzig`."""
 _SCALES = {"hundred": 100, "thousand": 1000, "cents": 100, "cent": 100, "hundert": 100, "mille": 1000, "tausend": 1000}
 _ALONE = frozenset({"cent", "hundert", "mille", "tausend"})
 """Scales that may stand without a number before them."""
@@ -50,7 +83,13 @@ _COUNTS = re.compile(
     r"(?= (?!of\b|or\b|weeks?\b|hours?\b|days?\b|evenings?\b|men\b)[a-z][^,;:()]{0,30}?(?:,| and | at | @|\d))",
     re.I,
 )
-_AT = re.compile(rf"(?<=\bat )({_SPELT})(?=\W*(?:\Z|[,;.)]|points?|pts?|each|apiece))", re.I)
+_AT = re.compile(
+    rf"(?:(?<=\bat )|(?<=\bzu )|(?<=\bje )|(?<=\b\xe0 ))({_SPELT})"
+    r"(?=\W*(?:\Z|[,;.)]|points?|pts?|each|apiece|und\b|et\b|and\b))",
+    re.I,
+)
+_PARTS = re.compile(rf"(?:(?<=\bmit )|(?<=\bwith )|(?<=\bof )|(?<=\bavec )|(?<=\bde ))({_SPELT})(?= [A-Z][^\W\d]+\b)")
+"""Guns of a battery: `a battery of three Napoleons`."""
 _AFTER_LABEL = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}({_SPELT})(?=\W*\Z)", re.I)
 _LAST = re.compile(rf"(?:[,;:=(\[]|\s-|\s\s)\s*({_SPELT})(?=\W*\Z)", re.I)
 _MIN_LAST = 20
@@ -65,7 +104,15 @@ def with_figures(text: str) -> str:
     """
     if not _SPLIT.search(text.casefold()):
         return text
-    for pattern, minimum in ((_BEFORE_NOUN, 2), (_COUNTS, 2), (_AT, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):
+    text = _COMPOUND.sub(_compound, text) if _COMPOUNDS.search(text) else text
+    for pattern, minimum in (
+        (_BEFORE_NOUN, 2),
+        (_COUNTS, 2),
+        (_AT, 2),
+        (_PARTS, 2),
+        (_AFTER_LABEL, 1),
+        (_LAST, _MIN_LAST),
+    ):
         text = pattern.sub(partial(_replaced, minimum), text)
     return text
 
@@ -75,6 +122,22 @@ def spelt_number(text: str) -> str:
     found = _WHOLE.match(text)
     value = _value(found[1]) if found else None
     return text if value is None else str(value)
+
+
+_COMPOUNDS = re.compile(r"hundert[a-zäöüß]|(?<=[a-zäöü])und[a-zäöüß]+ßig|[a-zäöü]und[a-zäöüß]+zig", re.I)
+
+
+def _compound(found: re.Match[str]) -> str:
+    small, tens = (found["small"] or "").casefold(), found["tens"]
+    if not (found["hundred"] or tens) or (small and small not in _VALUES):
+        return found[0]
+    hundreds = _GERMAN_UNITS.index(found["hundreds"].casefold()) + 1 if found["hundreds"] else 1
+    value = 100 * hundreds if found["hundred"] else 0
+    if tens:
+        if tens.casefold() not in _VALUES:
+            return found[0]
+        value += _VALUES[tens.casefold()] + _GERMAN_UNITS.index(found["unit"].casefold()) + 1
+    return str(value + (_VALUES[small] if small else 0))
 
 
 def _replaced(minimum: int, found: re.Match[str]) -> str:

@@ -176,7 +176,11 @@ MEN = (
 POINTS = statements.POINTS
 RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
 EACH = (
-    r"(?:each|ea|apiece|a piece|(?<=points )piece|(?<=pts )piece|"
+    r"(?:each|ea|apiece|a piece|pce|"
+    r"(?:an?|per|the) (?:regiment|battalion|bn|regt|unit|brigade|battery|bde)(?=\s*(?:[,;.)=-]|and\b|so\b|\Z))|"
+    r"(?:je|pro) (?:btl|bataillon|rgt|regiment|brigade|batterie|einheit|stuck)\b|"
+    r"par (?:unite|bataillon|regiment|brigade|batterie)\b|"
+    r"(?<=points )piece|(?<=pts )piece|"
     r"chacune?|chq|chac|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 )
 SQUADRONS = _one_of(
@@ -224,14 +228,12 @@ OFF_TABLE = r"\b(?:off[- ]?(?:table|board)|in reserve|reserve|flank march)\b"
 ON_TABLE = r"\bon[- ]?(?:table|board)\b"
 FREE = (
     r"(?:\bfree\b|\bich\)|\bbin ich\b|\bthe writer\b|\bspieler\b|\bjoueur\b|\(ich\)|\bkostenlos\b|\bnil points\b|"
-    r"\bno points\b|"
-    r"\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|\bno (?:cost|"
-    r"charge|points)\b|\bthat'?s me\b|"
-    r"\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|"
-    r"\bgratuit\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|(?<![a-z]\. )\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|"
-    r"\bcommander[- ]in[- ]chief\b|\barmy general\b|\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|"
-    r"\bgeneral commanding\b|[:=-] ?me\b|\bplayed by me\b|\bas me\b|\boberbefehlshaber\b|\bcomandante in capo\b|"
-    r"\ben chef\b|\bsupreme commander\b)"
+    r"\bno points\b|\bbeing me\b|\bcosts? nowt\b|\byours truly\b|\bcosts? (?:me )?nothing\b|\bkostet nichts\b|"
+    r"\bno (?:cost|charge|points)\b|\bthat'?s me\b|\bthat is me\b|\bme,|\bfor nothing\b|\bgratis\b|\bumsonst\b|"
+    r"\bnowt\b|\bich selbst\b|\bgratuite?s?\b|\bmyself\b|\bmoi\b|= ?me\b|\bis me\b|\(me\)|"
+    r"(?<![a-z]\. )\bplayer\b|\bi am\b|\bc\.?[- ]?in[-. ]*c\b|\bcommander[- ]in[- ]chief\b|\barmy general\b|"
+    r"\barmy commander\b|\bcommanding general\b|\bgeneral en chef\b|\bgeneral commanding\b|[:=-] ?me\b|"
+    r"\bplayed by me\b|\bas me\b|\boberbefehlshaber\b|\bcomandante in capo\b|\ben chef\b|\bsupreme commander\b)"
 )
 PLAYER = (
     r"\bthat'?s me\b|\bmyself\b|\bmoi\b|\bme\b|\bplayer|\bspieler\b|\bjoueur\b|\byours truly\b|"
