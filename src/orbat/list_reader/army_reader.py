@@ -16,6 +16,7 @@ from orbat.list_reader.certainty import (
     line_confidence,
     lines_between_units,
     lines_of_difference,
+    may_lack_price,
     may_omit_size,
     questions_of,
     with_confidence,
@@ -34,6 +35,7 @@ from orbat.list_reader.lines import LineKey, TypedLine
 from orbat.list_reader.matching import matcher_of
 from orbat.list_reader.number_uses import FoundRole, claimed_roles, general_roles, number_uses, roles_of
 from orbat.list_reader.overlooked import Overlooked
+from orbat.list_reader.roles import TypedPoints
 from orbat.list_reader.shapes import ChosenReading
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat
 from orbat.list_reader.unit_choices import UnitChooser
@@ -402,6 +404,9 @@ class ArmyReader:
         overlooked = Overlooked(
             self.lines, self.army_list, self._quote, self.book, confirmed=self.has_right_total(reading.claims)
         )
+        if self.lines.priced:
+            for number in (one.number for one in lines.values() if may_lack_price(one)):
+                found[number] = least_certain((found.get(number, "sure"), "likely"))
         missed = lines_of_difference(lines.values(), reading.claims, self._quote)
         missed |= overlooked.find([*lines.values()], reading.claims)
         found |= dict.fromkeys(missed, "doubtful")
@@ -440,6 +445,16 @@ class ArmyReader:
         for number, line in lines.items():
             uses[number] = tuple(number_uses(line.text, roles[number], roles.get(shared.get(number, 0), [])))
         return {number: replace(line, numbers=uses[number]) for number, line in lines.items()}
+
+    def unused_numbers(self) -> frozenset[tuple[int, int, TypedPoints]]:
+        """The line, position and value of each number that is no part of the army."""
+        lines = self._with_numbers({line.number: line for line in self.read_lines}, self.claims, self.built)
+        return frozenset(
+            (line.number, number.start, number.value)
+            for line in lines.values()
+            for number in line.numbers
+            if number.role == "outside"
+        )
 
     def has_right_total(self, claims: Iterable[Claim]) -> bool:
         """Whether one of the claims is a total, and the army costs as much."""

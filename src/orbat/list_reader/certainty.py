@@ -238,6 +238,17 @@ def _meaning(role: NumberRole, ruleset: Ruleset) -> str:
     return meanings.get(role, phrase("not part of the army"))
 
 
+def may_lack_price(line: ReadLine) -> bool:
+    """Whether a unit or general has no price, although a number on the line may be its price."""
+    priced = any(one.role.endswith("price") for one in line.numbers)
+    unused = any(one.role == "outside" and one.value >= _MIN_PRICE for one in line.numbers)
+    return line.role in ("unit", "general") and unused and not priced
+
+
+_MIN_PRICE = 9
+"""A smaller number is hardly the price of a unit, in points."""
+
+
 def with_confidence(line: ReadLine, confidence: Confidence) -> ReadLine:
     """Set the confidence of a line. If a number or a part of the line was not read, `sure` becomes `likely`."""
     unread = (line.unread and bool(line.numbers)) or line.leftover_number

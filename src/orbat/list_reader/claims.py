@@ -284,9 +284,8 @@ class ClaimFinder:
         # Empty if the sum is in a heading, or if no larger sum follows: it may then be the total.
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
-        return self.purchases[
-            max((other.after for other in self._sums if other.line < one.line), default=0) : one.after
-        ]
+        above = (other.after for other in self._sums if other.line < one.line)
+        return self.purchases[max(one.since, *above, 0) : one.after]
 
     def _is_total(self, one: StatedNumber) -> bool:
         types = one.army_number.claim_types

@@ -42,9 +42,9 @@ _BEFORE_COUNT = re.compile(
 )
 """Words that belong to the number after them."""
 _JOINS = re.compile(r"\W*(?:and|und|et|plus|with|mit|avec|puis|under|unter|sous|sowie|dazu|also)\b\W*", re.I)
-_MAX_ATOMS, _MAX_SPAN, _MAX_LENGTH = 160, 11, 260
+_MAX_ATOMS, _MAX_SPAN, _MAX_LENGTH = 160, 9, 220
 """Maximum numbers of atoms of a paragraph and of a piece, and maximum length of a piece in characters."""
-_MAX_READINGS, _PATTERNS = 50_000, 12
+_MAX_READINGS, _PATTERNS = 20_000, 8
 """Maximum number of readings of pieces, and of patterns of roles for a piece."""
 _MAX_WORDS, _MAX_FIGURES, _MAX_DEFINITION, _MAX_FREE = 30, 6, 90, 90
 _MANY_GENERALS = 8
@@ -83,6 +83,9 @@ _NO_NAME, _NO_NUMBER, _UNNAMED, _RANK, _SEVERAL, _COUNTS, _COMMA, _REST, _LEVEL 
 _LIKELY = 1.5
 _MAX_SLIP = 0.1
 """A total that is further from the right one than this part of it is hardly due to a slip."""
+
+_NEARER = 0.25
+"""A reading whose total is nearer to the typed one by this part of it is better."""
 
 _ARTICLE = re.compile(r"\W*(?:an?|one|une?|eine?)\b", re.I)
 _NONE = re.compile(r"\W*(?:no|keine?n?|pas de|aucune?|ohne|without|sans)\b", re.I)
@@ -146,6 +149,8 @@ def best_reading(first: ArmyReader, attempt: Callable[[Views, Sequence[TypedLine
             better = other.has_right_total(other.claims)
         else:
             better = _is_better(found, account) and _hides_nothing(other, best, found, account)
+            right = other.has_right_total(other.claims) and not best.has_right_total(best.claims)
+            better = better and (right or other.unused_numbers() <= best.unused_numbers())
         best, account = (other, found) if better else (best, account)
     return best
 
@@ -167,7 +172,8 @@ def _is_better(found: Account, before: Account) -> bool:
     # If all that disagrees may be slips in prices and sums, only a reading without any is better.
     if found.cost >= before.cost - 1:
         return False
-    return found.cost < SETTLED or before.of_structure - found.of_structure > 1
+    nearer = found.gap <= _MAX_SLIP < before.gap or found.gap + _NEARER < before.gap
+    return found.cost < SETTLED or nearer or before.of_structure - found.of_structure > 1
 
 
 def _hides_nothing(other: ArmyReader, before: ArmyReader, found: Account, account: Account) -> bool:

@@ -22,6 +22,8 @@ OTHER_GUN = 3.0
 """Cost of guns of another kind than the words name."""
 OTHER_THAN_SIBLING = 2.5
 """Cost of an entry that differs from the entry of another battalion of the same regiment."""
+NOT_EXACT, _FAR_LEAD = 3.0, 10
+"""Minimum cost of an entry whose name is less similar by this much, if the words are the exact name of another."""
 NOT_NAMED = 4.0
 """Maximum cost of an entry of the kind that the words name, if they are the exact name of another entry."""
 OTHER_KIND = 6.0
@@ -34,6 +36,14 @@ UNKNOWN = 3.5
 """Cost of an entry whose name and kind the words do not name."""
 POOR_NAME = 1.2
 """Cost of an entry whose name is not certain, if no words name its kind and prices do not depend on ratings."""
+
+
+_ARMS = frozenset({"infantry", "cavalry", "artillery"})
+"""Nouns that troops of another arm hardly have in their name."""
+
+
+def _base_name(entry: Entry) -> str:
+    return entry.name.partition(",")[0]
 
 
 class Wording(Value):
@@ -107,19 +117,23 @@ class EntryCandidates:
         by_name = (best - match.similarity) / 8 + self._kind_cost(wording.description, match.entry)
         if self._has_calibre(wording.description, match.entry):
             most = min(most, SAME_CALIBRE)
-        return min(by_name, most) if self._of_named_kind(wording, match) else by_name
+        cost = min(by_name, most) if self._of_named_kind(wording, match) else by_name
+        other = most == NOT_NAMED and not match.exact and match.similarity <= best - _FAR_LEAD
+        return max(cost, NOT_EXACT) if other else cost
 
     def _by_date(self, wording: Wording, costs: list[tuple[Match, float]]) -> list[tuple[Match, float]]:
-        # Of entries such as `Hessian battalion` and `Hessian battalion, 1760 pattern`, the date decides.
+        # Of entries such as `Hessian battalion` and `Hessian battalion, 1760 pattern`, the date decides: an entry takes
+        # the place of a better one with the same base name if that was absent.
         absent = {match.entry.id for match, _ in costs if self._is_absent(wording, match)}
-        lowest: dict[str, float] = {}
+        replaced: dict[str, float] = {}
         for match, cost in costs:
-            name = match.entry.name.partition(",")[0]
-            lowest[name] = min(cost, lowest.get(name, cost))
+            if match.entry.id in absent:
+                name = _base_name(match.entry)
+                replaced[name] = min(cost, replaced.get(name, cost))
         return [
             (match, cost + ABSENT)
             if match.entry.id in absent
-            else (match, min(cost, lowest[match.entry.name.partition(",")[0]]))
+            else (match, min(cost, replaced.get(_base_name(match.entry), cost)))
             for match, cost in costs
         ]
 
@@ -265,7 +279,7 @@ class EntryCandidates:
         if self.matcher is None:
             return True
         words = self.vocabulary.words_of_kinds(frozenset(description.kinds)) & {*description.words}
-        words -= {*NOUNS_OF_TROOPS, *GENERIC}
+        words -= (NOUNS_OF_TROOPS - _ARMS) | GENERIC
         return not words <= self.matcher.common_words(tuple(words), entry)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,12 +11,15 @@ from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.roles import TAKEN_MARK, TypedPoints
 from orbat.list_reader.segments import Facts
 from orbat.list_reader.words import (
+    EACH,
+    FOREIGN_NUMBERS,
     FREE,
-    GENERALS,
     I_AM,
     IS_ME,
     NOBODY,
+    NUMBERS,
     PLAYER,
+    POINTS,
     POSITIONS,
     normalised,
     without_accents,
@@ -41,12 +44,6 @@ _SEVERAL = re.compile(r"\b(?:brigadiers|generals|commanders|generaux|chefs|gener
 _PIECES = re.compile(rf"[,;:(\[{{)\]}}|=]|\s-\s|(?<=[a-z]{{4}})\.\s|{TAKEN_MARK}+")
 _PROPER = re.compile(r"(?:d'|(?:de|du|di|von|van) )?[^\W\d_a-z]")
 _PARTICLES = re.compile(r"\A(?:(?:de|du|di|von|van|la) )+")
-_JOINT = r"(?:,? (?:and|&|n|et|und|y|\+) |, )(?:(?:the|die|der|les?|l') ?)?"
-_JOINING = re.compile(_JOINT)
-_RANK_FIRST = re.compile(rf"{GENERALS} ", re.I)
-_ONE_NAME = r"(?:d'|(?:de|du|di|von|van) )?[A-Z][\w'-]{2,}(?: (?:[A-Z][\w'-]+|de|von|van|d')){0,3}"
-_NAMES_IN_ROW = re.compile(rf"{_ONE_NAME}(?:{_JOINT}{_ONE_NAME})+(?=[^\d]{{0,40}}\d)")
-"""Several names in a row: `Adams, Grey and Hall`."""
 _NAME = re.compile(
     r"(?:(?:de|du|di|von|van|la) |d')*[A-Z][\w'.-]*(?:\s+(?:[A-Z][\w'.-]*|de|du|d'\w+|von|of|la|le|van))*"
 )
@@ -80,6 +77,8 @@ def is_free(clean: str) -> bool:
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
+_COUNT_FIRST = re.compile(r"\W*\d ?x? [a-z]")
+"""A number that counts generals: `1 bde gen`, `1 Bde Gen at 30`."""
 _MAX_COUNT, _FAR = 7, 3
 """A number below the first, and this many times smaller than the price of a general, counts generals."""
 
@@ -152,65 +151,185 @@ def _counted(
             return count, exact(Fraction(one) * count), one
         if _SEVERAL.search(low) and Fraction(price) / one in several:
             return int(Fraction(price) / one), price, one
-    if price in range(1, _MAX_COUNT) and _FAR * price < min(prices, default=0):  # `1 bde gen`, `1 Bde Gen at 30`
+    if price in range(1, _MAX_COUNT) and _FAR * price < min(prices, default=0) and _COUNT_FIRST.match(low):
         usual = next((one for one in sorted(prices) if one in typed), None)
         return int(price), None if usual is None else exact(Fraction(usual) * int(price)), usual
     return None
 
 
-def generals_in_row(clean: str, reading: Facts, prices: Collection[Points]) -> tuple[TypedGeneral, ...]:
-    """Find several generals with one price: `Adams, Grey and Hall cost 30 each`, or `2 brigadiers 60`."""
-    described = reading.description
-    if named := _named_in_row(clean, reading):
-        return named
-    row = _NAMES_IN_ROW.search(clean)
-    names = _JOINING.split(row[0]) if row else []
-    earlier = [one.value for one in reading.numbers if row and one.end <= row.start() and not one.is_in_name]
-    if any(value != len(names) for value in earlier):
-        return ()  # another general, with a price
-    counted = reading.numbers_in("generals")
-    count = len(names) or (int(counted[0].value) if counted else 0)
-    if (
-        not count
-        or described.kinds
-        or not reading.only_price
-        or (described.levels and not (described.general or counted))
-    ):
-        return ()
-    each, total = reading.each, reading.price
-    if each not in prices and total is not None:
-        each = exact(Fraction(total) / count)
-    if each is None or not any(_is_near(each, price) for price in prices if price == each or not names):
-        return ()
-    read = {count, each, *([total] if total is not None and _is_near(total, exact(Fraction(each) * count)) else [])}
-    if any(number.value not in read and not number.is_in_name for number in reading.numbers):
-        return ()  # the line has other prices
-    if not names:
-        level = described.levels[-1] if described.levels else ""
-        return (TypedGeneral("", level, exact(Fraction(each) * count), each, count),)
-    found = (TypedGeneral(_RANK_FIRST.sub("", name.strip()), price=each) for name in names)
-    before = clean[: row.start()] if row else ""
-    player = general_in(before, described, replace(reading, numbers=(), rest=before)) if before else None
-    return ((player,) if player and player.player else ()) + tuple(found)
-
-
-def _named_in_row(clean: str, reading: Facts) -> tuple[TypedGeneral, ...]:
-    """Find several generals without a price: `Brigadiers: Adams, Grey`."""
-    found = _RANKED_ROW.match(clean)
-    if not found or reading.numbers or reading.description.kinds:
-        return ()
-    return tuple(TypedGeneral(name.strip()) for name in _JOINING.split(found["names"]))
-
-
-_RANKED_ROW = re.compile(
-    rf"\W*(?i:brigadiers|generals|g[e\xe9]n[e\xe9]raux|gener[a\xe4]le|brigadegener[a\xe4]le)\s*[:-]?\s+"
-    rf"(?P<names>{_ONE_NAME}(?:{_JOINT}{_ONE_NAME})+)\W*\Z"
+_LABEL = re.compile(
+    r"\W*(?P<label>(?:[^\W\d]+ )?(?:generals?|brigadiers?|commanders?|leaders?|staff|generaux|generale|"
+    r"kommandeure?|befehlshaber|offiziere|chefs?|brigadegenerale|divisionsgenerale|fuhrer|stab))\s*(?::|=|-)\s*",
+    re.I,
 )
+"""A word such as `Generals:` before a list of generals."""
+_PARTS = re.compile(
+    r"\s*[,;+&]\s+|\s+(?:and|und|et|u\.|plus|y)\s+|\s+[/-]\s+|\s*(?:=+>?|->|:)\s*|\s{2,}|(?<=[a-z]{3})\. ", re.I
+)
+_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_EACH_PRICE = re.compile(
+    rf"(?:@|\b(?:at|zu|je|jeweils|a) )\s?(?P<n>\d+)\b|\b(?P<m>\d+) ?(?:{POINTS})?\.? ?{EACH}\b", re.I
+)
+_COUNTED = re.compile(
+    rf"(?:the )?(?P<n>[1-9]|an?|{'|'.join(NUMBERS)}|{'|'.join(FOREIGN_NUMBERS)})(?: ?x)? (?=[^\W\d])", re.I
+)
+_ONLY_PRICE = re.compile(
+    r"\W*(?:(?:at|for|zu|je|jeweils|a|makes?|macht|soit|total|so|zusammen|together)\b\W*)?"
+    rf"(?:@ ?)?(?:\d+ ?)?(?:{POINTS}|p\b)?\W*(?:{EACH}|the lot|in all|together|en tout|zusammen)?(?: ?\d+)?\W*\Z",
+    re.I,
+)
+_RANKED = re.compile(
+    r"\b(?:generals?|brigadiers?|(?:brig\.? ?)?gens?|[a-z]*generale?n?|generaux|pas(?:ha|cha)s?|pachas?|commanders?|"
+    r"kommandeure?|hqs?)\b",
+    re.I,
+)
+_DIGITS, _EACH_WORD = re.compile(r"\d+"), re.compile(rf"\b{EACH}(?![^\W_])", re.I)
+_TIMES = re.compile(r"\W*(?P<count>[2-8]) ?x ?(?P<n>\d+)\W*\Z", re.I)
+_PRICE_FIRST = re.compile(rf"\W*(\d{{2,}}) ?(?:{POINTS})?\s*[-:=]\s+", re.I)
+_IN_NAME = frozenset({"ordinal", "number", "numbered", "battalion", "battery", "calibre"})
+_MAX_WORDS, _MAX_TYPED = 9, 8
 
 
-def _is_near(typed: TypedPoints, right: TypedPoints) -> bool:
-    # A slip is usually small.
-    return 3 * abs(Fraction(typed) - Fraction(right)) <= right
+def generals_in_row(
+    clean: str, prices: Collection[Points], facts_of: Callable[[str], Facts]
+) -> tuple[TypedGeneral, ...]:
+    """Find several generals on a line: `Generals: Adams (div), Grey and Hall, 30 each`, or `2 brigadiers 60`.
+
+    `facts_of` describes a part of the line. Empty if the line is about anything else, or about a single general.
+    """
+    label = _LABEL.match(without_accents(clean))
+    row = _Row(prices, facts_of)
+    for part in _parts_of(clean[label.end() :] if label else clean):
+        if not row.add(part, labelled=label is not None):
+            return ()
+    found = _with_names(row.generals())
+    count = sum(one.count for one in found)
+    unpaid = [one for one in found if one.price is None and not one.player]
+    if not 1 < count <= _MAX_TYPED or all(one.player for one in found):
+        return ()
+    if unpaid and (len(unpaid) + sum(one.player for one in found) < len(found) or row.sums):
+        return ()
+    if unpaid and not label and not all(one.level or one.count > 1 for one in unpaid):
+        return ()
+    levels = facts_of(label["label"]).description.levels if label else ()
+    level = levels[-1] if levels else ""
+    return tuple(one if one.player else replace(one, level=one.level or level) for one in found)
+
+
+def _parts_of(text: str) -> list[str]:
+    # The parts of a list, cut outside brackets. A price at the start moves to the end.
+    if first := _PRICE_FIRST.match(text):
+        text = f"{text[first.end() :]}, {first[1]}"
+    hidden = _BRACKETED.sub(lambda found: "_" * len(found[0]), text)
+    ends = [found.span() for found in _PARTS.finditer(hidden)]
+    starts = [0, *(end for _, end in ends)]
+    parts = (text[start:end] for start, end in zip(starts, [*(start for start, _ in ends), len(text)], strict=True))
+    return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def _with_names(found: list[TypedGeneral]) -> list[TypedGeneral]:
+    # In `2 brigadiers Adams and Grey`, the names are those of the counted generals.
+    named = [one for one in found if one.name]
+    counted = [one for one in found if one.count > 1]
+    if not counted:
+        return found
+    first = counted[0]
+    if len(counted) == 1 and first.count == len(named) and found[0] is first:
+        return [replace(one, count=1, level=one.level or first.level, price=first.each, each=first.each) for one in named]
+    return [replace(one, name="") if one.count > 1 else one for one in found]
+
+
+class _Row:
+    """The generals of a list, with their prices. `prices`: what generals cost, in points."""
+
+    def __init__(self, prices: Collection[Points], facts_of: Callable[[str], Facts]) -> None:
+        self.sums: list[TypedPoints] = []
+        """Typed sums of several generals."""
+        self._prices = prices
+        self._facts_of = facts_of
+        self._found: list[TypedGeneral] = []
+
+    def add(self, part: str, *, labelled: bool) -> bool:
+        """Add a part of the list. Returns False if it is about something else than generals."""
+        low = without_accents(part)
+        facts = self._facts_of(part)
+        values = [number.value for number in facts.numbers if not number.is_in_name]
+        typed = _EACH_PRICE.search(low)
+        each: TypedPoints | None = int(typed["n"] or typed["m"]) if typed else None
+        if _ONLY_PRICE.match(low):
+            alone = len(values) == 1 and values[0] in self._prices and self._open() == [len(self._found) - 1]
+            if each in self._prices or (each is None and alone):
+                self._pay(each or values[0])
+            self.sums += [value for value in values if value != each]
+            return True
+        general = self._general(part, facts, values, each, labelled=labelled)
+        if general is None:
+            return False
+        if each in self._prices and not general.player:  # `Adams and Grey 30 each`
+            self._pay(each)
+        self._found.append(general)
+        return True
+
+    def _open(self) -> list[int]:
+        return [at for at, one in enumerate(self._found) if one.price is None and not one.player]
+
+    def _pay(self, price: TypedPoints | None) -> None:
+        for at in self._open():
+            one = self._found[at]
+            self._found[at] = replace(one, price=exact(Fraction(price or 0) * one.count), each=price)
+
+    def generals(self) -> list[TypedGeneral]:
+        """The generals. Those without a price share a typed sum, if it fits."""
+        unpaid = self._open()
+        count = sum(self._found[at].count for at in unpaid)
+        paid = sum((Fraction(one.price or 0) for one in self._found), Fraction(0))
+        for total in self.sums if count else ():
+            for each in ((Fraction(total) - paid) / count, Fraction(total) / count):
+                if each in self._prices:
+                    self._pay(exact(each))
+                    return self._found
+        return self._found
+
+    def _general(
+        self, part: str, facts: Facts, values: list[TypedPoints], each: TypedPoints | None, *, labelled: bool
+    ) -> TypedGeneral | None:
+        outside = _BRACKETED.sub(" ", part)
+        low = without_accents(outside).strip()
+        described = facts.description
+        ranked = bool(_RANKED.search(low))
+        if facts.sized or facts.rated or described.rating or described.options or len(described.words) > _MAX_WORDS:
+            return None
+        if described.kinds and not described.armed and not (ranked or labelled or self._facts_of(outside).description.kinds == ()):
+            return None
+        if any(number.context in _IN_NAME for number in facts.numbers) and not ranked:
+            return None
+        name = _name_in(_DIGITS.sub(" ", _EACH_WORD.sub(" ", outside)))
+        if is_free(outside):
+            return TypedGeneral(name, player=True, named=True) if name or ranked else None
+        if is_free(part) and not values:
+            return TypedGeneral(name, player=True, named=True) if name or ranked else None
+        if is_free(part):  # `1 brigadier 30 (in command: myself, free)`
+            self._found.append(TypedGeneral("", player=True, named=True))
+        if (times := _TIMES.match(low)) and int(times["n"]) in self._prices:
+            price = int(times["n"])
+            return TypedGeneral("", "", price * int(times["count"]), price, int(times["count"]))
+        counted = _COUNTED.match(low)
+        word = counted["n"].casefold() if counted else "1"
+        count = int(word) if word.isdecimal() else NUMBERS.get(word) or FOREIGN_NUMBERS.get(word) or 1
+        if ranked and not counted and len(values) > 1 and each in self._prices and 1 < values[0] <= _MAX_TYPED:
+            count = int(values[0])  # `Brigadiers 2 @ 30`
+        if count > 1 and values[:1] == [count]:
+            values = values[1:]
+        if not ranked and (not name or (described.levels and not labelled and outside == part)):
+            return None
+        price = each if each in self._prices else None
+        if price is None and values:
+            if len(values) > 1 or values[0] not in {one * of for one in self._prices for of in (1, count)}:
+                return None
+            price = values[0] if values[0] in self._prices else exact(Fraction(values[0]) / count)
+        level = described.levels[-1] if described.levels else ""
+        total = None if price is None else exact(Fraction(price) * count)
+        return TypedGeneral(name, level, total, price, count)
 
 
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
@@ -260,7 +379,7 @@ def _name_in(text: str) -> str:
         words = [
             word for word in piece.split() if normalised(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()
         ]
-        kept = " ".join(words).strip(" .,'\"-*!")
+        kept = " ".join(words).strip(" .,'\"-*!@")
         if {normalised(word) for word in kept.split()} <= POSITIONS:
             continue
         if _PROPER.match(kept):

@@ -408,7 +408,16 @@ def _chains(lines: Sequence[TypedLine]) -> list[list[int]]:
             chains.append([])
         chains[-1].append(place)
         total = int(found[3])
-    return [chain for chain in chains if len(chain) >= _MIN_RUNNING]
+    return [chain for chain in chains if len(chain) >= _MIN_RUNNING and not _is_broken(chain, lines)]
+
+
+def _is_broken(chain: Sequence[int], lines: Sequence[TypedLine]) -> bool:
+    # Whether other lines between those of the chain end in a number too.
+    between = (lines[place].clean for place in range(chain[0], chain[-1]) if place not in chain)
+    return 2 * sum(bool(_ENDS_NUMBER.search(one)) for one in between) >= len(chain)
+
+
+_ENDS_NUMBER = re.compile(rf"\d ?(?:{POINTS})?\W*\Z", re.I)
 
 
 def _adds(text: str, price: int, difference: int) -> bool:

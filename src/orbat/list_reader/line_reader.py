@@ -86,7 +86,7 @@ _DEFINES = re.compile(
 _PRICE_OF_WORD = re.compile(r"(?:\A|[(:,])\s*([^\W\d]{2,12})\.? \d{2,3}(?=\W*(?:[,)]|\Z))")
 _WITHOUT = re.compile(r"\b(?:without|excluding|excl|ohne|sans|hors)\b", re.I)
 _GENERALS = re.compile(
-    r"\b(?:brigadiers|generals|commanders|officers|generaux|chefs|officiers|generale|offiziere)\b", re.I
+    r"\b(?:brigadiers|generals|commanders|officers|hqs|generaux|chefs|officiers|generale|offiziere)\b", re.I
 )
 _UNPAID = re.compile(
     r"\b(?:free|gratis|gratuite?s|kostenlos|(?:cost|kosten|coutent) (?:nothing|nichts|rien)|no (?:points|cost) for|"
@@ -224,11 +224,12 @@ class LineReader(HeadingReader):
         facts = self.facts(clean)
         if self._matcher is not None and self._matcher.is_name(facts.description.words):
             return ()  # the name of a regiment may hold what reads like several generals
-        several = generals_in_row(clean, facts, self.general_prices)
+        several = generals_in_row(clean, self.general_prices, self.facts)
         items = [Item("general", line, general=one, level=one.level, description=facts.description) for one in several]
-        if len(several) > 1 and facts.price is not None and facts.each not in (None, facts.price):
-            numbers = (ArmyNumber(("subtotal",), facts.price),)
-            items.append(_numbers_item(line, facts, numbers))
+        paid = sum((Fraction(one.price or 0) for one in several), Fraction(0))
+        values = [number.value for number in facts.numbers if not number.is_in_name]
+        if paid and values[-1:] == [paid] and len(values) > 1 and len(several) > 1:
+            items.append(_numbers_item(line, facts, (ArmyNumber(("subtotal",), values[-1]),)))
         return tuple(items)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
@@ -303,7 +304,7 @@ class LineReader(HeadingReader):
         ):
             numbers = army_numbers.army_numbers_in(clean)
             if numbers and (stated["points"] or not self.is_known(description.words)):
-                says_total = SUM_FIRST.match(without_accents(clean))
+                says_total = SUM_FIRST.match(without_accents(clean)) and numbers[-1].claim_types[0] != "subtotal"
                 types: tuple[str, ...] = ("total", "subtotal") if says_total else ("subtotal", "total")
                 types = ("size",) if numbers[-1].claim_types == ("size",) else types
                 numbers = (ArmyNumber(types, numbers[-1].number),)
@@ -625,7 +626,8 @@ class LineReader(HeadingReader):
             return replace(general, player=False, count=int(facts.count or 1))
         if general and general.price and self._all_free and is_free(clean):
             return replace(general, player=False, price=0, count=int(general.price))  # `commanders: 2, no cost`
-        if general and general.count == 1 and self._counts_generals(general.price):
+        several = general and general.count == 1 and not general.name and _GENERALS.search(without_accents(clean))
+        if general and several and self._counts_generals(general.price):
             return replace(general, price=None, count=int(general.price or 0))  # `Division HQs: 2`
         known = general and (general.name or general.player or general.quality or facts.description.levels)
         unnamed = general and not (general.name or general.player) and _GENERALS.search(without_accents(clean))

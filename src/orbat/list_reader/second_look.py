@@ -7,6 +7,7 @@ part of the army. A reading is kept if clearly more of the typed numbers then ag
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -29,7 +30,7 @@ SETTLED = 0.7
 """An army whose numbers disagree less than this needs no better reading."""
 CALM = 1.5
 """An army whose numbers disagree less than this is not read again."""
-_GAIN = 1.2
+_GAIN = 1.0
 """A way of reading lines is kept if the disagreement falls by at least this much."""
 _CHANGE = 0.2
 """Cost of reading one line in another way."""
@@ -40,9 +41,12 @@ _WRONG_SUM: Mapping[str, float] = {"total": 4.0, "subtotal": 2.0}
 _OTHER_TOTAL = 1.0
 """Cost of each further total that differs from the first."""
 _NO_GAME_SIZE = 0.5
-_UNREAD, _UNREAD_NUMBER = 2.0, 0.4
+_UNREAD = 2.0
 _WRONG_PRICE, _NO_PRICE, _NO_SIZE = 1.5, 1.5, 1.0
-_DROPPED, _TALKED, _TALKED_AROUND = 0.7, 0.5, 0.1
+_UNUSED, _UNUSED_AROUND = 1.0, 0.1
+"""Cost of a number without a role, between the first purchase and the last sum, and elsewhere."""
+_MAX_UNUSED = 3
+"""At most this many numbers of a line count."""
 _BY_KIND_ONLY, _MIN_SIMILAR = 1.0, 50
 """Cost of a unit whose name is less similar than this to those of its entry, if no word names the kind either."""
 _SECOND_PLAYER = 1.5
@@ -174,12 +178,9 @@ class _Accountant:
         suspects = []
         last_sum = max((one.line for one in self.reader.claims if one.claim_type == "total"), default=10**9)
         first_buy = min((_line_of(one) for one in self.reader.builder.purchases), default=10**9)
+        cost += self._unused_cost(first_buy, last_sum)
         for line, _, items in self.reader.found:
-            inside = first_buy < line.number < last_sum
-            led = any(item.general and item.general.price for item in items)
-            for item in items:
-                if item.item_type != "heading" or not led:  # else, the numbers are those of the general
-                    cost += self._item_cost(item, line, inside=inside)
+            cost += sum(self._item_cost(item, line) for item in items)
             if len(items) == 1 or [item.item_type for item in items] == ["heading", "general"]:
                 suspects.append(self._suspect(line, items[-1], differences))
         ranked = sorted((one for one in suspects if one.weight > 0 and one.ways), key=lambda one: -one.weight)
@@ -219,8 +220,6 @@ class _Accountant:
         listed = self.listed and troops.line not in self.reader.omitted
         cost = _WRONG_PRICE * (bought.agrees is False) + _NO_PRICE * (listed and not _is_priced(troops))
         cost += _NO_SIZE * (bought.calculated == 0)
-        dropped = [number for number, role in choice.numbers if role == "outside" and not number.is_in_name]
-        cost += _DROPPED * min(3, len(dropped))
         described = choice.item.description
         if choice.reading and choice.reading.match.similarity < _MIN_SIMILAR and described and not described.kinds:
             cost += _BY_KIND_ONLY
@@ -248,7 +247,8 @@ class _Accountant:
         if claim.typed in sums:
             return 0.0
         differences |= {_difference(claim.typed, one) for one in sums}
-        return self._note(claim.line, _WRONG_SUM[claim.claim_type])
+        far = min(1.0, self._gap()) if claim.claim_type == "total" else 0.0
+        return self._note(claim.line, _WRONG_SUM[claim.claim_type] * (1 + far))
 
     def _army_cost(self) -> float:
         totals = {claim.typed for claim in self.reader.claims if claim.claim_type == "total"}
@@ -258,23 +258,22 @@ class _Accountant:
             cost += self._note(line, _SECOND_PLAYER)
         return cost
 
-    def _item_cost(self, item: Item, line: TypedLine, *, inside: bool) -> float:
-        numbers = _open_numbers(self.reader.lines.facts(line.clean).numbers)
+    def _unused_cost(self, first: int, last: int) -> float:
+        # `first`, `last`: the lines of the first purchase and of the last sum.
+        unused = Counter(line for line, _, value in self.reader.unused_numbers() if value > 1)
+        remarks = self.explained | {line.number for line in self.reader.read_lines if self.reader.is_remark(line)}
+        return sum(
+            self._note(line, (_UNUSED if first < line < last else _UNUSED_AROUND) * min(_MAX_UNUSED, count))
+            for line, count in unused.items()
+            if line not in remarks
+        )
+
+    def _item_cost(self, item: Item, line: TypedLine) -> float:
         if line.number in self.explained or (item.item_type == "unread" and self.reader.is_remark(line)):
             return 0.0
-        match item.item_type:
-            case "unread":
-                return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
-            case "troops" if not any(troops.item is item or troops.line == line.number for troops in self.troops):
-                return self._note(line.number, _UNREAD + _UNREAD_NUMBER * len(numbers))
-            case "general":
-                bought = {item.general.price, item.general.each, item.general.count} if item.general else set()
-                dropped = [number for number in numbers if number.value not in bought]
-                return self._note(line.number, _DROPPED * min(3, len(dropped)))
-            case "talk" | "heading" if not item.numbers:
-                each = _TALKED if inside else _TALKED_AROUND
-                return self._note(line.number, each * min(3, len(numbers)))
-        return 0.0
+        bought = any(troops.item is item or troops.line == line.number for troops in self.troops)
+        unread = item.item_type == "unread" or (item.item_type == "troops" and not bought)
+        return self._note(line.number, _UNREAD * unread)
 
     def _suspect(self, line: TypedLine, item: Item, differences: Iterable[TypedPoints]) -> Suspect:
         numbers = self.reader.lines.facts(line.clean).numbers

@@ -31,6 +31,9 @@ class UnitChooser:
         """The reading of each unit, in order."""
         self.costs.weapons_typed = any(self.costs.types_weapon(one.description) for one in troops if one.description)
         chosen = choose(troops, self.costs)
+        if self._has_models(chosen):
+            self.costs.counts_models = True
+            chosen = choose(troops, self.costs)
         if self._has_usual_ratings(chosen):
             self.costs.usual_ratings = True
             chosen = choose(troops, self.costs)
@@ -59,6 +62,13 @@ class UnitChooser:
             return chosen
         self.costs.weapons_typed = True
         return choose(troops, self.costs)
+
+    def _has_models(self, choices: Sequence[ChosenReading]) -> bool:
+        # Whether some batteries are read with the guns of historical batteries, but others with models of guns.
+        guns = [one for one in choices if one.reading and one.reading.agrees and one.reading.match.entry.kind in self.costs.guns]
+        counted = [one for one in guns if {"guns", "guns_first"} & {number.context for number in one.item.figures}]
+        real = sum("real" in one.roles for one in counted)
+        return 0 < real < sum("size" in one.roles and "real" not in one.roles for one in counted)
 
     def _has_usual_ratings(self, choices: Sequence[ChosenReading]) -> bool:
         unrated = [

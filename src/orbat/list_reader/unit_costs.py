@@ -37,6 +37,8 @@ WRONG = 2.5
 """Cost of a typed price that differs from the calculated one."""
 FAR = 0.25
 """What a price costs more if it differs from the calculated one by more than a third of it: slips are usually small."""
+NEAREST = 0.2
+"""What a price costs more for its difference, as a part of the calculated one: of equal readings, the nearest counts."""
 NO_SLIP = 2.0
 """What a price costs more if it is five times larger or smaller than the calculated one: it is hardly a price."""
 WRONG_AGAIN = 0.4
@@ -126,6 +128,8 @@ class UnitCosts(EntryCandidates):
         """Whether at least one line of the list names or excludes a weapon."""
         self.defaults = Defaults()
         """What the list says of all units."""
+        self.counts_models = False
+        """Whether the list counts models of guns, so that no number of guns is that of a historical battery."""
         self.usual_ratings = False
         """Whether a rating that is not typed is the usual one, since that makes most prices of the list right."""
 
@@ -174,6 +178,8 @@ class UnitCosts(EntryCandidates):
         values = dict(zip(roles, (number.value for number in numbers), strict=True))
         repeated = {number.value for number, role in zip(numbers, roles, strict=True) if role == "same"}
         real = [number.value for number, role in zip(numbers, roles, strict=True) if role == "real"]
+        if real and self.counts_models:
+            return
         if len(real) == 1 and "size" not in values and self._real_guns > 1 and real[0] % self._real_guns == 0:
             # the list gives the guns of the historical battery
             values["size"] = exact(Fraction(real[0]) / self._real_guns)
@@ -534,6 +540,7 @@ def _compare(
     checks = [typed == right for typed, right in pairs]
     wrong = checks.count(False)
     cost = WRONG * wrong + FAR * any(3 * typed > 4 * right or 3 * typed < 2 * right for typed, right in pairs)
+    cost += NEAREST * sum(min(1.0, float(abs(Fraction(typed) - right) / (right or 1))) for typed, right in pairs)
     cost += NO_SLIP * any(typed > 5 * right or 5 * typed < right for typed, right in pairs)
     if wrong > 1 and line is not None and line == product:
         cost += WRONG + WRONG_AGAIN - WRONG * wrong
